@@ -1,0 +1,44 @@
+/**
+ * Decision dates: strings of three precisions, kept as given, with a derived day for filters and order.
+ *
+ * A **day** is a number: days since 1970-01-01 (negative before), proleptic Gregorian, UTC.
+ */
+
+const MS_A_DAY = 86_400_000;
+
+/** The day that a decision date counts as (contract, section 5): null when it is no date. */
+export function decisionDay(date: string | null): number | null {
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? "");
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
+  return dayOf(year, month, day) ?? dayOf(year, month, 1);
+}
+
+/**
+ * The first or last day that a bound of a date filter means: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, a real date.
+ * Returns null for anything else.
+ */
+export function boundDay(bound: string, side: "min" | "max"): number | null {
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(bound);
+  if (match === null) return null;
+  const year = Number(match[1]);
+  const month = match[2] === undefined ? null : Number(match[2]);
+  if (match[3] !== undefined && month !== null) return dayOf(year, month, Number(match[3]));
+  if (side === "min") return dayOf(year, month ?? 1, 1);
+  const next = month === null || month === 12 ? dayOf(year + 1, 1, 1) : dayOf(year, month + 1, 1);
+  return next === null || (month !== null && dayOf(year, month, 1) === null) ? null : next - 1;
+}
+
+/** The calendar year of a day. */
+export function yearOfDay(day: number): number {
+  return new Date(day * MS_A_DAY).getUTCFullYear();
+}
+
+/** The day of a calendar date, or null when the calendar has no such date. */
+export function dayOf(year: number, month: number, day: number): number | null {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const real =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real ? date.getTime() / MS_A_DAY : null;
+}

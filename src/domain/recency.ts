@@ -1,0 +1,51 @@
+/**
+ * Which of two contributions to one case is newer (contract, section 9): `last_updated` if both have it; else the
+ * release date; else the archive's SHA-256.
+ */
+
+export interface Stamp {
+  /** The record's own `last_updated`, as given. */
+  readonly lastUpdated: string | null;
+  /** The archive's release date: `YYYY-MM-DD` or an ISO 8601 instant; null when nobody tells. */
+  readonly release: string | null;
+  /** SHA-256 of the archive, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Negative when `a` is older than `b`, positive when newer, 0 when they are of one archive and moment. */
+export function compareRecency(a: Stamp, b: Stamp): number {
+  if (a.lastUpdated !== null && b.lastUpdated !== null) {
+    const order = compareInstants(a.lastUpdated, b.lastUpdated);
+    if (order !== 0) return order;
+  }
+  return compareRelease(a.release, b.release) || compareText(a.sha256, b.sha256);
+}
+
+/** Order of two release dates, an unknown one first. */
+export function compareRelease(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return compareInstants(a, b);
+}
+
+/**
+ * Order of two ISO 8601 instants whose fractions may have any number of digits (`…:59.7437881+00:00`).
+ * Text that is no instant is older than any instant; two such texts compare as text.
+ */
+export function compareInstants(a: string, b: string): number {
+  const [left, right] = [instantKey(a), instantKey(b)];
+  if (left === null || right === null) {
+    return Number(left !== null) - Number(right !== null) || compareText(a, b);
+  }
+  return left.ms - right.ms || compareText(left.rest, right.rest);
+}
+
+/** Milliseconds of an instant and the digits behind them, so that `.1` and `.100` are equal; null for other text. */
+function instantKey(text: string): { ms: number; rest: string } | null {
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? "";
+  const ms = Date.parse(text.replace(/\.\d+/, fraction === "" ? "" : `.${fraction.slice(0, 3)}`));
+  return Number.isNaN(ms) ? null : { ms, rest: fraction.slice(3).replace(/0+$/, "") };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

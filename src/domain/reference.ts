@@ -1,0 +1,60 @@
+/**
+ * The records around the cases: jurisdictions, courts, reporters, volumes.
+ *
+ * Null is "this source does not tell"; 0 and "" are values of their own and are kept (formats, section 4).
+ */
+
+export interface JurisdictionRecord {
+  readonly id: number;
+  readonly slug: string | null;
+  readonly name: string | null;
+  readonly nameLong: string | null;
+  /** Whether bodies are open to callers without credentials; null when the source does not tell. */
+  readonly whitelisted: boolean | null;
+}
+
+export interface CourtRecord {
+  readonly id: number;
+  /** Only a slug that a source gave; made ones are `domain/slug`'s. */
+  readonly slug: string | null;
+  readonly name: string | null;
+  readonly nameAbbreviation: string | null;
+  /** The jurisdiction, by whatever of these the source tells. */
+  readonly jurisdictionId: number | null;
+  readonly jurisdictionSlug: string | null;
+}
+
+export interface ReporterRecord {
+  readonly id: number;
+  /** The static site's folder name of the reporter. */
+  readonly slug: string | null;
+  readonly fullName: string | null;
+  readonly shortName: string | null;
+  readonly startYear: number | null;
+  readonly endYear: number | null;
+  readonly jurisdictions: readonly JurisdictionRecord[] | null;
+}
+
+export interface VolumeRecord {
+  readonly barcode: string;
+  readonly volumeNumber: string | null;
+  readonly title: string | null;
+  readonly publisher: string | null;
+  readonly publicationYear: number | null;
+  readonly startYear: number | null;
+  readonly endYear: number | null;
+  readonly nominativeVolumeNumber: string | null;
+  readonly nominativeName: string | null;
+  readonly seriesVolumeNumber: string | null;
+  readonly reporterId: number | null;
+  readonly reporterName: string | null;
+  readonly jurisdictions: readonly JurisdictionRecord[] | null;
+}
+
+/** Reference records of one origin: a listing, a metadata file, or what a batch of cases mentions. */
+export interface ReferenceRecords {
+  readonly jurisdictions: readonly JurisdictionRecord[];
+  readonly courts: readonly CourtRecord[];
+  readonly reporters: readonly ReporterRecord[];
+  readonly volumes: readonly VolumeRecord[];
+}
