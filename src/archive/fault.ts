@@ -1,0 +1,49 @@
+/** Errors of this folder: an archive at fault, and the system's errors in our words. */
+import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../domain/errors.ts";
+
+/** A fault of an archive or of a member of it. */
+export function archiveFault(
+  path: string,
+  entry: string | null,
+  found: string,
+  cause?: unknown,
+): CaselawError {
+  const what = entry === null ? quote(path) : `${quote(entry)} of ${quote(path)}`;
+  const at = entry === null ? { file: path } : { file: path, entry: plain(entry) };
+  return new CaselawError("corrupt", `Cannot read ${what}: ${plain(found)}`, { at, cause });
+}
+
+/**
+ * Turns what was thrown while an archive was read into ours: a system error is `not_found` or `unavailable`, anything
+ * that a decoder says is `corrupt`. A `CaselawError` stays.
+ */
+export function asArchiveFault(path: string, entry: string | null, error: unknown): CaselawError {
+  if (error instanceof CaselawError) return error;
+  const code = systemErrorCode(error);
+  if (code === null) return archiveFault(path, entry, messageOf(error), error);
+  const found = code === "not_found" ? "no such file or folder" : messageOf(error);
+  return new CaselawError(code, `Cannot read ${quote(path)}: ${found}`, { at: { file: path }, cause: error });
+}
+
+/** What was found, without what could not be done: for an error that is told again with its place. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/^Cannot (?:read|decode) /, "");
+}
+
+/** Text for a message: control and bidirectional characters become spaces (faults, N9), runs of space one. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export function quote(text: string): string {
+  return `"${plain(text)}"`;
+}
+
+function systemErrorCode(error: unknown): ErrorCode | null {
+  const code = systemCodeOf(error) ?? "";
+  if (code === "ENOENT" || code === "ENOTDIR") return "not_found";
+  return /^E[A-Z0-9]+$/.test(code) ? "unavailable" : null;
+}

@@ -1,0 +1,67 @@
+/** Finds the archives below a folder: whatever lies between them is passed over. */
+import { join } from "node:path";
+import { CaselawError } from "../domain/errors.ts";
+import { quote } from "./fault.ts";
+import { readFolder } from "./folder.ts";
+import { isStray } from "./member-name.ts";
+import { isFolder, recognise, recogniseFile, recogniseFolder } from "./recognise.ts";
+
+/** Names of archives: these are opened even when their content is at fault, so that the fault is told. */
+const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
+/** Names that lists, rejects and scans have as well. */
+const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
+
+/**
+ * Yields `path` itself when it is an archive or a file named like one, else every archive below it, in the order of
+ * names: zips, `.jsonl`, `.jsonl.xz`, unpacked bags and volumes. Links to folders are not followed.
+ *
+ * @throws CaselawError `not_found` when there is no such path, or no archive in it; `corrupt` when it is another file.
+ */
+export async function* findArchives(path: string): AsyncGenerator<string> {
+  if (!(await isFolder(path))) {
+    if (!SURE_NAME.test(path)) await recognise(path);
+    yield path;
+    return;
+  }
+  let found = 0;
+  for await (const archive of walk(path)) {
+    found++;
+    yield archive;
+  }
+  if (found > 0) return;
+  throw new CaselawError(
+    "not_found",
+    `Cannot find an archive in ${quote(path)}: no bag, volume or data.jsonl`,
+    {
+      at: { file: path },
+    },
+  );
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  if ((await recogniseFolder(folder)) !== null) {
+    yield folder;
+    return;
+  }
+  for (const entry of await readFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (isStray(entry.name)) continue;
+    if (entry.isDirectory()) yield* walk(path);
+    else if (!(entry.isSymbolicLink() && (await leadsNowhere(path))) && (await isArchive(path))) yield path;
+  }
+}
+
+/** Whether a link leads to no file: to nothing, or to a folder. */
+async function leadsNowhere(path: string): Promise<boolean> {
+  try {
+    return await isFolder(path);
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a file is to be opened: by its name alone, or, as other files have such names too, by its content. */
+async function isArchive(path: string): Promise<boolean> {
+  if (SURE_NAME.test(path)) return true;
+  return MAYBE_NAME.test(path) && (await recogniseFile(path)) !== null;
+}

@@ -1,0 +1,46 @@
+/** Members that are read as text or JSON at once: manifests and metadata lists. */
+import { CaselawError } from "../domain/errors.ts";
+import { archiveFault, reasonOf } from "./fault.ts";
+import { readLines } from "./lines.ts";
+import type { Member, Members } from "./members.ts";
+import { readUtf8, withoutMark } from "./utf8.ts";
+
+/** A member's text, without byte order mark. @throws CaselawError `corrupt` naming the member and the bad byte */
+export async function readText(members: Members, member: Member, maxBytes: number): Promise<string> {
+  const bytes = await members.readWhole(member, maxBytes);
+  return withPlace(members, member, () => readUtf8(withoutMark(bytes)));
+}
+
+/** A member's JSON. @throws CaselawError `corrupt` when it is none */
+export async function readJson(members: Members, member: Member, maxBytes: number): Promise<unknown> {
+  const text = await readText(members, member, maxBytes);
+  return withPlace(members, member, () => JSON.parse(text));
+}
+
+/** The values of a member's lines. @throws CaselawError `corrupt` when one is no JSON */
+export async function readJsonLines(
+  members: Members,
+  member: Member,
+  maxBytes: number,
+): Promise<readonly unknown[]> {
+  const bytes = await members.readWhole(member, maxBytes);
+  const values: unknown[] = [];
+  for await (const line of readLines(once(bytes), member.name, { maxLineBytes: maxBytes })) {
+    if ("bytes" in line) values.push(withPlace(members, member, () => JSON.parse(readUtf8(line.bytes))));
+  }
+  return values;
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** Adds the member's place to what a reader of its bytes throws. */
+function withPlace<T>(members: Members, member: Member, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CaselawError) && !(error instanceof SyntaxError)) throw error;
+    throw archiveFault(members.path, member.name, reasonOf(error), error);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Files under names, in a zip or in a folder: what bags and volumes are read from.
+ *
+ * Names are matched against the layout and never used as paths to write to (faults, X3).
+ */
+import type { Proof } from "./archive.ts";
+import { archiveFault } from "./fault.ts";
+
+export interface Member {
+  /** Relative, parts separated by `/`. */
+  readonly name: string;
+  /** Unpacked size in bytes. */
+  readonly bytes: number;
+  /** Day of its last change, `YYYY-MM-DD`; null when unknown or without meaning. */
+  readonly modifiedOn: string | null;
+}
+
+/** Gets the content of a member as it goes by in a proof. */
+export type Tap = (chunk: Buffer) => void;
+
+export interface Members extends AsyncDisposable {
+  readonly path: string;
+  readonly kind: "zip" | "folder";
+  /** Files only, in the order of their names. */
+  readonly list: readonly Member[];
+  /** Streams a member. @throws CaselawError `corrupt` when its content is not what the directory says. */
+  read(member: Member): AsyncIterable<Buffer>;
+  /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
+  readWhole(member: Member, maxBytes: number): Promise<Buffer>;
+  /**
+   * Reads everything that counts: of a zip every byte and every member, of a folder the members in `used`.
+   *
+   * @throws CaselawError `corrupt` naming the member and what differs.
+   */
+  prove(used: readonly Member[], taps: ReadonlyMap<string, Tap>): Promise<Proof>;
+}
+
+/** Order of names by code unit, the same on every machine. */
+export function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : Number(a.name > b.name);
+}
+
+/** Refuses two members of one name among those that would be read. @throws CaselawError `corrupt` */
+export function refuseTwice(path: string, used: readonly Member[]): void {
+  const seen = new Set<string>();
+  for (const { name } of used) {
+    if (seen.has(name)) throw archiveFault(path, name, "it is there twice");
+    seen.add(name);
+  }
+}

@@ -1,0 +1,72 @@
+/** Opens whatever the publisher, or someone after it, made of bulk files. */
+import type { Archive } from "./archive.ts";
+import { bagTops, openBag } from "./bag.ts";
+import { openBareFile } from "./bare-file.ts";
+import { archiveFault, quote } from "./fault.ts";
+import { openFolder } from "./folder.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import { isStray } from "./member-name.ts";
+import type { Members } from "./members.ts";
+import { recognise } from "./recognise.ts";
+import { openVolume } from "./volume.ts";
+import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume-layout.ts";
+import { openZip } from "./zip.ts";
+
+/**
+ * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, told by
+ * content. It must be disposed, and nothing of it is proved before `prove`.
+ *
+ * @throws CaselawError `not_found` or `unavailable` when the path cannot be read; `corrupt` when it is no archive,
+ *   telling what was found, or one that is refused at sight (names, limits, an unreadable directory or list).
+ */
+export async function openArchive(path: string, limits: Limits = LIMITS): Promise<Archive> {
+  const kind = await recognise(path);
+  if (kind === "xz") return openBareFile(path, "xz", limits);
+  if (kind === "lines") return openBareFile(path, "plain", limits);
+  if (kind === "zip") return openMembers(await openZip(path, limits), openFromZip, limits);
+  if (kind === "bag_folder")
+    return openMembers(await openFolder(path, ["data"], limits), openBagFolder, limits);
+  return openMembers(await openFolder(path, VOLUME_FOLDERS, limits), openVolumeFolder, limits);
+}
+
+type Opener = (members: Members, limits: Limits) => Promise<Archive>;
+
+async function openMembers(members: Members, openAs: Opener, limits: Limits): Promise<Archive> {
+  try {
+    return await openAs(members, limits);
+  } catch (error) {
+    await members[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function openBagFolder(members: Members, limits: Limits): Promise<Archive> {
+  return openBag(members, "", limits);
+}
+
+async function openVolumeFolder(members: Members, limits: Limits): Promise<Archive> {
+  return openVolumeBelow(members, "", limits);
+}
+
+async function openFromZip(members: Members, limits: Limits): Promise<Archive> {
+  const bags = bagTops(members.list);
+  const volumes = bags.length > 0 ? [] : volumeTops(members.list);
+  const [top, other] = [...bags, ...volumes];
+  if (top === undefined) throw archiveFault(members.path, null, describe(members));
+  if (other !== undefined) {
+    throw archiveFault(members.path, null, `several archives in one zip: ${quote(top)}, ${quote(other)}`);
+  }
+  return bags.length > 0 ? openBag(members, top, limits) : openVolumeBelow(members, top, limits);
+}
+
+async function openVolumeBelow(members: Members, top: string, limits: Limits): Promise<Archive> {
+  const layout = readVolumeLayout(members.list, top);
+  if (layout === null) throw archiveFault(members.path, null, describe(members));
+  return openVolume(members, layout, limits);
+}
+
+function describe(members: Members): string {
+  const names = members.list.map(({ name }) => name).filter((name) => !isStray(name));
+  const some = names.slice(0, 3).map((name) => quote(name.slice(0, 100)));
+  return `neither a bag nor a volume; ${names.length === 0 ? "it is empty" : `it holds ${some.join(", ")}`}`;
+}

@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findArchives } from "../../src/archive/find-archives.ts";
+import { LIMITS } from "../../src/archive/limits.ts";
+import { openArchive } from "../../src/archive/open-archive.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { makeBagZip, toLines, toXz, writeZip } from "../support/archives.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const LINES = toLines([{ id: 1, name_abbreviation: "a" }, "", { id: 2, name_abbreviation: "b" }]);
+
+function write(name: string, content: Buffer | string): string {
+  const path = join(tempFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function numbersOf(path: string): Promise<number[]> {
+  await using archive = await openArchive(path);
+  if (archive.layout !== "lines") throw new Error("not lines");
+  await archive.prove();
+  return (await Array.fromAsync(archive.lines())).map(({ number }) => number);
+}
+
+describe("a bare file", () => {
+  test("is read plain and compressed, whatever its name", async () => {
+    const xz = await toXz(LINES);
+    for (const path of [
+      write("data.jsonl", LINES),
+      write("data.jsonl.xz", xz),
+      write("x", xz),
+      write("y", LINES),
+    ]) {
+      expect(await numbersOf(path)).toEqual([1, 3]);
+    }
+  });
+
+  test("has no bag, and lines without an entry", async () => {
+    await using archive = await openArchive(write("data.jsonl", `\ufeff${LINES}`));
+    if (archive.layout !== "lines") throw new Error("not lines");
+    expect(archive.bag).toBeNull();
+    const [first] = await Array.fromAsync(archive.lines());
+    expect(first).toEqual({ number: 1, entry: null, bytes: LINES.subarray(0, LINES.indexOf("\n")) });
+  });
+
+  test("is taken when its first line is broken, and when it is empty", async () => {
+    expect(await numbersOf(write("data.jsonl", `no json\n${LINES}`))).toEqual([1, 2, 4]);
+    expect(await numbersOf(write("data.jsonl", `[1]\n${LINES}`))).toEqual([1, 2, 4]);
+    expect(await numbersOf(write("data.jsonl", ""))).toEqual([]);
+  });
+
+  test("that is a damaged xz is refused by its proof, telling the byte", async () => {
+    const xz = await toXz(LINES);
+    for (const bytes of [xz.subarray(0, -4), Buffer.concat([xz, Buffer.from("tail of 12 b")])]) {
+      const path = write("data.jsonl.xz", bytes);
+      await using archive = await openArchive(path);
+      await expect(archive.prove()).rejects.toThrow(/^Cannot read ".*data\.jsonl\.xz": xz at byte \d+: /);
+      await expect(archive.prove()).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
+    }
+  });
+
+  test("that unpacks beyond the limits is refused, naming the limit", async () => {
+    const path = write("data.jsonl.xz", await toXz(Buffer.alloc(3_000_000, "\n")));
+    await using archive = await openArchive(path, { ...LIMITS, maxRatio: 100, ratioFromBytes: 1_000_000 });
+    await expect(archive.prove()).rejects.toThrow("over the limit of 100 unpacked bytes for each packed one");
+    expect(await numbersOf(path)).toEqual([]);
+  });
+});
+
+describe("openArchive refuses", () => {
+  test.each([
+    ["x.zip", "<!DOCTYPE html>\n<title>404\u001b[31m</title>", '"<!DOCTYPE html> <title>404 [31m</title>"'],
+    ["x.zip", '{"detail": "Not found."}', '"{"detail": "Not found."}"'],
+    [
+      "x.zip",
+      "version https://git-lfs.github.com/spec/v1\noid sha256:00",
+      '"version https://git-lfs.github.com',
+    ],
+    ["data.jsonl", "version https://git-lfs.github.com/spec/v1\noid sha256:00", '"version https://git-lfs'],
+    ["data.jsonl.xz", "placeholder", '"placeholder"'],
+    ["x.zip", "", "an empty file"],
+    ["x.zip", Buffer.from("#!/bin/sh\nPK\x03\x04"), "10 bytes before the first entry of a zip"],
+    ["x.bin", Buffer.from([0x1f, 0x8b, 8, 0, 1]), "the bytes 1f8b080001"],
+    ["VolumesMetadata.json", '[{"id": "1", "decision_date": null}]', '"[{"id"'],
+    ["CasesMetadata.jsonl", LINES, "no archive"],
+    ["VolumeMetadata.json", '{"id": "1", "citations": []}', "no archive"],
+  ])("%s with %j, quoting its beginning", async (name, content, message) => {
+    const path = write(name, content);
+    await expect(openArchive(path)).rejects.toThrow(message);
+    await expect(openArchive(path)).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
+  });
+
+  test("a zip of other things, naming some", async () => {
+    const path = await writeZip(write("x.zip", ""), new Map([["a.txt", Buffer.from("a")]]));
+    await expect(openArchive(path)).rejects.toThrow('neither a bag nor a volume; it holds "a.txt"');
+    const nested = await writeZip(write("y.zip", ""), new Map([["inner.zip", LINES]]));
+    await expect(openArchive(nested)).rejects.toThrow('it holds "inner.zip"');
+    await expect(openArchive(await writeZip(write("z.zip", ""), new Map()))).rejects.toThrow("it is empty");
+  });
+
+  test("what is not there", async () => {
+    await expect(openArchive("/nowhere/at/all.zip")).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("findArchives", () => {
+  async function found(path: string): Promise<string[]> {
+    return (await Array.fromAsync(findArchives(path))).map((name) => name.slice(path.length + 1));
+  }
+
+  function mirror(files: Readonly<Record<string, string | Buffer>>): string {
+    const root = tempFolder();
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(join(root, name, ".."), { recursive: true });
+      writeFileSync(join(root, name), content);
+    }
+    return root;
+  }
+
+  test("yields the archives of a mirror in order and nothing else", async () => {
+    const root = mirror({
+      "ReportersMetadata.json": "[]",
+      "a2d/100.zip": "cut or not",
+      "a2d/100/VolumeMetadata.json": "{}",
+      "a2d/100/CasesMetadata.json": "[]",
+      "a2d/99.zip.part": "x",
+      "a2d/index.html": "<html>",
+      "a2d/VolumesMetadata.json": "[]",
+      "a2d/101/cases/0001-01.json": "{}",
+      "a2d/101/html/0001-01.html": "",
+      "a2d/102/json/0001-01.json": "{}",
+      "a2d/102/metadata/VolumeMetadata.json": "{}",
+      "a2d/103.tar": "x",
+      "__MACOSX/a2d/100.zip": "x",
+      ".DS_Store": "x",
+      "bags/Ill/bagit.txt": "x",
+      "bags/Ill/manifest-sha512.txt": "x",
+      "bags/Ill/data/data.jsonl.xz": "x",
+      "bags/more.jsonl": LINES,
+      "bags/list.jsonl": '{"entry": "x", "reason": "y"}\n',
+      "bags/CasesMetadata.jsonl": LINES,
+      "bags/data.jsonl.xz": "x",
+    });
+    expect(await found(root)).toEqual([
+      "a2d/100.zip",
+      "a2d/101",
+      "a2d/102",
+      "bags/Ill",
+      "bags/data.jsonl.xz",
+      "bags/more.jsonl",
+    ]);
+  });
+
+  test("yields the path itself when it is an archive", async () => {
+    const root = mirror({ "1/cases/0001-01.json": "{}", "x.zip": "broken", "y.jsonl": LINES });
+    for (const name of ["1", "x.zip", "y.jsonl"]) {
+      expect(await Array.fromAsync(findArchives(join(root, name)))).toEqual([join(root, name)]);
+    }
+  });
+
+  test("refuses a file that is none, a folder without any, and what is not there", async () => {
+    const root = mirror({ "VolumesMetadata.json": "[]", "a/index.html": "<html>" });
+    const [list, folder] = [join(root, "VolumesMetadata.json"), join(root, "a")];
+    await expect(found(list)).rejects.toMatchObject({ code: "corrupt", at: { file: list } });
+    await expect(found(folder)).rejects.toMatchObject({ code: "not_found", at: { file: folder } });
+    await expect(found(join(root, "none"))).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("finds a zip that is named like a folder's only content", async () => {
+    const root = mirror({ "x/y/z": "" });
+    await makeBagZip(join(root, "x/y/b.zip"), { lines: [] });
+    expect(await found(root)).toEqual(["x/y/b.zip"]);
+  });
+});
+
+const REAL = fileURLToPath(new URL("../../../shared/real", import.meta.url));
+
+test.skipIf(!existsSync(REAL))(
+  "every real archive is found, proved and read (skipped without it)",
+  async () => {
+    const counts = new Map<string, number>();
+    for await (const path of findArchives(REAL)) {
+      await using archive = await openArchive(path);
+      await archive.prove();
+      const records = await Array.fromAsync<unknown>(
+        archive.layout === "lines" ? archive.lines() : archive.cases(),
+      );
+      if (archive.layout === "volume") expect(archive.holes).toEqual([]);
+      counts.set(path.slice(REAL.length + 1), records.length);
+    }
+    const total = (folder: string): number =>
+      [...counts].filter(([name]) => name.startsWith(folder)).reduce((sum, [, count]) => sum + count, 0);
+    expect([total("bulk/zips/"), total("static/")]).toEqual([190, 195]);
+  },
+);
+
+test("a zip with any bytes changed is refused in our words or read as it was", async () => {
+  const path = await makeBagZip(write("x.zip", ""), { top: "x", lines: [{ id: 1 }, { id: 2 }] });
+  const whole = readFileSync(path);
+  const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const bytes = Buffer.from(whole);
+      for (const { at, byte } of changes) bytes.writeUInt8(byte, at);
+      writeFileSync(path, bytes);
+      const read = await numbersOf(path).catch((error: unknown) => error);
+      if (read instanceof Error) expect(read).toBeInstanceOf(CaselawError);
+      else expect(read).toEqual([1, 2]);
+    }),
+    { numRuns: 200 },
+  );
+});
