@@ -1,0 +1,24 @@
+/** The first bytes of a download: an error page saved as a zip was the commonest complaint (formats, section 2.4). */
+
+/** Bytes that are enough to judge and to quote. */
+export const HEAD_BYTES = 80;
+
+const ZIP_MAGIC = Buffer.from("PK\x03\x04", "latin1");
+
+/** Why these bytes cannot begin a zip archive, or null. An archive without any entry is none here. */
+export function notAZip(head: Buffer): string | null {
+  if (head.length === 0) return "not a zip archive, it is empty";
+  return head.subarray(0, ZIP_MAGIC.length).equals(ZIP_MAGIC)
+    ? null
+    : `not a zip archive, it begins with ${quoted(head)}`;
+}
+
+/** Bytes as quoted text on one line, control characters and broken UTF-8 removed. */
+export function quoted(bytes: Buffer): string {
+  const text = bytes
+    .toString("utf8")
+    .replace(/[\p{C}\ufffd]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return `"${text.replaceAll('"', "'")}"`;
+}

@@ -1,0 +1,78 @@
+/** JSON by URL: the listings of a source. */
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { readBody } from "./body.ts";
+import { quoted } from "./first-bytes.ts";
+import { type Answer, ask } from "./request.ts";
+import { again, givenUp, type Try, withRetries } from "./retry.ts";
+import { type Session, withoutToken } from "./session.ts";
+
+const HEADERS = { accept: "application/json", "accept-encoding": "gzip" };
+
+/** How much of something that is no JSON an error quotes. */
+const QUOTED_BYTES = 80;
+
+/** @throws CaselawError as `Web.getJson` in domain/bulk-file; the signal's reason when the run was stopped */
+export async function getJson(session: Session, url: string): Promise<unknown> {
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw problem(session, "invalid", url, "not an http or https URL");
+  const tried = await withRetries(session, () => fetchJson(session, url));
+  if (tried.kind === "failed") throw problem(session, "unreachable", url, tried.reason);
+  return tried.value;
+}
+
+async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
+  const answer = await ask(session, url, HEADERS);
+  if (answer.kind === "none") {
+    return answer.again === "later" ? again(answer.reason) : { kind: "failed", reason: answer.reason };
+  }
+  if (answer.status === 404 || answer.status === 410) {
+    answer.body.destroy();
+    throw problem(session, "not_found", url, `the server answered ${answer.status}`);
+  }
+  if (answer.status !== 200) return givenUp(session, answer);
+  const body = await wholeBody(session, url, answer);
+  return body.kind === "done" ? { kind: "done", value: parsed(session, url, body.value) } : body;
+}
+
+async function wholeBody(session: Session, url: string, answer: Answer): Promise<Try<Buffer>> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of readBody(session, answer, session.limits.maxListBytes)) chunks.push(chunk);
+    return { kind: "done", value: Buffer.concat(chunks) };
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.code === "unreachable") return again(error.message);
+    throw problem(session, "corrupt", url, error.message);
+  }
+}
+
+function parsed(session: Session, url: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    const found = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
+    throw problem(session, "corrupt", url, `not JSON, it begins with ${found}`);
+  }
+}
+
+function problem(
+  session: Session,
+  code: "invalid" | "not_found" | "unreachable" | "corrupt",
+  url: string,
+  found: string,
+): CaselawError {
+  const refused = / 40[13],/.test(found);
+  const hint = refused ? "Give a credential with CASELAW_TOKEN or --token-file." : undefined;
+  return new CaselawError(code, withoutToken(session, `Cannot read ${shownUrl(url)}: ${messageOf(found)}`), {
+    hint,
+  });
+}
+
+/** The URL without a password that may stand in it. */
+export function shownUrl(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  return shown.href;
+}

@@ -1,0 +1,45 @@
+/** Every bound of the outward HTTP, with its reason (faults, section 3). All can be set, tests turn them down. */
+
+export interface WebLimits {
+  /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
+  readonly maxListBytes: number;
+  /** One archive. The largest bulk files had under 10 GiB; ends a body that never does. */
+  readonly maxFileBytes: number;
+  readonly maxRedirects: number;
+  /** Further tries of a request in a row without progress. */
+  readonly maxRetries: number;
+  /** Bytes beyond the best try so far that count as progress, so that a long file may outlive many cuts. */
+  readonly progressBytes: number;
+  /** First pause between tries; each further one is twice as long, less a random part of up to a half. */
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+  /** Longest `Retry-After` obeyed; beyond it the pauses are our own. */
+  readonly maxRetryAfterMs: number;
+  readonly connectTimeoutMs: number;
+  /** From the request to the end of the answer's headers. */
+  readonly headersTimeoutMs: number;
+  /** Longest silence within a body. */
+  readonly idleTimeoutMs: number;
+  /** Over each span of `rateSpanMs` a body must bring `minSpanBytes`: 1 KiB a second, a modem's pace. */
+  readonly rateSpanMs: number;
+  readonly minSpanBytes: number;
+}
+
+export const DEFAULT_LIMITS: WebLimits = {
+  maxListBytes: 256 * 2 ** 20,
+  maxFileBytes: 64 * 2 ** 30,
+  maxRedirects: 5,
+  maxRetries: 5,
+  progressBytes: 2 ** 20,
+  firstDelayMs: 500,
+  maxDelayMs: 30_000,
+  maxRetryAfterMs: 600_000,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+  rateSpanMs: 60_000,
+  minSpanBytes: 60 * 2 ** 10,
+};
+
+/** Requests under way at once: enough to fill a line, few enough for a public host. */
+export const DEFAULT_CONNECTIONS = 4;

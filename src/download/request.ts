@@ -1,0 +1,111 @@
+/**
+ * One GET request, with its redirects.
+ *
+ * The token goes to the origin of the base URL only, and once a redirect has led elsewhere it is not sent again, not even
+ * back there (faults, N7).
+ */
+import type { Dispatcher } from "undici";
+import { messageOf, systemCodeOf } from "../domain/errors.ts";
+import { type Body, dispatch } from "./dispatch.ts";
+import type { Session } from "./session.ts";
+
+/** What a server answered. The body must be read to its end or destroyed. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  /** A header by its lower-case name, the first of several. */
+  readonly header: (name: string) => string | null;
+  readonly body: Body;
+  /** Origin that answered, after redirects. */
+  readonly origin: string;
+}
+
+/** No answer that can be used. `again` tells whether another try makes sense. */
+export interface NoAnswer {
+  readonly kind: "none";
+  readonly reason: string;
+  readonly again: "later" | "never";
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Causes that another try does not mend: wrong names and certificates. */
+const LASTING =
+  /^(ENOTFOUND|ERR_INVALID_URL|UND_ERR_INVALID_ARG|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/;
+
+/**
+ * Asks for a URL, following up to `maxRedirects` redirects.
+ *
+ * @param headers beside those that every request has
+ * @throws the signal's reason when the run was stopped
+ */
+export async function ask(
+  session: Session,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer | NoAnswer> {
+  let current = new URL(url);
+  let trusted = true;
+  for (let hops = 0; ; hops++) {
+    trusted &&= current.origin === session.origin;
+    const answer = await askOnce(session, current, trusted ? withToken(session, headers) : headers);
+    if (answer.kind === "none" || !REDIRECTS.has(answer.status)) return answer;
+    answer.body.destroy();
+    if (hops >= session.limits.maxRedirects) return refused(`more than ${hops} redirects`);
+    const next = nextHop(answer.header("location"), current);
+    if (!(next instanceof URL)) return next;
+    current = next;
+  }
+}
+
+async function askOnce(
+  session: Session,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer | NoAnswer> {
+  session.signal.throwIfAborted();
+  const options: Dispatcher.DispatchOptions = {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: "GET",
+    headers: { "user-agent": session.userAgent, ...headers },
+  };
+  try {
+    const { status, headers: told, body } = await dispatch(session.dispatcher, options, session.signal);
+    const header = (name: string): string | null => [told[name]].flat()[0] ?? null;
+    return { kind: "answer", status, header, body, origin: url.origin };
+  } catch (error) {
+    session.signal.throwIfAborted();
+    return { kind: "none", reason: causeOf(error), again: isLasting(error) ? "never" : "later" };
+  }
+}
+
+function withToken(
+  session: Session,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return session.token === null ? headers : { ...headers, authorization: `Token ${session.token}` };
+}
+
+function nextHop(location: string | null, current: URL): URL | NoAnswer {
+  if (location === null || !URL.canParse(location, current.href)) return refused("a redirect to no address");
+  const next = new URL(location, current);
+  if (next.protocol === "https:" || (next.protocol === "http:" && current.protocol === "http:")) return next;
+  return refused(`a redirect from "${current.protocol}" to "${next.protocol}"`);
+}
+
+function refused(reason: string): NoAnswer {
+  return { kind: "none", reason, again: "never" };
+}
+
+/** The system's words for a broken connection; where several addresses were tried, those for the first. */
+export function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
+  const message = messageOf(error);
+  return message === "" ? (systemCodeOf(error) ?? "the connection broke") : message;
+}
+
+function isLasting(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [error, cause].some((one) => LASTING.test(systemCodeOf(one) ?? ""));
+}

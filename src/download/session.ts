@@ -1,0 +1,88 @@
+/** What all requests of one run share: the connections, the credentials, the bounds, and time as an argument. */
+import { setTimeout as wait } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Dispatcher } from "undici";
+import { CaselawError } from "../domain/errors.ts";
+import { openDispatcher, type ProxySettings } from "./connections.ts";
+import { DEFAULT_CONNECTIONS, DEFAULT_LIMITS, type WebLimits } from "./limits.ts";
+
+export interface WebOptions {
+  readonly userAgent: string;
+  /** Sent as `Authorization: Token …` to the origin of `baseUrl` alone. */
+  readonly token: string | null;
+  readonly baseUrl: string;
+  readonly proxy: ProxySettings | null;
+  /** Bounds other than the default ones. */
+  readonly limits?: Partial<WebLimits>;
+  readonly connections?: number;
+  /** Stops all requests and pauses; they throw its reason. */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+/** Time and chance, which tests replace. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** From 0 to just below 1. */
+  readonly random: () => number;
+}
+
+export interface Session {
+  readonly dispatcher: Dispatcher;
+  readonly userAgent: string;
+  readonly token: string | null;
+  /** The only origin that gets the token. */
+  readonly origin: string;
+  readonly limits: WebLimits;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Runs a request when its turn comes. */
+  readonly inTurn: LimitFunction;
+  /** Origins that just sent more than they told; whoever asks takes the entry out. */
+  readonly overruns: Set<string>;
+}
+
+const SYSTEM_CLOCK: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  random: Math.random,
+};
+
+/** @throws CaselawError `invalid` when the base or a proxy's address is no http or https URL */
+export function openSession(options: WebOptions): Session {
+  if (!URL.canParse(options.baseUrl)) {
+    throw new CaselawError("invalid", `Cannot use source address "${options.baseUrl}": not a URL`);
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const overruns = new Set<string>();
+  return {
+    dispatcher: openDispatcher(options.proxy, limits, (origin) => overruns.add(origin)),
+    userAgent: options.userAgent,
+    token: options.token === "" ? null : options.token,
+    origin: new URL(options.baseUrl).origin,
+    limits,
+    signal: options.signal ?? new AbortController().signal,
+    clock: options.clock ?? SYSTEM_CLOCK,
+    inTurn: pLimit(options.connections ?? DEFAULT_CONNECTIONS),
+    overruns,
+  };
+}
+
+/** Fewer characters of a token tell nothing. */
+const TELLING_CHARACTERS = 6;
+
+/** The text without the token, should a server have echoed it (faults, I2); also without the beginning of a cut one. */
+export function withoutToken(session: Session, text: string): string {
+  const token = session.token ?? "";
+  let clean = text;
+  for (
+    let length = token.length;
+    length > 0 && length >= Math.min(TELLING_CHARACTERS, token.length);
+    length--
+  ) {
+    clean = clean.replaceAll(token.slice(0, length), "…");
+  }
+  return clean;
+}

@@ -1,0 +1,37 @@
+/** Unfinished downloads that nothing will continue: the listing has moved on (faults, I7). */
+import { readdir, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { systemCodeOf } from "../domain/errors.ts";
+
+const PART = /\.part(\.json)?$/;
+
+/**
+ * Removes the parts below a folder whose files are not listed any more.
+ *
+ * @param folder the data folder; only `bulk` and `static` in it are looked through
+ * @param listed `BulkFile.path` of all that the source lists now, chosen or not
+ * @returns the names removed, below the folder
+ */
+export async function sweepParts(folder: string, listed: Iterable<string>): Promise<readonly string[]> {
+  const wanted = new Set(listed);
+  const removed: string[] = [];
+  for (const source of ["bulk", "static"]) {
+    for (const path of await filesBelow(join(folder, source))) {
+      const name = relative(folder, path).split(sep).join("/");
+      if (!PART.test(name) || wanted.has(name.replace(PART, ""))) continue;
+      await rm(path, { force: true });
+      removed.push(name);
+    }
+  }
+  return removed.toSorted();
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}

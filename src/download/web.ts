@@ -1,0 +1,37 @@
+/** The web as the pipeline sees it: JSON by URL, and files to disk. The only place that speaks HTTP outwards. */
+import type { BulkFile, Web } from "../domain/bulk-file.ts";
+import { downloadFile } from "./download-file.ts";
+import { getJson } from "./get-json.ts";
+import type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
+import { openSession, type WebOptions } from "./session.ts";
+
+export type { ProxySettings } from "./connections.ts";
+export type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
+export type { Clock, WebOptions } from "./session.ts";
+
+/** The web, to be closed after use. */
+export interface DownloadingWeb extends Web {
+  /** Brings a file to `<folder>/<file.path>`; see `downloadFile`. */
+  download(
+    file: BulkFile,
+    folder: string,
+    known: KnownFile | null,
+    hooks?: DownloadHooks,
+  ): Promise<DownloadOutcome>;
+  /** Breaks off what is under way and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the web. No request is made yet.
+ *
+ * @throws CaselawError `invalid` when the base or a proxy's address cannot be used
+ */
+export function createWeb(options: WebOptions): DownloadingWeb {
+  const session = openSession(options);
+  return {
+    getJson: (url) => getJson(session, url),
+    download: (file, folder, known, hooks = {}) => downloadFile(session, file, folder, known, hooks),
+    close: () => session.dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What an address of the interface tells: the barcode, id or slug that a record lacks otherwise.
+ *
+ * Archives carry the addresses of three long gone hosts (formats, section 2.3), so the host is never looked at and no
+ * address is kept.
+ */
+
+/** The last part of `…/v1/<collection>/<name>/`, decoded; null when the value is no such address. */
+export function nameInAddress(address: unknown, collection: string): string | null {
+  if (typeof address !== "string") return null;
+  const parts = address
+    .replace(/[?#].*$/s, "")
+    .replace(/\/$/, "")
+    .split("/");
+  const [name, before] = [parts.at(-1), parts.at(-2)];
+  if (before !== collection || name === undefined || name === "") return null;
+  try {
+    return decodeURIComponent(name).toWellFormed();
+  } catch {
+    return null; // a stray per cent sign: not an address that the publisher wrote
+  }
+}
+
+/** The id in `…/v1/<collection>/<id>/`, or null. */
+export function idInAddress(address: unknown, collection: string): number | null {
+  const name = nameInAddress(address, collection);
+  if (name === null || !/^[1-9]\d{0,15}$/.test(name)) return null;
+  const id = Number(name);
+  return Number.isSafeInteger(id) ? id : null;
+}

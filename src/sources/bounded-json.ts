@@ -1,0 +1,72 @@
+/**
+ * Makes parsed JSON safe to walk and to store, before anything else looks at it.
+ *
+ * `JSON.parse` succeeds at any depth and keeps half characters; a recursive walk overflows on the first, and the
+ * database gives the second back as something else (faults, X5 and R2). So depth is counted without recursion, and only
+ * a value that needs it is copied.
+ */
+import { isJsonObject } from "../domain/json.ts";
+
+/** Deepest nesting taken; real records nest 5 deep (faults, section 3). */
+export const MAX_JSON_DEPTH = 100;
+
+/** A value that could be read, or why not; `reason` begins with the JSON path. */
+export type Reading<T> =
+  | { readonly ok: true; readonly record: T }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Returns the value with every lone surrogate turned into U+FFFD, in keys too, and every number that no JSON can write
+ * again (`1e400`) turned into null; refuses what nests deeper than `MAX_JSON_DEPTH`.
+ */
+export function boundJson(value: unknown): Reading<unknown> {
+  let level: object[] = isContainer(value) ? [value] : [];
+  let sound = isSound(value);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH) {
+      return { ok: false, reason: `record: nested deeper than ${MAX_JSON_DEPTH} levels` };
+    }
+    const below: object[] = [];
+    for (const container of level) sound = inspect(container, below) && sound;
+    level = below;
+  }
+  return { ok: true, record: sound ? value : repaired(value) };
+}
+
+/** Adds the containers inside to `below`; tells whether all other values and the keys can stay as they are. */
+function inspect(container: object, below: object[]): boolean {
+  let sound = true;
+  const visit = (inner: unknown): void => {
+    if (isContainer(inner)) below.push(inner);
+    else if (!isSound(inner)) sound = false;
+  };
+  if (Array.isArray(container)) {
+    for (const inner of container) visit(inner);
+  } else {
+    for (const [key, inner] of Object.entries(container)) {
+      if (!key.isWellFormed()) sound = false;
+      visit(inner);
+    }
+  }
+  return sound;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isSound(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  return typeof value !== "number" || Number.isFinite(value);
+}
+
+/** Recursion is safe here: the depth has been counted. `fromEntries` makes `__proto__` an ordinary key (faults, X6). */
+function repaired(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map(repaired);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), repaired(inner)]),
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * The bulk service: anything that answers the v1 interface and its bulk collection.
+ *
+ * The newest file of each jurisdiction and format is offered (formats, section 2.1); files by reporter and `metadata`
+ * files are left. The other listings are read whole, so that the corpus holds their full records (contract, section 2).
+ */
+import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { compareRelease } from "../domain/recency.ts";
+import type { JurisdictionRecord } from "../domain/reference.ts";
+import { slugify } from "../domain/slug.ts";
+import { readBulkFileName } from "./bulk-name.ts";
+import { below, listCollection, readRows } from "./listing.ts";
+import { isSafeName, localNames } from "./local-path.ts";
+import {
+  type ListedBulkFile,
+  readBulkRecord,
+  readCourt,
+  readJurisdiction,
+  readReporter,
+  readVolume,
+} from "./read-reference.ts";
+
+export const bulkSource: Source = { name: "bulk", list };
+
+/** A listed file whose jurisdiction and format are known. */
+interface PlacedFile extends ListedBulkFile {
+  readonly slug: string;
+  readonly format: "text" | "xml";
+  readonly release: string | null;
+}
+
+async function list(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
+  const rowsOf = (collection: string) => listCollection(below(baseUrl, `v1/${collection}/`), web);
+  const jurisdictions = readRows(await rowsOf("jurisdictions"), readJurisdiction, "jurisdiction");
+  const chosen = chosenSlugs(selection, jurisdictions.records);
+  const listed = readRows(await rowsOf("bulk"), readBulkRecord, "bulk file");
+  const courts = readRows(await rowsOf("courts"), readCourt, "court");
+  const reporters = readRows(await rowsOf("reporters"), readReporter, "reporter");
+  const volumes = readRows(await rowsOf("volumes"), readVolume, "volume");
+
+  const placed = placedFiles(listed.records, jurisdictions.records, baseUrl);
+  const newest = newestFiles(placed.files);
+  const names = localNames(newest.map((file) => ({ key: keyOf(file), fileName: file.bulk.fileName })));
+  const wanted = newest.filter((file) => isWanted(file, chosen, selection));
+  return {
+    files: wanted.map((file) => bulkFileOf(file, names.get(keyOf(file)) ?? `bulk~${keyOf(file)}.zip`)),
+    reference: {
+      jurisdictions: jurisdictions.records,
+      courts: courts.records,
+      reporters: reporters.records,
+      volumes: volumes.records,
+    },
+    problems: [jurisdictions, listed, courts, reporters, volumes, placed].flatMap((part) => part.problems),
+  };
+}
+
+/** The slugs that the selection names, by slug or name (`Neb.` is `neb`); null when it names none. */
+function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[]): ReadonlySet<string> | null {
+  const other = selection.reporters[0] ?? selection.volumes[0];
+  if (other !== undefined) {
+    throw new CaselawError(
+      "invalid",
+      `Cannot sync "${other}": a bulk service offers whole jurisdictions only`,
+    );
+  }
+  const slugs = selection.jurisdictions.map((asked) => {
+    const match = known.find(({ slug, name }) => slug === asked || name === asked || slug === slugify(asked));
+    if (match?.slug) return match.slug;
+    throw new CaselawError(
+      "invalid",
+      `Cannot sync jurisdiction "${asked}": the source has none of that name`,
+    );
+  });
+  return slugs.length === 0 ? null : new Set(slugs);
+}
+
+function isWanted(file: PlacedFile, chosen: ReadonlySet<string> | null, selection: Selection): boolean {
+  const formatWanted = selection.bodyFormat === "both" || selection.bodyFormat === file.format;
+  return formatWanted && (chosen === null || chosen.has(file.slug));
+}
+
+/** Jurisdiction, format and date of each file: from its record, else from its name (formats, section 2.1). */
+function placedFiles(
+  listed: readonly ListedBulkFile[],
+  jurisdictions: readonly JurisdictionRecord[],
+  baseUrl: string,
+): { readonly files: readonly PlacedFile[]; readonly problems: readonly string[] } {
+  const files: PlacedFile[] = [];
+  const problems: string[] = [];
+  for (const { bulk, downloadUrl } of listed) {
+    const named = readBulkFileName(bulk.fileName);
+    const format = bulk.bodyFormat ?? named?.bodyFormat ?? null;
+    if ((bulk.filterType ?? "jurisdiction") !== "jurisdiction") continue;
+    if (format !== null && format !== "text" && format !== "xml") continue;
+    const slug = usable(jurisdictionOf(bulk, named?.name ?? null, jurisdictions)?.slug ?? null);
+    const url = webAddress(downloadUrl, baseUrl);
+    if (slug === null || format === null || url === null) {
+      const lack = slug === null ? "its jurisdiction" : format === null ? "its format" : "where to fetch it";
+      problems.push(`Cannot use bulk file ${bulk.id}: ${lack} is not known`);
+    } else {
+      files.push({ bulk, downloadUrl: url, slug, format, release: bulk.exportDate ?? named?.date ?? null });
+    }
+  }
+  return { files, problems };
+}
+
+function jurisdictionOf(
+  bulk: BulkRecord,
+  name: string | null,
+  known: readonly JurisdictionRecord[],
+): JurisdictionRecord | undefined {
+  if (bulk.filterId !== null) return known.find((jurisdiction) => jurisdiction.id === bulk.filterId);
+  return known.find(
+    (jurisdiction) => name !== null && (jurisdiction.nameLong === name || jurisdiction.slug === name),
+  );
+}
+
+/** A slug becomes part of local names. */
+function usable(slug: string | null): string | null {
+  return slug !== null && isSafeName(slug) ? slug : null;
+}
+
+function webAddress(address: string, baseUrl: string): string | null {
+  const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : null;
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : null;
+}
+
+function newestFiles(files: readonly PlacedFile[]): readonly PlacedFile[] {
+  const newest = new Map<string, PlacedFile>();
+  for (const file of files) {
+    const unit = unitOf(file);
+    const rival = newest.get(unit);
+    if (rival === undefined || isNewer(file, rival)) newest.set(unit, file);
+  }
+  return [...newest.values()].toSorted((a, b) => (unitOf(a) < unitOf(b) ? -1 : 1));
+}
+
+function isNewer(file: PlacedFile, rival: PlacedFile): boolean {
+  return (compareRelease(file.release, rival.release) || file.bulk.id - rival.bulk.id) > 0;
+}
+
+function unitOf(file: PlacedFile): string {
+  return `${file.slug}/${file.format}`;
+}
+
+function keyOf(file: PlacedFile): string {
+  return `${file.slug}-${file.format}`;
+}
+
+function bulkFileOf(file: PlacedFile, name: string): BulkFile {
+  return {
+    source: "bulk",
+    unit: unitOf(file),
+    path: `bulk/${name}`,
+    url: file.downloadUrl,
+    bytes: null,
+    version: file.release,
+    release: file.release,
+    bulk: file.bulk,
+    reporter: null,
+    volume: null,
+  };
+}

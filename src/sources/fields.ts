@@ -1,0 +1,89 @@
+/**
+ * The fields that the publisher's records are made of, and how a misfit is told.
+ *
+ * The message given to each schema is what was expected, in words; `readWith` puts the path before it and what was found
+ * behind. Absent and null are one thing here (faults, R5); unknown keys are ignored.
+ */
+import * as v from "valibot";
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
+import type { Reading } from "./bounded-json.ts";
+
+/** As much of a wrong value as a reason shows. */
+const MAX_SHOWN_CHARACTERS = 60;
+
+const string = v.string("a string");
+
+export const text = v.nullish(string, "");
+export const textOrNull = v.nullish(string, null);
+/** A year or a count; 0 is a value of its own (formats, section 4). */
+export const numberOrNull = v.nullish(v.pipe(v.number("a number"), v.safeInteger("a whole number")), null);
+/** A text that names something, so not the empty one. */
+export const filled = v.pipe(v.string("a text"), v.nonEmpty("a text that is not empty"));
+export const flagOrNull = v.nullish(v.boolean("true or false"), null);
+/** A value that is looked at only if it has the right type: addresses, which are never kept. */
+export const anything = v.optional(v.unknown());
+
+/** An id of ours to keep: none is rounded into another (faults, R3). */
+export const id = v.custom<number>(isId, `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
+export const idOrNull = v.nullish(id, null);
+
+/** An object kept as given. */
+export const jsonObject = v.custom<JsonObject>(isJsonObject, "an object");
+
+/** A list, null or absent being the empty one. */
+export function listOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.nullish(v.array(item, "a list"), []);
+}
+
+/** An object with these keys. The guard in front refuses lists, which the library takes for objects. */
+export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const object = v.object(entries, "an object");
+  const guard = v.custom<v.InferInput<typeof object>>(isJsonObject, "an object");
+  return v.pipe(guard, object);
+}
+
+/** Whether a value is an id: a whole number from 1 to 2^53 - 1. `12.0` is 12, `"12"` is none. */
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1;
+}
+
+/**
+ * Reads a value by a schema; the reason names the path, what was expected and what was found.
+ *
+ * @param at the path of the value itself within its record, `""` for a record
+ */
+export function readWith<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  at = "",
+): Reading<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  if (result.success) return { ok: true, record: result.output };
+  const issue = result.issues[0];
+  const keys = (issue.path ?? []).map((step) => step.key);
+  return {
+    ok: false,
+    reason: `${pathOf(at, keys)}: expected ${expectedBy(issue)}, found ${shown(issue.input)}`,
+  };
+}
+
+/** `casebody.opinions[0].text` of its keys; `record` for the whole. */
+function pathOf(at: string, keys: readonly unknown[]): string {
+  const path = at + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  return path === "" ? "record" : path.replace(/^\./, "");
+}
+
+/** Of a key that is missing the library gives a message of its own. */
+function expectedBy(issue: v.BaseIssue<unknown>): string {
+  return issue.type === "object" ? "a value" : issue.message;
+}
+
+/** What was found, short, on one line, without control characters. */
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (isJsonObject(value)) return "an object";
+  if (typeof value !== "string") return String(value);
+  const cut = value.length > MAX_SHOWN_CHARACTERS ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value;
+  return JSON.stringify(cut.toWellFormed().replace(/\p{Cc}/gu, " "));
+}

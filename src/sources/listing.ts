@@ -1,0 +1,103 @@
+/**
+ * Reads whole listings: every page of a collection, every row of a metadata file.
+ *
+ * A listing decides what is missing, so one that was not read whole is an error, never a short list (faults, N11).
+ */
+import * as v from "valibot";
+import type { Web } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { Reading } from "./bounded-json.ts";
+import { numberOrNull, objectOf, readWith, textOrNull } from "./fields.ts";
+
+/** Pages of one collection; the longest, volumes, has some 400 of 100 rows. Ends a listing that never does. */
+const MAX_PAGES = 20_000;
+
+const PAGE = objectOf({ count: numberOrNull, next: textOrNull, results: v.array(v.unknown(), "a list") });
+type Page = v.InferOutput<typeof PAGE>;
+
+/** The records of a listing that could be read, and a line for each of the others. */
+export interface Listed<T> {
+  readonly records: readonly T[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads every page of a collection, following `next` as given (formats, section 1.1), up to one followed before.
+ *
+ * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, or when
+ *   `count` differs from the number of records
+ */
+export async function listCollection(url: string, web: Web): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  const seen = new Set<string>();
+  let count: number | null = null;
+  let next: string | null = url;
+  while (next !== null && !seen.has(next)) {
+    if (seen.size >= MAX_PAGES) throw broken(url, `more than ${MAX_PAGES} pages`);
+    seen.add(next);
+    const page: Page = await readPage(next, web);
+    for (const record of page.results) records.push(record);
+    count = page.count ?? count;
+    if (count !== null && records.length > count) break;
+    next = page.next ? nextAddress(page.next, next) : null;
+  }
+  if (count !== null && count !== records.length) {
+    throw broken(url, `it counts ${count} records and lists ${records.length}`);
+  }
+  if (count === null && next !== null) throw broken(url, `its pages lead back to ${next}`);
+  return records;
+}
+
+async function readPage(url: string, web: Web): Promise<Page> {
+  const page = readWith(PAGE, await web.getJson(url));
+  if (!page.ok) throw broken(url, page.reason);
+  return page.record;
+}
+
+/**
+ * Reads a metadata file of the static site, an array.
+ *
+ * @throws CaselawError as `Web.getJson`, and `corrupt` when it is no array
+ */
+export async function listFile(url: string, web: Web): Promise<readonly unknown[]> {
+  const rows = await web.getJson(url);
+  if (!Array.isArray(rows)) throw broken(url, "not a list");
+  return rows;
+}
+
+/** Reads the rows of a listing; those that cannot be read are told with their place. */
+export function readRows<T>(
+  rows: readonly unknown[],
+  read: (row: unknown) => Reading<T>,
+  kind: string,
+): Listed<T> {
+  const records: T[] = [];
+  const problems: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const reading = read(row);
+    if (reading.ok) records.push(reading.record);
+    else problems.push(`Cannot use ${kind} ${index + 1} of the listing: ${reading.reason}`);
+  }
+  return { records, problems };
+}
+
+/** An address below a base, which may end in a slash or not. */
+export function below(baseUrl: string, path: string): string {
+  if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
+    throw new CaselawError("invalid", `Cannot use source address "${baseUrl}": not an http or https URL`);
+  }
+  return new URL(path, `${baseUrl.replace(/\/+$/, "")}/`).href;
+}
+
+function nextAddress(next: string, current: string): string {
+  const url = URL.canParse(next, current) ? new URL(next, current) : null;
+  if (url === null) throw broken(current, "its next page is no address");
+  if (url.origin !== new URL(current).origin) {
+    throw broken(current, `its next page is on another origin, "${url.origin}"`);
+  }
+  return url.href;
+}
+
+function broken(url: string, found: string): CaselawError {
+  return new CaselawError("corrupt", `Cannot read ${url}: ${found}`);
+}

@@ -1,0 +1,107 @@
+/**
+ * Reads the static site's metadata files: reporters, jurisdictions, volumes (formats, sections 3.3 and 3.4).
+ *
+ * Jurisdictions stand there without slug in most places; it is made from the name until a list gives it. All of them are
+ * open (contract, section 2).
+ */
+import * as v from "valibot";
+import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
+import { slugify } from "../domain/slug.ts";
+import type { Reading } from "./bounded-json.ts";
+import { filled, id, numberOrNull, objectOf, textOrNull } from "./fields.ts";
+import { JURISDICTION, jurisdictionOf, jurisdictionsOrNull, mapped, readRecord } from "./read-reference.ts";
+
+const REPORTER = objectOf({
+  id,
+  slug: filled,
+  full_name: textOrNull,
+  short_name: textOrNull,
+  start_year: numberOrNull,
+  end_year: numberOrNull,
+  jurisdictions: jurisdictionsOrNull,
+});
+const NOMINATIVE = objectOf({
+  volume_number: textOrNull,
+  nominative_name: textOrNull,
+  short_name: textOrNull,
+});
+const VOLUME = objectOf({
+  id: filled,
+  volume_number: textOrNull,
+  title: textOrNull,
+  publisher: textOrNull,
+  publication_year: numberOrNull,
+  start_year: numberOrNull,
+  end_year: numberOrNull,
+  series_volume_number: textOrNull,
+  nominative_reporter: v.nullish(NOMINATIVE, null),
+  jurisdictions: jurisdictionsOrNull,
+  volume_folder: textOrNull,
+  reporter_slug: textOrNull,
+  last_updated: textOrNull,
+});
+
+/** A volume of the static site. Inside a zip neither folder nor reporter nor date need be told. */
+export interface StaticVolume {
+  /** Its `reporterId` and `reporterName` are null: the row does not tell them. */
+  readonly volume: VolumeRecord;
+  readonly folder: string | null;
+  readonly reporterSlug: string | null;
+  readonly lastUpdated: string | null;
+}
+
+/** Reads a row of `JurisdictionsMetadata.json`. */
+export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
+  return mapped(readRecord(JURISDICTION, raw), (given) => opened(jurisdictionOf(given)));
+}
+
+/** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */
+export function readStaticReporter(raw: unknown): Reading<ReporterRecord> {
+  return mapped(readRecord(REPORTER, raw), (given) => ({
+    id: given.id,
+    slug: given.slug,
+    fullName: given.full_name,
+    shortName: given.short_name,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    jurisdictions: openedList(given.jurisdictions),
+  }));
+}
+
+/** Reads a row of a `VolumesMetadata.json`, or a `VolumeMetadata.json`; `id` is the barcode. */
+export function readStaticVolume(raw: unknown): Reading<StaticVolume> {
+  return mapped(readRecord(VOLUME, raw), (given) => ({
+    volume: volumeOf(given),
+    folder: given.volume_folder || null,
+    reporterSlug: given.reporter_slug || null,
+    lastUpdated: given.last_updated || null,
+  }));
+}
+
+function volumeOf(given: v.InferOutput<typeof VOLUME>): VolumeRecord {
+  const nominative = given.nominative_reporter;
+  return {
+    barcode: given.id,
+    volumeNumber: given.volume_number,
+    title: given.title,
+    publisher: given.publisher,
+    publicationYear: given.publication_year,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    nominativeVolumeNumber: nominative?.volume_number ?? null,
+    nominativeName: nominative?.nominative_name ?? nominative?.short_name ?? null,
+    seriesVolumeNumber: given.series_volume_number,
+    reporterId: null,
+    reporterName: null,
+    jurisdictions: openedList(given.jurisdictions),
+  };
+}
+
+function openedList(given: v.InferOutput<typeof jurisdictionsOrNull>): readonly JurisdictionRecord[] | null {
+  return given?.map((one) => opened(jurisdictionOf(one))) ?? null;
+}
+
+function opened(jurisdiction: JurisdictionRecord): JurisdictionRecord {
+  const slug = jurisdiction.slug ?? (slugify(jurisdiction.name ?? "") || null);
+  return { ...jurisdiction, slug, whitelisted: true };
+}

@@ -1,0 +1,168 @@
+/**
+ * Reads the records around the cases, as the v1 interface lists them (interface, sections 2.2 to 2.5 and 2.9).
+ *
+ * Only what names a record is required; the rest is null when not told. The static site's own rows: `read-metadata.ts`.
+ */
+import * as v from "valibot";
+import type { BulkRecord } from "../domain/bulk-file.ts";
+import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
+import { slugify } from "../domain/slug.ts";
+import { idInAddress, nameInAddress } from "./address.ts";
+import { boundJson, type Reading } from "./bounded-json.ts";
+import {
+  anything,
+  filled,
+  flagOrNull,
+  id,
+  idOrNull,
+  numberOrNull,
+  objectOf,
+  readWith,
+  text,
+  textOrNull,
+} from "./fields.ts";
+
+export const JURISDICTION = objectOf({
+  id,
+  slug: textOrNull,
+  name: textOrNull,
+  name_long: textOrNull,
+  whitelisted: flagOrNull,
+});
+export const jurisdictionsOrNull = v.nullish(v.array(JURISDICTION, "a list"), null);
+const COURT = objectOf({
+  id,
+  slug: textOrNull,
+  name: textOrNull,
+  name_abbreviation: textOrNull,
+  jurisdiction: textOrNull,
+  jurisdiction_url: anything,
+});
+const REPORTER = objectOf({
+  id,
+  full_name: textOrNull,
+  short_name: textOrNull,
+  start_year: numberOrNull,
+  end_year: numberOrNull,
+  jurisdictions: jurisdictionsOrNull,
+});
+const VOLUME = objectOf({
+  barcode: filled,
+  volume_number: textOrNull,
+  title: textOrNull,
+  publisher: textOrNull,
+  publication_year: numberOrNull,
+  start_year: numberOrNull,
+  end_year: numberOrNull,
+  nominative_volume_number: textOrNull,
+  nominative_name: textOrNull,
+  series_volume_number: textOrNull,
+  reporter: textOrNull,
+  reporter_url: anything,
+  jurisdictions: jurisdictionsOrNull,
+});
+const BULK = objectOf({
+  id,
+  download_url: filled,
+  file_name: text,
+  export_date: textOrNull,
+  public: flagOrNull,
+  filter_type: textOrNull,
+  filter_id: idOrNull,
+  body_format: textOrNull,
+});
+
+/** A listed bulk file and where it is fetched. */
+export interface ListedBulkFile {
+  readonly bulk: BulkRecord;
+  readonly downloadUrl: string;
+}
+
+/** Reads a jurisdiction; `name` and `slug` stay null when absent. */
+export function readJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
+  return mapped(readRecord(JURISDICTION, raw), jurisdictionOf);
+}
+
+/** Reads a court. Its jurisdiction is told by name and address only. */
+export function readCourt(raw: unknown): Reading<CourtRecord> {
+  return mapped(readRecord(COURT, raw), (given) => ({
+    id: given.id,
+    slug: given.slug || null,
+    name: given.name,
+    nameAbbreviation: given.name_abbreviation,
+    jurisdictionId: null,
+    jurisdictionSlug:
+      nameInAddress(given.jurisdiction_url, "jurisdictions") ?? (slugify(given.jurisdiction ?? "") || null),
+  }));
+}
+
+/** Reads a reporter. The interface gives it no slug. */
+export function readReporter(raw: unknown): Reading<ReporterRecord> {
+  return mapped(readRecord(REPORTER, raw), (given) => ({
+    id: given.id,
+    slug: null,
+    fullName: given.full_name,
+    shortName: given.short_name,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
+  }));
+}
+
+/** Reads a volume. Its reporter's id stands in an address only. */
+export function readVolume(raw: unknown): Reading<VolumeRecord> {
+  return mapped(readRecord(VOLUME, raw), (given) => ({
+    barcode: given.barcode,
+    volumeNumber: given.volume_number,
+    title: given.title,
+    publisher: given.publisher,
+    publicationYear: given.publication_year,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    nominativeVolumeNumber: given.nominative_volume_number,
+    nominativeName: given.nominative_name,
+    seriesVolumeNumber: given.series_volume_number,
+    reporterId: idInAddress(given.reporter_url, "reporters"),
+    reporterName: given.reporter,
+    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
+  }));
+}
+
+/** Reads a record of the bulk collection; one whose `public` is not told is private. */
+export function readBulkRecord(raw: unknown): Reading<ListedBulkFile> {
+  return mapped(readRecord(BULK, raw), (given) => ({
+    downloadUrl: given.download_url,
+    bulk: {
+      id: given.id,
+      fileName: given.file_name,
+      exportDate: given.export_date,
+      public: given.public ?? false,
+      filterType: given.filter_type,
+      filterId: given.filter_id,
+      bodyFormat: given.body_format,
+    },
+  }));
+}
+
+export function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): JurisdictionRecord {
+  return {
+    id: given.id,
+    slug: given.slug || null,
+    name: given.name,
+    nameLong: given.name_long,
+    whitelisted: given.whitelisted,
+  };
+}
+
+/** Reads by a schema what has first been bounded in depth and characters. */
+export function readRecord<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  raw: unknown,
+): Reading<v.InferOutput<Schema>> {
+  const bounded = boundJson(raw);
+  return bounded.ok ? readWith(schema, bounded.record) : bounded;
+}
+
+export function mapped<Given, Made>(reading: Reading<Given>, make: (given: Given) => Made): Reading<Made> {
+  return reading.ok ? { ok: true, record: make(reading.record) } : reading;
+}

@@ -1,0 +1,67 @@
+/**
+ * The volume lists of the static site.
+ *
+ * The list at the root has tens of thousands of rows; where only some reporters are wanted, their own short lists do.
+ */
+import type { Selection, Web } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { ReporterRecord } from "../domain/reference.ts";
+import { below, type Listed, listFile, readRows } from "./listing.ts";
+import { readStaticVolume, type StaticVolume } from "./read-metadata.ts";
+
+/**
+ * Reads the rows of all volumes that the selection may choose from.
+ *
+ * @throws CaselawError as `Web.getJson`, and `invalid` when the selection names a reporter that is not among `reporters`
+ */
+export async function listVolumes(
+  baseUrl: string,
+  selection: Selection,
+  reporters: readonly ReporterRecord[],
+  web: Web,
+): Promise<Listed<StaticVolume>> {
+  const slugs = chosenReporters(selection, reporters);
+  if (slugs.length === 0 || selection.jurisdictions.length > 0) return listAll(baseUrl, web);
+  const parts: Listed<StaticVolume>[] = [];
+  for (const slug of slugs) {
+    const rows = await ownList(baseUrl, slug, web);
+    if (rows === null) return listAll(baseUrl, web);
+    parts.push(rows);
+  }
+  return { records: parts.flatMap((part) => part.records), problems: parts.flatMap((part) => part.problems) };
+}
+
+/** The slugs of the reporters that the selection names, by `--reporter` or in front of a `--volume`. */
+function chosenReporters(selection: Selection, reporters: readonly ReporterRecord[]): readonly string[] {
+  const known = new Set(reporters.map(({ slug }) => slug));
+  const missing = selection.reporters.find((slug) => !known.has(slug));
+  if (missing !== undefined) throw unknown("reporter", missing);
+  const misplaced = selection.volumes.find((volume) => !known.has(reporterOf(volume)));
+  if (misplaced !== undefined) throw unknown("volume", misplaced);
+  return [...new Set([...selection.reporters, ...selection.volumes.map(reporterOf)])];
+}
+
+function reporterOf(volume: string): string {
+  return volume.slice(0, Math.max(0, volume.indexOf("/")));
+}
+
+async function listAll(baseUrl: string, web: Web): Promise<Listed<StaticVolume>> {
+  const rows = await listFile(below(baseUrl, "VolumesMetadata.json"), web);
+  return readRows(rows, readStaticVolume, "volume");
+}
+
+/** A reporter's own list, whose rows need not name it; null when the site has none. */
+async function ownList(baseUrl: string, slug: string, web: Web): Promise<Listed<StaticVolume> | null> {
+  try {
+    const rows = await listFile(below(baseUrl, `${encodeURIComponent(slug)}/VolumesMetadata.json`), web);
+    const { records, problems } = readRows(rows, readStaticVolume, `volume of "${slug}"`);
+    return { records: records.map((row) => ({ ...row, reporterSlug: row.reporterSlug ?? slug })), problems };
+  } catch (error) {
+    if (error instanceof CaselawError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+function unknown(kind: string, asked: string): CaselawError {
+  return new CaselawError("invalid", `Cannot sync ${kind} "${asked}": the source has none of that name`);
+}

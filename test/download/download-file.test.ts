@@ -1,0 +1,180 @@
+/** What a download keeps, leaves and says (faults, N3, N4, N8, D1). */
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { DownloadHooks, DownloadOutcome, KnownFile } from "../../src/download/web.ts";
+import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
+
+const BYTES = zipLike(10_000);
+
+interface Run {
+  readonly outcome: DownloadOutcome;
+  readonly requests: number;
+  readonly files: readonly string[];
+}
+
+async function run(steps: readonly Scripted[], hooks: DownloadHooks = {}): Promise<Run> {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": steps });
+  await using opened = openTestWeb(server.url);
+  const outcome = await opened.web.download(
+    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
+    folder.path,
+    null,
+    hooks,
+  );
+  return { outcome, requests: server.requests.length, files: await readdir(folder.path) };
+}
+
+function reasonOf(outcome: DownloadOutcome): string {
+  return outcome.kind === "failed" ? outcome.reason.replace(/:\d{4,5}\//, ":PORT/") : outcome.kind;
+}
+
+test("download stores a file with its size, hash and validators", async () => {
+  await using folder = await openTestFolder();
+  const [etag, lastModified] = ['"a"', "Fri, 01 May 2020 00:00:00 GMT"];
+  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag, lastModified })] });
+  await using opened = openTestWeb(server.url);
+  const file = bulkFileAt(`${server.url}/x.zip`);
+  const told: (number | null)[][] = [];
+  const onProgress = (bytes: number, total: number | null) => void told.push([bytes, total]);
+  const outcome = await opened.web.download(file, folder.path, null, { onProgress });
+  const path = join(folder.path, "bulk", "Illinois-20200501-xml.zip");
+  const sha256 = sha256Of(BYTES);
+  const stored = { file, path, bytes: 10_000, sha256, validators: { etag, lastModified }, fetched: true };
+  expect(outcome).toEqual({ kind: "stored", stored });
+  expect((await readFile(path)).equals(BYTES)).toBe(true);
+  expect(told.at(-1)).toEqual([10_000, 10_000]);
+  expect(server.requests[0]?.headers).toMatchObject({
+    "user-agent": "caselaw-test",
+    authorization: `Token ${TOKEN}`,
+  });
+});
+
+test.each([401, 403])("download asks once when refused with %i, and echoes nothing", async (status) => {
+  const echo: Scripted = ({ headers }) => ({ status, body: JSON.stringify(headers) });
+  const { outcome, requests, files } = await run([echo]);
+  expect(reasonOf(outcome)).toBe(
+    `Cannot download http://127.0.0.1:PORT/x.zip: the server answered ${status}, credentials are missing or refused`,
+  );
+  expect(requests).toBe(1);
+  expect(files).toEqual([]);
+});
+
+test("download reports a 404 as absent, once, and keeps what was held", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({});
+  await using opened = openTestWeb(server.url);
+  const path = join(folder.path, "x.zip");
+  await writeFile(path, BYTES);
+  const validators = { etag: '"a"', lastModified: null };
+  const known: KnownFile = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
+  expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "absent" });
+  expect(server.requests).toHaveLength(1);
+  expect((await readFile(path)).equals(BYTES)).toBe(true);
+});
+
+test("download asks nothing for an unchanged version, and only if changed for another", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
+  await using opened = openTestWeb(server.url);
+  const at = (version: string | null) => bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version });
+  const first = await opened.web.download(at("1"), folder.path, null);
+  if (first.kind !== "stored") throw new Error("the first download did not end well");
+  const known: KnownFile = { ...first.stored, version: "1" };
+  const here = { kind: "stored", stored: { fetched: false, bytes: 10_000, sha256: known.sha256 } };
+
+  expect(await opened.web.download(at("1"), folder.path, known)).toMatchObject(here);
+  expect(server.requests).toHaveLength(1);
+  expect(await opened.web.download(at("2"), folder.path, known)).toMatchObject(here);
+  expect(server.requests[1]?.headers["if-none-match"]).toBe('"a"');
+  expect(await opened.web.download(at(null), folder.path, { ...known, version: null })).toMatchObject(here);
+  expect(server.requests).toHaveLength(3);
+});
+
+test("download fetches again when the file held has gone or has another size", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
+  await using opened = openTestWeb(server.url);
+  const path = join(folder.path, "x.zip");
+  const validators = { etag: '"a"', lastModified: null };
+  const known: KnownFile = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "1" });
+  for (const left of [null, BYTES.subarray(0, 9_999)]) {
+    if (left !== null) await writeFile(path, left);
+    const outcome = await opened.web.download(file, folder.path, known);
+    expect(outcome).toMatchObject({ kind: "stored", stored: { fetched: true } });
+    expect((await stat(path)).size).toBe(10_000);
+  }
+});
+
+test.each([
+  ["sends no headers", { stallAfter: -1 }],
+  ["stops within the body", { body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } }],
+  ["sends a byte per interval", { body: BYTES, trickleMs: 20, headers: { etag: '"a"' } }],
+])("download leaves a server that %s and goes on", async (_, slow) => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({
+    "/x.zip": [slow, fileStep(BYTES, { etag: '"a"' })],
+    "/slow.zip": [slow],
+    "/y.zip": [{ body: BYTES }],
+  });
+  await using opened = openTestWeb(server.url, { limits: { headersTimeoutMs: 200, minSpanBytes: 50 } });
+  const fetch = (name: string) =>
+    opened.web.download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null);
+  const outcomes = await Promise.all([fetch("x.zip"), fetch("slow.zip"), fetch("y.zip")]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["stored", "failed", "stored"]);
+  expect(server.seen("/slow.zip")).toHaveLength(4);
+});
+
+test("download ends with an error that stops the run when the disk does not take it", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
+  await using opened = openTestWeb(server.url);
+  await writeFile(join(folder.path, "bulk"), "a file where a folder should be");
+  const download = opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
+  await expect(download).rejects.toMatchObject({
+    code: "unavailable",
+    message: /^Cannot store .*xml\.zip: /,
+  });
+});
+
+test.skipIf(!existsSync("/dev/full"))(
+  "download says what a full disk lacks (where /dev/full is)",
+  async () => {
+    await using folder = await openTestFolder();
+    await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
+    await using opened = openTestWeb(server.url);
+    await symlink("/dev/full", join(folder.path, "x.zip.part"));
+    const download = opened.web.download(
+      bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
+      folder.path,
+      null,
+    );
+    const message = `Cannot store ${join(folder.path, "x.zip")}: no space left on the device, 10000 more bytes needed`;
+    await expect(download).rejects.toMatchObject({ code: "unavailable", message });
+  },
+);
+
+test("download stops at the signal and keeps the part", async () => {
+  await using folder = await openTestFolder();
+  await mkdir(folder.path, { recursive: true });
+  const stop = new AbortController();
+  const steps = [{ body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } }];
+  await using server = await startScriptedServer({ "/x.zip": steps });
+  await using opened = openTestWeb(server.url, { signal: stop.signal });
+  const onProgress = () => stop.abort(new Error("stopped"));
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
+  await expect(opened.web.download(file, folder.path, null, { onProgress })).rejects.toThrow("stopped");
+  expect((await stat(join(folder.path, "x.zip.part"))).size).toBe(5_000);
+});
+
+test("download refuses a path outside the data folder", async () => {
+  await using folder = await openTestFolder();
+  await using opened = openTestWeb("http://127.0.0.1:1");
+  const file = bulkFileAt("http://127.0.0.1:1/x.zip", { path: "../x.zip" });
+  await expect(opened.web.download(file, folder.path, null)).rejects.toMatchObject({ code: "invalid" });
+});

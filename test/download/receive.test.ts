@@ -1,0 +1,123 @@
+import { readdir } from "node:fs/promises";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { CaselawError } from "../../src/domain/errors.ts";
+import type { DownloadHooks, DownloadOutcome } from "../../src/download/web.ts";
+import { type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
+
+const BYTES = zipLike(10_000);
+
+interface Run {
+  readonly outcome: DownloadOutcome;
+  readonly requests: number;
+  readonly files: readonly string[];
+}
+
+async function run(steps: readonly Scripted[], hooks: DownloadHooks = {}): Promise<Run> {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": steps });
+  await using opened = openTestWeb(server.url);
+  const outcome = await opened.web.download(
+    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
+    folder.path,
+    null,
+    hooks,
+  );
+  return { outcome, requests: server.requests.length, files: await readdir(folder.path) };
+}
+
+function reasonOf(outcome: DownloadOutcome): string {
+  return outcome.kind === "failed" ? outcome.reason.replace(/:\d{4,5}\//, ":PORT/") : outcome.kind;
+}
+
+test.each([
+  ["a page", "<html>\n<b>Sorry\u0007</b>", '"<html> <b>Sorry </b>"'],
+  ["JSON", '{"detail": "x"}', `"{'detail': 'x'}"`],
+  ["a pointer", "version https://git-lfs", '"version https://git-lfs"'],
+  ["less than the first bytes", "PK", '"PK"'],
+])("download refuses %s named as a zip, quoting its beginning", async (_, body, shown) => {
+  const { outcome, requests, files } = await run([{ body, headers: { "content-type": "application/zip" } }]);
+  expect(reasonOf(outcome)).toBe(
+    `Cannot download http://127.0.0.1:PORT/x.zip: not a zip archive, it begins with ${shown}`,
+  );
+  expect([requests, files]).toEqual([1, []]);
+});
+
+test("download refuses an empty body", async () => {
+  const { outcome, files } = await run([{ body: "" }]);
+  expect(reasonOf(outcome)).toMatch(/: not a zip archive, it is empty$/);
+  expect(files).toEqual([]);
+});
+
+test("download echoes no token, not even the beginning of a cut one", async () => {
+  const cutEcho: Scripted = ({ headers }) => ({
+    body: `${"x".repeat(45)} ${headers.authorization} and more`,
+  });
+  const { outcome } = await run([cutEcho]);
+  expect(reasonOf(outcome)).toMatch(/x Token …/);
+  expect(JSON.stringify(outcome)).not.toContain(TOKEN.slice(0, 6));
+});
+
+test("download takes a body without length once the proof accepts it", async () => {
+  const checked: string[] = [];
+  const check = async (path: string) => void checked.push(path.replace(/^.*\//, ""));
+  const { outcome, files } = await run([{ body: BYTES, size: "untold" }], { check });
+  expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000 } });
+  expect([checked, files]).toEqual([["x.zip.part"], ["x.zip"]]);
+});
+
+test("download gives no final name to what the proof refuses", async () => {
+  const check = async () => {
+    throw new CaselawError("corrupt", "Cannot open archive: no end record");
+  };
+  const { outcome, files } = await run([{ body: BYTES }], { check });
+  expect(reasonOf(outcome)).toBe(
+    "Cannot download http://127.0.0.1:PORT/x.zip: cannot open archive: no end record",
+  );
+  expect(files).toEqual([]);
+});
+
+test("download refuses a body longer than its Content-Length", async () => {
+  const { outcome, files } = await run([{ body: BYTES, headers: { "content-length": 9_000 } }]);
+  expect(reasonOf(outcome)).toMatch(/: longer than its Content-Length$/);
+  expect(files).toEqual([]);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+  ["zstd", zstdCompressSync],
+])("download undoes the encoding %s before storing", async (encoding, pack) => {
+  const { outcome } = await run([{ body: pack(BYTES), headers: { "content-encoding": encoding } }]);
+  expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000, sha256: sha256Of(BYTES) } });
+});
+
+test("download starts over when a packed body broke off", async () => {
+  const packed = { body: gzipSync(BYTES), headers: { "content-encoding": "gzip", etag: '"a"' } };
+  const { outcome, requests } = await run([{ ...packed, cutAfter: 300 }, packed]);
+  expect(outcome).toMatchObject({ kind: "stored", stored: { sha256: sha256Of(BYTES) } });
+  expect(requests).toBe(2);
+});
+
+test.each([
+  [
+    "an unknown encoding",
+    { body: BYTES, headers: { "content-encoding": "rot13" } },
+    /an unknown encoding, "rot13"$/,
+  ],
+  ["a broken encoding", { body: BYTES, headers: { "content-encoding": "gzip" } }, /its encoding is broken/],
+])("download refuses %s", async (_, step, reason) => {
+  const { outcome, requests } = await run([step]);
+  expect(reasonOf(outcome)).toMatch(reason);
+  expect(requests).toBe(1);
+});
+
+test("download refuses a body over the limit", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES, size: "untold" }] });
+  await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
+  const outcome = await opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
+  expect(reasonOf(outcome)).toMatch(/: longer than 5000 bytes$/);
+});

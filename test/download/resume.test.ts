@@ -1,0 +1,195 @@
+/** Downloads that break off or change on the way (faults, N1 and N2). */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { DownloadOutcome } from "../../src/download/web.ts";
+import {
+  fileStep,
+  type Scripted,
+  type Step,
+  sha256Of,
+  startScriptedServer,
+} from "../support/scripted-server.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, zipLike } from "../support/web.ts";
+
+const BYTES = zipLike(100_000);
+const OTHER = zipLike(100_000, 5);
+const ETAG = '"first"';
+const DATE = "Fri, 01 May 2020 00:00:00 GMT";
+
+/** The whole file, broken off after so many bytes. */
+function cut(bytes: number, validators: object = { etag: ETAG }): Step {
+  return { body: BYTES, headers: { ...validators }, cutAfter: bytes };
+}
+
+interface Run {
+  readonly outcome: DownloadOutcome;
+  readonly ranges: readonly (string | undefined)[];
+  readonly conditions: readonly (string | undefined)[];
+  readonly files: readonly string[];
+  readonly bytes: Buffer | null;
+}
+
+/** Downloads by a script; `part` is what an earlier run left. */
+async function run(
+  steps: readonly Scripted[],
+  part: { bytes: Buffer; note: object | string } | null = null,
+): Promise<Run> {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": steps });
+  await using opened = openTestWeb(server.url);
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
+  const path = join(folder.path, "x.zip");
+  if (part !== null) {
+    await writeFile(`${path}.part`, part.bytes);
+    const note = typeof part.note === "string" ? part.note : JSON.stringify({ url: file.url, ...part.note });
+    await writeFile(`${path}.part.json`, note);
+  }
+  const outcome = await opened.web.download(file, folder.path, null);
+  const files = (await readdir(folder.path)).toSorted();
+  return {
+    outcome,
+    ranges: server.requests.map(({ headers }) => headers.range),
+    conditions: server.requests.map(({ headers }) => headers["if-range"]?.toString()),
+    files,
+    bytes: files.includes("x.zip") ? await readFile(path) : null,
+  };
+}
+
+function expectWhole(seen: Run, bytes: Buffer): void {
+  const sha256 = sha256Of(bytes);
+  expect(seen.outcome).toMatchObject({
+    kind: "stored",
+    stored: { bytes: bytes.length, sha256, fetched: true },
+  });
+  expect(seen.bytes?.equals(bytes)).toBe(true);
+  expect(seen.files).toEqual(["x.zip"]);
+}
+
+test.each([0, 1, 50_000, 99_999])(
+  "download continues after a cut at byte %i where the server obeys Range",
+  async (at) => {
+    const seen = await run([cut(at), fileStep(BYTES, { etag: ETAG })]);
+    expectWhole(seen, BYTES);
+    expect(seen.ranges).toEqual([undefined, at === 0 ? undefined : `bytes=${at}-`]);
+    expect(seen.conditions).toEqual([undefined, at === 0 ? undefined : ETAG]);
+  },
+);
+
+test("download goes by the date where there is no tag, or a weak one", async () => {
+  for (const validators of [{ "last-modified": DATE }, { "last-modified": DATE, etag: 'W/"x"' }]) {
+    const seen = await run([cut(7, validators), fileStep(BYTES, { lastModified: DATE })]);
+    expectWhole(seen, BYTES);
+    expect(seen.conditions).toEqual([undefined, DATE]);
+  }
+});
+
+test("download starts over where the server gave nothing to hold it to", async () => {
+  const seen = await run([cut(50_000, {}), fileStep(BYTES)]);
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual([undefined, undefined]);
+});
+
+test("download starts over when the server answers a ranged request with the whole file", async () => {
+  const seen = await run([cut(50_000), fileStep(BYTES, { etag: ETAG, ranges: "ignored" })]);
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual([undefined, "bytes=50000-"]);
+});
+
+test("download continues what a killed run left", async () => {
+  const part = {
+    bytes: BYTES.subarray(0, 70_001),
+    note: { etag: ETAG, lastModified: null, total: BYTES.length },
+  };
+  const seen = await run([fileStep(BYTES, { etag: ETAG })], part);
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual(["bytes=70001-"]);
+});
+
+test.each([
+  ["a broken note", "{"],
+  ["the note of another address", { url: "http://127.0.0.1:1/y.zip", etag: ETAG, total: BYTES.length }],
+  ["a note without validators", { etag: null, lastModified: null, total: BYTES.length }],
+  ["a part longer than the file", { etag: ETAG, total: 10 }],
+])("download starts over with %s", async (_, note) => {
+  const seen = await run([fileStep(BYTES, { etag: ETAG })], { bytes: OTHER.subarray(0, 500), note });
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual([undefined]);
+});
+
+test("download takes the new file when the old one is gone", async () => {
+  const seen = await run([cut(50_000), fileStep(OTHER, { etag: '"second"' })]);
+  expectWhole(seen, OTHER);
+});
+
+const RANGED = { status: 206, body: OTHER.subarray(50_000) };
+test.each([
+  ["another start", { ...RANGED, headers: { etag: ETAG, "content-range": "bytes 40000-89999/100000" } }],
+  ["another size", { ...RANGED, headers: { etag: ETAG, "content-range": "bytes 50000-99999/100001" } }],
+  ["another tag", { ...RANGED, headers: { etag: '"second"', "content-range": "bytes 50000-99999/100000" } }],
+  ["several parts", { ...RANGED, headers: { "content-type": "multipart/byteranges; boundary=x" } }],
+])("download drops the part when a 206 has %s", async (_, step) => {
+  const seen = await run([cut(50_000), step, fileStep(OTHER, { etag: '"second"' })]);
+  expectWhole(seen, OTHER);
+  expect(seen.ranges).toEqual([undefined, "bytes=50000-", undefined]);
+});
+
+test("download gives up on a server that answers 206 to a plain request", async () => {
+  const seen = await run([{ ...RANGED, headers: { "content-range": "bytes 50000-99999/100000" } }]);
+  expect(seen.outcome).toMatchObject({ kind: "failed" });
+  expect(seen.ranges).toHaveLength(4);
+  expect(seen.files).toEqual([]);
+});
+
+test("download takes a complete part for done when the 416 names its version", async () => {
+  const note = { etag: ETAG, lastModified: null, total: BYTES.length };
+  const seen = await run([fileStep(BYTES, { etag: ETAG })], { bytes: BYTES, note });
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual(["bytes=100000-"]);
+});
+
+test.each([
+  ["too long", { etag: '"second"', "content-range": "bytes */100000" }, BYTES],
+  ["of an old file of that size", { etag: '"second"', "content-range": "bytes */100000" }, BYTES],
+  ["of a file that is not named", { "content-range": "bytes */100000" }, BYTES],
+  ["of a file whose size is not named", { etag: ETAG }, BYTES],
+])("download drops a part at a 416 when it is %s", async (_, headers, bytes) => {
+  const note = { etag: ETAG, lastModified: null, total: null };
+  const steps = [{ status: 416, headers }, fileStep(OTHER, { etag: '"second"' })];
+  const seen = await run(steps, { bytes, note });
+  expectWhole(seen, OTHER);
+  expect(seen.ranges).toEqual(["bytes=100000-", undefined]);
+});
+
+test("download continues when a 206 brings less than the rest", async () => {
+  const middle = {
+    status: 206,
+    body: BYTES.subarray(50_000, 60_000),
+    headers: { etag: ETAG, "content-range": "bytes 50000-59999/100000" },
+  };
+  const seen = await run([cut(50_000), middle, fileStep(BYTES, { etag: ETAG })]);
+  expectWhole(seen, BYTES);
+  expect(seen.ranges).toEqual([undefined, "bytes=50000-", "bytes=60000-"]);
+});
+
+test("download counts tries anew after progress, and only then", async () => {
+  const cuts = Array.from({ length: 9 }, (_, n) => (n === 0 ? cut(10_000) : cutRange((n + 1) * 10_000)));
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [...cuts, fileStep(BYTES, { etag: ETAG })] });
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
+  await using patient = openTestWeb(server.url, { limits: { progressBytes: 5_000 } });
+  expect(await patient.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
+  server.script.set("/y.zip", [cut(10_000), cut(10_000, { etag: '"other"' })]);
+  const other = bulkFileAt(`${server.url}/y.zip`, { path: "y.zip" });
+  expect(await patient.web.download(other, folder.path, null)).toMatchObject({ kind: "failed" });
+  expect(server.seen("/y.zip").length).toBeLessThan(8);
+});
+
+/** A ranged answer that breaks off when the part has `upTo` bytes. */
+function cutRange(upTo: number): Scripted {
+  return ({ headers }) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? "")?.[1]);
+    const range = { etag: ETAG, "content-range": `bytes ${from}-99999/100000` };
+    return { status: 206, headers: range, body: BYTES.subarray(from), cutAfter: upTo - from };
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { below, listCollection, listFile, readRows } from "../../src/sources/listing.ts";
+import { readJurisdiction } from "../../src/sources/read-reference.ts";
+import { listedWeb, pageOf } from "../support/listed-web.ts";
+
+const FIRST = "http://x/v1/courts/";
+const SECOND = "http://x/v1/courts/?cursor=b";
+
+test("listCollection reads every page, following next as given", async () => {
+  const web = listedWeb({
+    [FIRST]: pageOf([1, 2], { count: 3, next: SECOND }),
+    [SECOND]: pageOf([3], { count: 3 }),
+  });
+  expect(await listCollection(FIRST, web)).toEqual([1, 2, 3]);
+  expect(web.asked).toEqual([FIRST, SECOND]);
+});
+
+test("listCollection does without a count, and takes a relative or empty next", async () => {
+  const web = listedWeb({
+    [FIRST]: { results: [1], next: "?cursor=b" },
+    [SECOND]: { count: null, results: [2], next: "" },
+  });
+  expect(await listCollection(FIRST, web)).toEqual([1, 2]);
+});
+
+test("listCollection stops at a next followed before, whole if the count says so", async () => {
+  const web = listedWeb({
+    [FIRST]: pageOf([1], { count: 2, next: SECOND }),
+    [SECOND]: pageOf([2], { count: 2, next: FIRST }),
+  });
+  expect(await listCollection(FIRST, web)).toEqual([1, 2]);
+  expect(web.asked).toHaveLength(2);
+});
+
+test.each([
+  ["a loop before its end", pageOf([1], { count: 5, next: FIRST }), "it counts 5 records and lists 1"],
+  ["a loop without count", pageOf([1], { count: null, next: FIRST }), `its pages lead back to ${FIRST}`],
+  ["a count too low", pageOf([1, 2], { count: 1 }), "it counts 1 records and lists 2"],
+  ["a count too high", pageOf([], { count: 1 }), "it counts 1 records and lists 0"],
+  [
+    "another origin",
+    pageOf([1], { count: 2, next: "http://evil/v1/courts/" }),
+    'its next page is on another origin, "http://evil"',
+  ],
+  ["another scheme", pageOf([1], { count: 2, next: "file:///etc/passwd" }), /another origin/],
+  ["no results", { count: 0, next: null }, "results: expected a value, found nothing"],
+  ["a list", [], "record: expected an object, found a list"],
+  ["next of another type", pageOf([], { next: 5 }), "next: expected a string, found 5"],
+])("listCollection refuses a listing with %s", async (_, page, found) => {
+  const web = listedWeb({ [FIRST]: page });
+  const message = typeof found === "string" ? `Cannot read ${FIRST}: ${found}` : found;
+  await expect(listCollection(FIRST, web)).rejects.toMatchObject({ code: "corrupt", message });
+  expect(web.asked).toEqual([FIRST]);
+});
+
+test("listCollection ends a listing that never does", async () => {
+  let page = 0;
+  const web = { getJson: async () => ({ count: null, next: `${FIRST}?cursor=${++page}`, results: [] }) };
+  await expect(listCollection(FIRST, web)).rejects.toThrow(/more than 20000 pages$/);
+});
+
+test("listCollection passes on a page that cannot be read", async () => {
+  const web = listedWeb({ [FIRST]: pageOf([1], { count: 2, next: SECOND }) });
+  await expect(listCollection(FIRST, web)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("listFile takes an array only", async () => {
+  const web = listedWeb({ "http://x/a.json": [1], "http://x/b.json": { detail: "x" } });
+  expect(await listFile("http://x/a.json", web)).toEqual([1]);
+  await expect(listFile("http://x/b.json", web)).rejects.toThrow("Cannot read http://x/b.json: not a list");
+});
+
+test("readRows uses the good rows and tells the place of the others", () => {
+  const { records, problems } = readRows([{ id: 1 }, 5, { id: 2 }], readJurisdiction, "jurisdiction");
+  expect(records.map(({ id }) => id)).toEqual([1, 2]);
+  expect(problems).toEqual(["Cannot use jurisdiction 2 of the listing: record: expected an object, found 5"]);
+});
+
+test("below joins a base with or without a slash or a path, and refuses what is no address", () => {
+  expect(below("http://x", "v1/bulk/")).toBe("http://x/v1/bulk/");
+  expect(below("http://x/cap//", "v1/bulk/")).toBe("http://x/cap/v1/bulk/");
+  expect(() => below("ftp://x", "a")).toThrow(/^Cannot use source address "ftp:\/\/x": /);
+});

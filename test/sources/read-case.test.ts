@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type CaseReading, readCaseRecord, type VolumeContext } from "../../src/sources/read-case.ts";
+
+const NOWHERE: VolumeContext = { volume: null, reporter: null };
+
+function read(raw: unknown, context: VolumeContext | null = null) {
+  const reading = readCaseRecord(raw, context);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.record;
+}
+
+function refusal(raw: unknown): CaseReading {
+  return readCaseRecord(raw, null);
+}
+
+test("readCaseRecord needs nothing but an id", () => {
+  expect(read({ id: 7 })).toEqual({
+    id: 7,
+    name: "",
+    nameAbbreviation: "",
+    decisionDate: null,
+    docketNumber: "",
+    firstPage: "",
+    lastPage: "",
+    citations: [],
+    volume: { barcode: null, volumeNumber: null, reporterId: null, reporterName: null },
+    court: null,
+    jurisdiction: null,
+    citesTo: null,
+    analysis: null,
+    lastUpdated: null,
+    provenance: null,
+    body: { form: "none" },
+  });
+});
+
+test("readCaseRecord reads a line of 2018, without addresses", () => {
+  const record = read({
+    id: 435690,
+    name: "Jonathan Taylor",
+    name_abbreviation: "Taylor v. Sprinkle",
+    decision_date: "1819-12",
+    citations: [{ type: "official", cite: "1 Ill. 17", normalized_cite: "1-ill-17" }],
+    volume: { volume_number: "1" },
+    reporter: { full_name: "Illinois Reports" },
+    court: { id: 8853, name: "Illinois Supreme Court", jurisdiction_url: null, slug: "ill-1" },
+    jurisdiction: { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true },
+    casebody: { status: "ok", data: "<casebody/>" },
+  });
+  expect(record.citations).toEqual([{ type: "official", cite: "1 Ill. 17" }]);
+  expect(record.volume).toEqual({
+    barcode: null,
+    volumeNumber: "1",
+    reporterId: null,
+    reporterName: "Illinois Reports",
+  });
+  expect(record.court).toEqual({
+    id: 8853,
+    slug: "ill-1",
+    name: "Illinois Supreme Court",
+    nameAbbreviation: null,
+    jurisdictionId: 29,
+    jurisdictionSlug: "ill",
+  });
+  expect(record.jurisdiction).toMatchObject({ id: 29, slug: "ill", nameLong: "Illinois", whitelisted: true });
+  expect(record.body).toEqual({ form: "xml", xml: "<casebody/>" });
+});
+
+test("readCaseRecord takes barcode, ids and slugs from addresses of any host, and keeps no address", () => {
+  const record = read({
+    id: 1,
+    url: "https://api.capapi.org/v1/cases/1/",
+    volume: { url: "https://api.capapi.org/v1/volumes/A3d_138/" },
+    reporter: { url: "http://cite.capapi.org/v1/reporters/322/", full_name: "X" },
+    court: { id: 2, url: "https://api.case.law/v1/courts/pa-adm-1/" },
+    jurisdiction: { id: 3, url: "https://api.case.law/v1/jurisdictions/us/" },
+  });
+  expect(record.volume).toMatchObject({ barcode: "A3d_138", reporterId: 322 });
+  expect([record.court?.slug, record.jurisdiction?.slug]).toEqual(["pa-adm-1", "us"]);
+  expect(JSON.stringify(record)).not.toContain("http");
+});
+
+test("readCaseRecord reads the flat form of mid-2018", () => {
+  const record = read({
+    id: 1,
+    reporter: "United States Reports",
+    reporter_url: "https://capapi.org/api/v1/reporters/983/",
+    volume_number: "275",
+    volume_url: "https://capapi.org/api/v1/volumes/NOTALEPH000758/",
+  });
+  expect(record.volume).toEqual({
+    barcode: "NOTALEPH000758",
+    volumeNumber: "275",
+    reporterId: 983,
+    reporterName: "United States Reports",
+  });
+});
+
+test("readCaseRecord keeps cites_to, analysis and provenance as given, an empty list too", () => {
+  const cite = { cite: "1 U.S. 1", case_ids: [1, 2], pin_cites: [{ page: "3" }], opinion_index: -1 };
+  const kept = { cites_to: [cite], analysis: { sha256: "x", random_id: 5 }, provenance: { batch: "2018" } };
+  const record = read({ id: 1, ...kept, last_updated: "2023-07-14T19:38:59.7431881+00:00" });
+  expect([record.citesTo, record.analysis, record.provenance]).toEqual(Object.values(kept));
+  expect(record.lastUpdated).toBe("2023-07-14T19:38:59.7431881+00:00");
+  expect(read({ id: 1, cites_to: [] }).citesTo).toEqual([]);
+});
+
+test("readCaseRecord fills a static case from its volume", () => {
+  const context: VolumeContext = {
+    volume: {
+      barcode: "32044078688439",
+      volumeNumber: "1",
+      title: null,
+      publisher: null,
+      publicationYear: 1907,
+      startYear: 0,
+      endYear: 0,
+      nominativeVolumeNumber: null,
+      nominativeName: null,
+      seriesVolumeNumber: "",
+      reporterId: 5,
+      reporterName: "Y",
+      jurisdictions: [{ id: 29, slug: "il", name: "Ill.", nameLong: null, whitelisted: true }],
+    },
+    reporter: null,
+  };
+  const jurisdiction = { id: 29, name_long: "Illinois", name: "Ill." };
+  const record = read({ id: 1, court: { id: 2 }, jurisdiction, casebody: { opinions: [] } }, context);
+  expect(record.volume).toEqual({
+    barcode: "32044078688439",
+    volumeNumber: "1",
+    reporterId: 5,
+    reporterName: "Y",
+  });
+  expect(record.jurisdiction).toMatchObject({ slug: "il", whitelisted: true });
+  expect(record.court).toMatchObject({ slug: null, jurisdictionId: 29, jurisdictionSlug: "il" });
+  expect(record.body).toMatchObject({ form: "static", html: null });
+  expect(read({ id: 1, jurisdiction }, NOWHERE).jurisdiction).toMatchObject({
+    slug: "ill",
+    whitelisted: true,
+  });
+  expect(read({ id: 1, jurisdiction }).jurisdiction).toMatchObject({ slug: null, whitelisted: null });
+});
+
+test.each([
+  [{ id: "12" }, 'id: expected a whole number from 1 to 9007199254740991, found "12"'],
+  [{ id: 1.5 }, /^id: .*found 1.5$/],
+  [{ id: -1 }, /^id: /],
+  [{ id: 0 }, /^id: /],
+  [{ id: null }, /^id: .*found null$/],
+  [{}, "id: expected a value, found nothing"],
+  [JSON.parse('{"id": 9007199254740993}'), /^id: /],
+  [JSON.parse('{"id": 1e400}'), /^id: /],
+  [5, "record: expected an object, found 5"],
+  [[{ id: 1 }], "record: expected an object, found a list"],
+  [null, "record: expected an object, found null"],
+])("readCaseRecord refuses %j", (raw, reason) => {
+  expect(refusal(raw)).toEqual({ ok: false, id: null, reason: expect.stringMatching(reason) });
+});
+
+test.each([
+  [{ court: "x" }, 'court: expected an object, found "x"'],
+  [{ court: [] }, "court: expected an object, found a list"],
+  [{ court: { id: "5" } }, /^court\.id: /],
+  [{ name: 5 }, "name: expected a string, found 5"],
+  [{ decision_date: 1988 }, "decision_date: expected a string, found 1988"],
+  [{ citations: {} }, "citations: expected a list, found an object"],
+  [{ citations: [{ cite: "a" }, null] }, /^citations\[1\]: expected an object, found null$/],
+  [{ cites_to: ["x"] }, /^cites_to\[0\]: expected an object/],
+  [{ reporter: { id: "x" } }, /^reporter\.id: /],
+  [{ jurisdiction: { id: 1, whitelisted: "yes" } }, /^jurisdiction\.whitelisted: expected true or false/],
+  [{ casebody: "x" }, /^casebody: expected an object/],
+  [{ casebody: { status: 5 } }, /^casebody\.status: /],
+  [{ casebody: { status: "ok", data: 5 } }, /^casebody\.data: expected an object, found 5/],
+  [{ casebody: { opinions: [{ text: 5 }] } }, /^casebody\.opinions\[0\]\.text: /],
+  [{ last_updated: [] }, "last_updated: expected a string, found a list"],
+])("readCaseRecord refuses %j, naming path and id", (wrong, reason) => {
+  expect(refusal({ id: 12, ...wrong })).toEqual({ ok: false, id: 12, reason: expect.stringMatching(reason) });
+});
+
+test("readCaseRecord takes 12.0 for 12, and null for what is absent", () => {
+  expect(read(JSON.parse('{"id": 12.0, "citations": null, "court": null, "name": null}')).id).toBe(12);
+  expect(read({ id: 9007199254740991 }).id).toBe(9007199254740991);
+});
+
+test("readCaseRecord refuses what nests too deep, in any key, without overflow", () => {
+  const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth));
+  for (const key of ["cites_to", "unknown"]) {
+    const reason = "record: nested deeper than 100 levels";
+    expect(refusal({ id: 4, [key]: nested(100_000) })).toEqual({ ok: false, id: 4, reason });
+    expect(refusal({ id: 4, [key]: nested(100) })).toMatchObject({ reason });
+  }
+  expect(refusal({ id: 4, unknown: nested(99) }).ok).toBe(true);
+});
+
+test("readCaseRecord takes prototype keys for ordinary names", () => {
+  const raw = JSON.parse(
+    '{"id": 1, "__proto__": {"name": "x"}, "constructor": 5, "citations": [{"cite": "a", "__proto__": 1}],' +
+      '"cites_to": [{"__proto__": {"polluted": 1}, "half": "\\ud800"}]}',
+  );
+  const record = read(raw);
+  expect(record.name).toBe("");
+  expect(Object.keys(record.citesTo?.[0] ?? {})).toEqual(["__proto__", "half"]);
+  expect("polluted" in {}).toBe(false);
+});
+
+test("readCaseRecord turns half characters into U+FFFD everywhere and keeps NUL", () => {
+  const half = "a\ud800b\u0000";
+  const body = { opinions: [{ text: half }], head_matter: half, parties: [half] };
+  const record = read({
+    id: 1,
+    name: half,
+    cites_to: [{ [half]: half }],
+    casebody: { status: "ok", data: body },
+  });
+  expect(JSON.stringify(record)).not.toMatch(/\\ud800/);
+  expect([record.name, record.citesTo]).toEqual(["a\ufffdb\u0000", [{ "a\ufffdb\u0000": "a\ufffdb\u0000" }]]);
+});
+
+test("readCaseRecord never throws, and what it takes is well-formed", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.anything(), (json, odd) => {
+      for (const raw of [json, odd, { id: 1, name: odd, court: json, casebody: odd, cites_to: json }]) {
+        const reading = readCaseRecord(raw, null);
+        if (reading.ok) expect(JSON.stringify(reading.record).isWellFormed()).toBe(true);
+        else expect(reading.reason).toMatch(/^[a-z_.[\]0-9]+: /);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,76 @@
+/** Recorded records of every year, read whole; the publisher's own hashes say whether the text is right. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { flatText } from "../../src/domain/casebody.ts";
+import { isJsonObject } from "../../src/domain/json.ts";
+import { compareWithMetadata } from "../../src/sources/cases-metadata.ts";
+import { readCaseRecord } from "../../src/sources/read-case.ts";
+
+const REAL = new URL("../../../shared/real/", import.meta.url);
+
+function filesOf(folder: string): readonly { readonly name: string; readonly json: unknown }[] {
+  const names = readdirSync(new URL(folder, REAL)).filter((name) => /^[^i].*\.json$/.test(name));
+  return names.map((name) => ({
+    name,
+    json: JSON.parse(readFileSync(new URL(`${folder}${name}`, REAL), "utf8")),
+  }));
+}
+
+test.skipIf(!existsSync(REAL))(
+  "readCaseRecord reads static cases to the publisher's hash (where at hand)",
+  () => {
+    const context = { volume: null, reporter: null };
+    const files = filesOf("casebody/static-pairs/");
+    for (const { name, json } of files) {
+      const reading = readCaseRecord(json, context);
+      if (!reading.ok || reading.record.body.form !== "static")
+        throw new Error(`${name} was not read as static`);
+      const hash = createHash("sha256").update(flatText(reading.record.body.body)).digest("hex");
+      expect([name, reading.record.analysis?.sha256]).toEqual([name, hash]);
+      expect(reading.record.jurisdiction?.slug).toMatch(/^[a-z-]+$/);
+    }
+    expect(files.length).toBeGreaterThan(15);
+  },
+);
+
+test.skipIf(!existsSync(REAL))("readCaseRecord reads every recorded answer (where at hand)", () => {
+  let read = 0;
+  for (const { name, json } of filesOf("api/")) {
+    const body = isJsonObject(json) && isJsonObject(json.response) ? json.response.body : null;
+    const records = isJsonObject(body) && Array.isArray(body.results) ? body.results : [body];
+    for (const record of records.filter((one) => isJsonObject(one) && "decision_date" in one)) {
+      const reading = readCaseRecord(record, null);
+      if (!reading.ok) throw new Error(`${name}: ${reading.reason}`);
+      expect([name, reading.record.volume.barcode, reading.record.volume.volumeNumber]).not.toContain(null);
+      expect([name, reading.record.volume.reporterId, reading.record.court?.slug]).not.toContain(null);
+      read++;
+    }
+  }
+  expect(read).toBeGreaterThan(30);
+});
+
+test.skipIf(!existsSync(REAL))("readCaseRecord reads the edited copies others keep (where at hand)", () => {
+  for (const { name, json } of filesOf("casebody/courtlistener-assets/")) {
+    const reading = readCaseRecord(json, null);
+    if (!reading.ok) throw new Error(`${name}: ${reading.reason}`);
+    expect([name, reading.record.body.form]).not.toContain("none");
+  }
+});
+
+test.skipIf(!existsSync(REAL))("compareWithMetadata finds the recorded rows equal (where at hand)", () => {
+  let equal = 0;
+  for (const volume of ["charlton/1", "a2d/100", "mont/348", "wis-2d/319", "ill-cir-ct-rep/1"]) {
+    const rows: unknown = JSON.parse(
+      readFileSync(new URL(`static/${volume}/CasesMetadata.json`, REAL), "utf8"),
+    );
+    const byId = new Map(
+      (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row): [unknown, unknown] => [row.id, row]),
+    );
+    for (const { json } of filesOf("casebody/static-pairs/")) {
+      const row = isJsonObject(json) ? byId.get(json.id) : undefined;
+      if (row !== undefined && compareWithMetadata(json, row)) equal++;
+    }
+  }
+  expect(equal).toBe(filesOf("casebody/static-pairs/").length);
+});

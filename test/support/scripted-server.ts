@@ -1,0 +1,176 @@
+/**
+ * A server that misbehaves as told (faults, section 1): per path a list of steps, each request takes the next one, the
+ * last is repeated; every request is recorded. A second server is "another origin".
+ */
+import { createHash } from "node:crypto";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+
+/** One answer. */
+export interface Step {
+  /** 200 when absent. */
+  readonly status?: number;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Uint8Array;
+  /** Sends so many bytes of the body, then cuts the connection. */
+  readonly cutAfter?: number;
+  /** Sends so many bytes of the body, then nothing more; -1 sends no headers either. */
+  readonly stallAfter?: number;
+  /** Sends a byte of the body per so many milliseconds. */
+  readonly trickleMs?: number;
+  /** Whether the size is told by `Content-Length`; told when absent. */
+  readonly size?: "told" | "untold";
+}
+
+/** A step, or one made for the request. */
+export type Scripted = Step | ((request: SeenRequest) => Step);
+
+/** A request as it came. */
+export interface SeenRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface ScriptedServer extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** All requests so far, in order. */
+  readonly requests: readonly SeenRequest[];
+  /** The script, by path with query or path alone; may be changed at any time. What it lacks is a 404. */
+  readonly script: Map<string, readonly Scripted[]>;
+  /** The requests for one path. */
+  seen(path: string): readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** A key and certificate in PEM make it speak TLS. */
+export interface SecureOptions {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Starts a server on a free loopback port. */
+export async function startScriptedServer(
+  script: Readonly<Record<string, readonly Scripted[]>>,
+  secure?: SecureOptions,
+): Promise<ScriptedServer> {
+  const steps = new Map(Object.entries(script));
+  const taken = new Map<string, number>();
+  const requests: SeenRequest[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers };
+    requests.push(seen);
+    const path = steps.has(seen.url) ? seen.url : pathOf(seen.url);
+    const list = steps.get(path) ?? [{ status: 404, body: '{"detail": "Not found."}' }];
+    const turn = taken.get(path) ?? 0;
+    taken.set(path, turn + 1);
+    const scripted = list[Math.min(turn, list.length - 1)] ?? { status: 500 };
+    play(typeof scripted === "function" ? scripted(seen) : scripted, response, timers);
+  };
+  const server = secure === undefined ? createServer(onRequest) : createSecureServer(secure, onRequest);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    for (const timer of timers) clearInterval(timer);
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return {
+    url: `${secure === undefined ? "http" : "https"}://127.0.0.1:${portOf(server.address())}`,
+    requests,
+    script: steps,
+    seen: (path) => requests.filter(({ url }) => url === path || pathOf(url) === path),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A step that serves a file properly: validators, conditions, and `Range` unless told to ignore it. */
+export function fileStep(
+  bytes: Uint8Array,
+  { etag, lastModified, ranges = "obeyed" }: FileStepOptions = {},
+): (request: SeenRequest) => Step {
+  const validators = {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { "last-modified": lastModified }),
+  };
+  return ({ headers }) => {
+    const unchanged = headers["if-none-match"] ?? headers["if-modified-since"];
+    if (unchanged !== undefined && (unchanged === etag || unchanged === lastModified)) {
+      return { status: 304, headers: validators };
+    }
+    const from = rangeStart(headers.range);
+    const same = [undefined, etag, lastModified].includes(headers["if-range"]?.toString());
+    if (ranges === "ignored" || from === null || !same) return { headers: validators, body: bytes };
+    const size = bytes.length;
+    if (from >= size) {
+      return { status: 416, headers: { ...validators, "content-range": `bytes */${size}` } };
+    }
+    const range = { "content-range": `bytes ${from}-${size - 1}/${size}` };
+    return { status: 206, headers: { ...validators, ...range }, body: bytes.subarray(from) };
+  };
+}
+
+export interface FileStepOptions {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly ranges?: "obeyed" | "ignored";
+}
+
+/** Lower-case hex. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function play(step: Step, response: ServerResponse, timers: Set<NodeJS.Timeout>): void {
+  if (step.stallAfter === -1) return;
+  const body = Buffer.from(step.body ?? "");
+  const length = step.size === "untold" ? {} : { "content-length": body.length };
+  response.writeHead(step.status ?? 200, { ...length, ...step.headers });
+  response.flushHeaders();
+  if (step.cutAfter !== undefined) {
+    sendStart(response, body.subarray(0, step.cutAfter), () => response.destroy());
+  } else if (step.stallAfter !== undefined) {
+    sendStart(response, body.subarray(0, step.stallAfter), () => {});
+  } else if (step.trickleMs !== undefined) {
+    timers.add(trickle(response, body, step.trickleMs));
+  } else {
+    response.end(body);
+  }
+}
+
+function sendStart(response: ServerResponse, bytes: Buffer, then: () => void): void {
+  if (bytes.length === 0) then();
+  else response.write(bytes, then);
+}
+
+function trickle(response: ServerResponse, body: Buffer, everyMs: number): NodeJS.Timeout {
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent < body.length && !response.destroyed) response.write(body.subarray(sent, ++sent));
+    else clearInterval(timer);
+  }, everyMs);
+  return timer;
+}
+
+function rangeStart(range: string | undefined): number | null {
+  const start = /^bytes=(\d+)-$/.exec(range ?? "")?.[1];
+  return start === undefined ? null : Number(start);
+}
+
+function pathOf(url: string): string {
+  return url.replace(/\?.*$/s, "");
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

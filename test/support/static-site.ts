@@ -1,0 +1,41 @@
+/** A folder as a web site: plain files under their paths, as static.case.law serves its own (formats, section 3.1). */
+import { statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { answerFile } from "./file-answer.ts";
+import { type Service, startService } from "./service.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".json": "application/json",
+  ".html": "text/html; charset=utf-8",
+  ".zip": "application/zip",
+};
+
+/** Serves the files below `folder`, read anew for every request. `port` 0: any free one. */
+export function startStaticSite(folder: string, options: { readonly port?: number } = {}): Promise<Service> {
+  return startService((request, response) => answer(folder, request, response), options.port ?? 0);
+}
+
+function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { Allow: "GET, HEAD" }).end();
+    return;
+  }
+  const path = safePath(folder, request.url ?? "/");
+  if (path === null || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
+    return;
+  }
+  const type = TYPES[extname(path)] ?? "application/octet-stream";
+  answerFile(request, response, { path, headers: { "Content-Type": type } });
+}
+
+/** The file that a request's path names; null for one that leads out of the folder or cannot be read. */
+function safePath(folder: string, url: string): string | null {
+  try {
+    const parts = decodeURIComponent(url.replace(/[?#].*$/, "")).split("/");
+    return parts.includes("..") || parts.some((part) => part.includes("\0")) ? null : join(folder, ...parts);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+/** A web for tests: bounds turned down, pauses recorded instead of slept. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BulkFile } from "../../src/domain/bulk-file.ts";
+import type { WebLimits } from "../../src/download/limits.ts";
+import { createWeb, type DownloadingWeb, type WebOptions } from "../../src/download/web.ts";
+
+/** A token that must stand nowhere. */
+export const TOKEN = "0123456789abcdef0123456789abcdef01234567";
+
+/** The clock of test webs stands here. */
+export const NOW = Date.parse("2024-03-01T00:00:00Z");
+
+const SMALL: Partial<WebLimits> = {
+  maxRetries: 3,
+  maxRetryAfterMs: 60_000,
+  headersTimeoutMs: 500,
+  idleTimeoutMs: 500,
+  rateSpanMs: 100,
+  minSpanBytes: 1,
+};
+
+export interface TestWeb extends AsyncDisposable {
+  readonly web: DownloadingWeb;
+  /** The pauses asked for, in milliseconds. */
+  readonly pauses: readonly number[];
+}
+
+export function openTestWeb(baseUrl: string, more: Partial<WebOptions> = {}): TestWeb {
+  const pauses: number[] = [];
+  const clock = {
+    now: () => NOW,
+    sleep: async (ms: number) => void pauses.push(ms),
+    random: () => 0,
+  };
+  const web = createWeb({
+    userAgent: "caselaw-test",
+    token: TOKEN,
+    baseUrl,
+    proxy: null,
+    clock,
+    ...more,
+    limits: { ...SMALL, ...more.limits },
+  });
+  return { web, pauses, [Symbol.asyncDispose]: () => web.close() };
+}
+
+/** A folder of its own, gone afterwards. */
+export async function openTestFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), "caselaw-test-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A bulk file at an address. */
+export function bulkFileAt(url: string, more: Partial<BulkFile> = {}): BulkFile {
+  return {
+    source: "bulk",
+    unit: "ill/xml",
+    path: "bulk/Illinois-20200501-xml.zip",
+    url,
+    bytes: null,
+    version: null,
+    release: null,
+    bulk: null,
+    reporter: null,
+    volume: null,
+    ...more,
+  };
+}
+
+/** Bytes that begin as a zip archive does; `seed` makes others of the same size. */
+export function zipLike(size: number, seed = 0): Buffer {
+  const bytes = Buffer.alloc(size, 0).map((_, index) => (index * 31 + (index >> 8) * 7 + seed) % 251);
+  Buffer.from("PK\x03\x04", "latin1").copy(bytes);
+  return Buffer.from(bytes);
+}
