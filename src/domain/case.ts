@@ -48,3 +48,6 @@ export interface CaseRecord {
   readonly provenance: JsonObject | null;
   readonly body: GivenBody;
 }
+
+/** All of a case but its body. */
+export type CaseMetadata = Omit<CaseRecord, "body">;

@@ -27,16 +27,24 @@ export class CaselawError extends Error {
   readonly at: Place;
   /** What the reader of the message can do about it. */
   readonly hint: string | undefined;
+  /** Of a refused question: the messages for each wrong parameter (contract, section 5). */
+  readonly parameters: Readonly<Record<string, readonly string[]>> | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { at?: Place; hint?: string | undefined; cause?: unknown } = {},
+    more: {
+      at?: Place;
+      hint?: string | undefined;
+      parameters?: Readonly<Record<string, readonly string[]>>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.at = more.at ?? {};
     this.hint = more.hint;
+    this.parameters = more.parameters;
   }
 }
 

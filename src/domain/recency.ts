@@ -21,6 +21,16 @@ export function compareRecency(a: Stamp, b: Stamp): number {
   return compareRelease(a.release, b.release) || compareText(a.sha256, b.sha256);
 }
 
+/** Whether an archive follows another one of its unit: a later release, or the same one by the order of the hashes. */
+export function isNewerArchive(
+  archive: Pick<Stamp, "release" | "sha256">,
+  than: { readonly release: string | null; readonly sha256: string | null },
+): boolean {
+  return (
+    (compareRelease(archive.release, than.release) || compareText(archive.sha256, than.sha256 ?? "")) > 0
+  );
+}
+
 /** Order of two release dates, an unknown one first. */
 export function compareRelease(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);

@@ -1,0 +1,57 @@
+/** The body of a case in the format asked for, or why there is none (contract, section 7; formats, section 5.1). */
+
+import { readHtmlBody } from "../casebody/read-html.ts";
+import { readXmlBody } from "../casebody/read-xml.ts";
+import { renderXmlBody } from "../casebody/render-xml.ts";
+import type { CaseBody } from "../domain/casebody.ts";
+import type { HeldBody } from "../store/case-rows.ts";
+import type { BodyForm } from "../store/prepare-case.ts";
+import type { BodyFormat } from "./case-parameters.ts";
+import type { CasebodyAnswer, TextBodyAnswer } from "./records.ts";
+
+/**
+ * Who asks. `owner`: the command line and the library; `open`: a service that hides nothing, or a caller with
+ * credentials; `anyone`: sees the bodies of whitelisted jurisdictions only.
+ */
+export type Access = "owner" | "open" | "anyone";
+
+const WITHHELD: CasebodyAnswer = { status: "error_auth_required", data: null };
+const UNAVAILABLE: CasebodyAnswer = { status: "error_format_unavailable", data: null };
+
+/** Whether a body is shown; `isOpen` is the jurisdiction's `whitelisted`. */
+export function isAllowed(access: Access, isOpen: boolean): boolean {
+  return isOpen || access !== "anyone";
+}
+
+export function withheldBody(): CasebodyAnswer {
+  return WITHHELD;
+}
+
+export function casebodyAnswer(held: HeldBody | undefined, format: BodyFormat): CasebodyAnswer {
+  const data = held === undefined ? null : render(held, format);
+  return data === null ? UNAVAILABLE : { status: "ok", data };
+}
+
+/** The structured body of a stored form. */
+export function bodyOfForm(form: BodyForm, source: string): CaseBody {
+  if (form === "xml") return readXmlBody(source);
+  // our own JSON: a CaseBody written by the import
+  return form === "html" ? readHtmlBody(source) : (JSON.parse(source) as CaseBody);
+}
+
+function render(held: HeldBody, format: BodyFormat): TextBodyAnswer | string | null {
+  if (format === "xml") return held.xml;
+  if (format === "html") return held.html ?? (held.xml === null ? null : renderXmlBody(held.xml));
+  return held.text === null ? null : textAnswer(bodyOfForm(held.text.form, held.text.source));
+}
+
+function textAnswer(body: CaseBody): TextBodyAnswer {
+  return {
+    parties: body.parties,
+    opinions: body.opinions.map(({ type, author, text }) => ({ type, author, text })),
+    head_matter: body.headMatter,
+    attorneys: body.attorneys,
+    judges: body.judges,
+    corrections: body.corrections,
+  };
+}

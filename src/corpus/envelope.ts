@@ -1,0 +1,62 @@
+/** The envelope of every list (interface, section 2.1), and the paging parameters that all collections share. */
+import type { Page, Position } from "../domain/listing.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
+
+export interface Envelope<T> {
+  readonly count: number | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly T[];
+}
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 10_000;
+
+/** `{ pageSize }` or `{ cursor }`; a cursor can be read only once the order is known. */
+export interface PagingPart {
+  readonly pageSize?: number;
+  readonly cursor?: string;
+}
+
+export const PAGING_PARAMETERS: readonly Parameter<PagingPart, unknown>[] = [
+  {
+    name: "page_size",
+    describes: `results a page, 1 to ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}`,
+    read: ([text]) => {
+      const size = readNumber(text);
+      if (size === null) return NO_NUMBER;
+      if (size > MAX_PAGE_SIZE)
+        return refused(`Ensure this value is less than or equal to ${MAX_PAGE_SIZE}.`);
+      return size < 1
+        ? refused("Ensure this value is greater than or equal to 1.")
+        : { value: { pageSize: size } };
+    },
+  },
+  {
+    name: "cursor",
+    describes: "the place to go on from, out of next or previous",
+    read: ([cursor]) => ({ value: { cursor } }),
+  },
+];
+
+/** @throws CaselawError `not_found`: `Invalid cursor` */
+export function positionOf(cursor: string | undefined, order: string): Position | null {
+  return cursor === undefined ? null : readCursor(cursor, order);
+}
+
+/** Puts a page into its envelope; `next` and `previous` are the question's own address with another cursor. */
+export function envelopeOf<T, A>(
+  page: Page<T>,
+  results: readonly A[],
+  question: { readonly address: string; readonly query: URLSearchParams; readonly order: string },
+): Envelope<A> {
+  const link = (position: Position | null): string | null => {
+    if (position === null) return null;
+    const query = new URLSearchParams(question.query);
+    query.delete("cursor");
+    query.append("cursor", writeCursor(position, question.order));
+    return `${question.address}?${query}`;
+  };
+  return { count: page.count, next: link(page.next), previous: link(page.previous), results };
+}

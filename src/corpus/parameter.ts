@@ -1,0 +1,105 @@
+/**
+ * Parameters as data: the tables of `case-parameters` and `collection-parameters` drive library, command line, HTTP,
+ * help texts and validation alike. A filter is added by adding a row.
+ */
+import { CaselawError } from "../domain/errors.ts";
+
+/** What the values of one parameter come to, or why they cannot be taken. */
+export type Reading<T> = { readonly value: T } | { readonly error: string };
+
+export interface Parameter<Target, Context> {
+  /** As in the interface; the command line puts hyphens for underscores. */
+  readonly name: string;
+  /** For `--help` and the interface's description: one line, no full stop. */
+  readonly describes: string;
+  /** May be given several times; otherwise the last value counts. */
+  readonly repeatable?: true;
+  readonly choices?: readonly string[];
+  /** @param values at least one, none empty; a single one unless repeatable */
+  read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
+}
+
+/** A question's parameters as a caller of the library writes them: `{ jurisdiction: ["ill", "neb"], full_case: true }`. */
+export type Parameters = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+>;
+
+/** The same as the query of a URL; absent values are left out. */
+export function queryOf(parameters: Parameters): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(parameters)) {
+    for (const value of Array.isArray(given) ? given : [given]) {
+      if (value !== undefined) query.append(name, String(value));
+    }
+  }
+  return query;
+}
+
+export function fine<T>(value: T): Reading<T> {
+  return { value };
+}
+
+export function refused(error: string): { readonly error: string } {
+  return { error };
+}
+
+export function noSuchChoice(value: string): { readonly error: string } {
+  return refused(`Select a valid choice. ${value} is not one of the available choices.`);
+}
+
+export const NO_NUMBER = refused("Enter a number.");
+
+/** A whole number of up to 15 digits. */
+export function readNumber(text: string): number | null {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** The last value, or the first that is no choice. */
+export function readChoice<C extends string>(value: string, choices: readonly C[]): Reading<C> {
+  const choice = choices.find((one) => one === value);
+  return choice === undefined ? noSuchChoice(value) : fine(choice);
+}
+
+/** All values of a query by name, empty ones dropped: an empty parameter is as absent. */
+export function valuesOf(query: URLSearchParams): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of query) {
+    if (value === "") continue;
+    const list = values.get(name);
+    if (list === undefined) values.set(name, [value]);
+    else list.push(value);
+  }
+  return values;
+}
+
+/**
+ * Reads a request by a table, in the table's order.
+ *
+ * @throws CaselawError `invalid` with `parameters`: all wrong ones at once
+ */
+export function readParameters<Target, Context>(
+  table: readonly Parameter<Target, Context>[],
+  values: ReadonlyMap<string, readonly string[]>,
+  context: Context,
+): Target[] {
+  const read: Target[] = [];
+  const errors: Record<string, readonly string[]> = {};
+  for (const parameter of table) {
+    const given = values.get(parameter.name);
+    const last = given?.at(-1);
+    if (given === undefined || last === undefined) continue;
+    const [first = last, ...others] = parameter.repeatable ? given : [last];
+    const reading = parameter.read([first, ...others], context);
+    if ("error" in reading) errors[parameter.name] = [reading.error];
+    else read.push(reading.value);
+  }
+  if (Object.keys(errors).length > 0) throw wrongParameters(errors);
+  return read;
+}
+
+export function wrongParameters(parameters: Readonly<Record<string, readonly string[]>>): CaselawError {
+  const message = Object.entries(parameters)
+    .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
+    .join("; ");
+  return new CaselawError("invalid", `Cannot answer: ${message}`, { parameters });
+}

@@ -1,0 +1,130 @@
+/**
+ * The search language (contract, section 6): text → what it asks for. No text is an error.
+ *
+ * | text | asks for |
+ * |---|---|
+ * | `a b`, `a + b` | both |
+ * | `"a b"`, `"a b"~5` | the phrase; both within 5 words |
+ * | `a \| b` | either; binds weaker than "both" |
+ * | `-a` | without |
+ * | `appell*` | words that begin so |
+ * | `( )` | grouping |
+ *
+ * What a word is, and whether anything is left of `§` or `O'Brien`, is decided where words are (store/words).
+ */
+
+export type SearchNode =
+  | { readonly kind: "word"; readonly text: string }
+  | { readonly kind: "prefix"; readonly text: string }
+  | { readonly kind: "phrase"; readonly text: string }
+  /** All words of the text within `distance` words. */
+  | { readonly kind: "near"; readonly text: string; readonly distance: number }
+  | { readonly kind: "not"; readonly node: SearchNode }
+  | { readonly kind: "all"; readonly nodes: readonly SearchNode[] }
+  | { readonly kind: "any"; readonly nodes: readonly SearchNode[] };
+
+/** Brackets nested deeper than this are read as if they were not there: nobody means them, and FTS5's parser stops at 100 symbols. */
+const MAX_DEPTH = 16;
+
+type Token =
+  | { readonly kind: "(" | ")" | "|" | "-" }
+  | { readonly kind: "operand"; readonly node: SearchNode };
+
+const TOKEN =
+  /"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d{1,6}))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<word>[^\s()|"+]+)/gu;
+
+/** Reads a search text. An empty `all` asks for nothing in particular. */
+export function parseSearch(text: string): SearchNode {
+  const tokens = tokenise(text.replace(/[“”„‟«»]/gu, '"').replace(/[‘’‚‛]/gu, "'"));
+  return new Parser(tokens).parse();
+}
+
+function tokenise(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map(({ groups }): Token => {
+    const { phrase, distance, bracket, or, not, word } = groups ?? {};
+    if (phrase !== undefined) {
+      const node: SearchNode =
+        distance === undefined
+          ? { kind: "phrase", text: phrase }
+          : { kind: "near", text: phrase, distance: Number(distance) };
+      return { kind: "operand", node };
+    }
+    if (bracket === "(" || bracket === ")") return { kind: bracket };
+    if (or !== undefined) return { kind: "|" };
+    if (not !== undefined) return { kind: "-" };
+    return { kind: "operand", node: wordNode(word ?? "") };
+  });
+}
+
+function wordNode(word: string): SearchNode {
+  const prefix = /^(.*[^*])\*+$/u.exec(word)?.[1];
+  return prefix === undefined ? { kind: "word", text: word } : { kind: "prefix", text: prefix };
+}
+
+/** any := all ("|" all)*; all := operand*; operand := "-"* (node | "(" any ")"). A stray operator is dropped. */
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parse(): SearchNode {
+    const nodes: SearchNode[] = [];
+    while (this.#at < this.#tokens.length) {
+      nodes.push(this.#any(0));
+      if (this.#peek() === ")") this.#at++;
+    }
+    return join("all", nodes);
+  }
+
+  #any(depth: number): SearchNode {
+    const nodes = [this.#all(depth)];
+    while (this.#peek() === "|") {
+      this.#at++;
+      nodes.push(this.#all(depth));
+    }
+    return join("any", nodes);
+  }
+
+  #all(depth: number): SearchNode {
+    const nodes: SearchNode[] = [];
+    let isNegated = false;
+    for (let token = this.#tokens[this.#at]; token !== undefined; token = this.#tokens[this.#at]) {
+      if (token.kind === "|" || (token.kind === ")" && depth > 0)) break;
+      this.#at++;
+      if (token.kind === "-") {
+        isNegated = true;
+        continue;
+      }
+      const node = this.#operand(token, depth);
+      if (node === null) continue;
+      nodes.push(isNegated ? { kind: "not", node } : node);
+      isNegated = false;
+    }
+    return join("all", nodes);
+  }
+
+  #operand(token: Token, depth: number): SearchNode | null {
+    if (token.kind === "operand") return token.node;
+    if (token.kind !== "(" || depth >= MAX_DEPTH) return null;
+    const node = this.#any(depth + 1);
+    if (this.#peek() === ")") this.#at++;
+    return isEmpty(node) ? null : node;
+  }
+
+  #peek(): Token["kind"] | undefined {
+    return this.#tokens[this.#at]?.kind;
+  }
+}
+
+function join(kind: "all" | "any", nodes: readonly SearchNode[]): SearchNode {
+  const full = nodes.filter((node) => !isEmpty(node));
+  const only = full[0];
+  return full.length === 1 && only !== undefined ? only : { kind, nodes: full };
+}
+
+function isEmpty(node: SearchNode): boolean {
+  return (node.kind === "all" || node.kind === "any") && node.nodes.length === 0;
+}

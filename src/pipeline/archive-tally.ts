@@ -1,0 +1,122 @@
+/** Counts what becomes of an archive's records, and keeps aside what was refused. */
+import type { Hole } from "../archive/archive.ts";
+import type { Outcome } from "../store/case-writer.ts";
+import type { ImportCounts } from "../store/import-log.ts";
+import type { Identity } from "./identify.ts";
+import type { ReadRecord } from "./records.ts";
+import { RejectFile } from "./rejects.ts";
+import { NO_COUNTS } from "./report.ts";
+import { type RecordPlace, SeenCases } from "./seen-cases.ts";
+
+const HOLES: Readonly<Record<Hole["kind"], string>> = {
+  row_without_json: "listed in CasesMetadata.json, but has no JSON file",
+  json_without_row: "not listed in CasesMetadata.json",
+  json_without_html: "has no HTML file",
+  html_without_json: "has an HTML file, but no JSON file",
+};
+/** Names told of each archive; more of the same says nothing new. */
+const MAX_PROBLEMS = 50;
+
+type Counts = { -readonly [K in keyof ImportCounts]: number };
+
+export class ArchiveTally implements Disposable {
+  readonly counts: Counts = { ...NO_COUNTS };
+  readonly #path: string;
+  readonly #rejects: RejectFile | null;
+  readonly #seen = new SeenCases();
+  readonly #problems: string[] = [];
+  #holes = 0;
+  #unknownIds = 0;
+
+  /** @param dataFolder rejects go below it; null where nothing is to be written */
+  constructor(path: string, identity: Identity, dataFolder: string | null) {
+    this.#path = path;
+    this.#rejects = dataFolder === null ? null : new RejectFile(dataFolder, identity.source, identity.unit);
+  }
+
+  /** Whether all records are there and told their ids, so that what was not met is gone. */
+  get isWhole(): boolean {
+    return this.#holes === 0 && this.#unknownIds === 0;
+  }
+
+  get hasHoles(): boolean {
+    return this.#holes > 0;
+  }
+
+  get problems(): readonly string[] {
+    const more = this.#holes - this.#problems.length;
+    return more > 0 ? [...this.#problems, `and ${more} more`] : this.#problems;
+  }
+
+  hasSeen(caseId: number): boolean {
+    return this.#seen.has(caseId);
+  }
+
+  /** A row without its JSON is a record that could not be taken. */
+  addHole({ kind, name }: Hole): void {
+    this.#addProblem(`${name}: ${HOLES[kind]}`);
+    if (kind !== "row_without_json") return;
+    this.counts.read++;
+    this.#refuse({ entry: `json/${name}.json`, line: null }, null, HOLES[kind], "");
+  }
+
+  /** @param outcomes of the prepared records, in their order */
+  add(records: readonly ReadRecord[], outcomes: readonly Outcome[]): void {
+    let next = 0;
+    for (const record of records) {
+      if (record.kind === "differs") {
+        this.#addProblem(`${record.place.entry}: differs from its row in CasesMetadata.json`);
+        continue;
+      }
+      this.counts.read++;
+      if (record.kind === "refused") this.#addRefused(record);
+      else if (record.kind === "known") this.#addTaken(record.id, record.place, "unchanged");
+      else this.#addPrepared(record, outcomes[next++] ?? "unchanged");
+    }
+  }
+
+  /** Puts the rejects in their place; returns the file, or null when there are none. */
+  finish(): string | null {
+    return this.#rejects?.finish() ?? null;
+  }
+
+  [Symbol.dispose](): void {
+    this.#rejects?.discard();
+  }
+
+  #addPrepared(record: Extract<ReadRecord, { kind: "prepared" }>, outcome: Outcome): void {
+    const { place, prepared, earlier } = record;
+    const { id } = prepared.record;
+    if (prepared.hashDiffers) this.counts.hashDifferences++;
+    if (outcome === "outdated") this.#refuse(place, id, `duplicate id, also ${placeText(earlier)}`, "");
+    else if (outcome === "replaced") {
+      this.#refuse(earlier ?? place, id, `duplicate id, also ${placeText(place)}`, "");
+      this.#seen.note(id, place);
+    } else this.#addTaken(id, place, outcome);
+  }
+
+  #addTaken(id: number, place: RecordPlace, outcome: "added" | "changed" | "unchanged"): void {
+    this.#seen.note(id, place);
+    this.counts[outcome]++;
+  }
+
+  #addRefused({ place, id, reason, text }: Extract<ReadRecord, { kind: "refused" }>): void {
+    if (id === null) this.#unknownIds++;
+    else this.#seen.note(id, place);
+    this.#refuse(place, id, reason, text);
+  }
+
+  #refuse(place: RecordPlace, caseId: number | null, reason: string, text: string): void {
+    this.counts.rejected++;
+    this.#rejects?.add({ file: this.#path, ...place, caseId, reason, text });
+  }
+
+  #addProblem(problem: string): void {
+    this.#holes++;
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
+  }
+}
+
+function placeText(place: RecordPlace | null): string {
+  return place?.line == null ? `entry ${place?.entry ?? "?"}` : `line ${place.line}`;
+}

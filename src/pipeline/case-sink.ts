@@ -1,0 +1,90 @@
+/**
+ * Where an import's cases go: a corpus, or for a dry run nowhere but into the counts.
+ */
+import type { ReferenceRecords } from "../domain/reference.ts";
+import type { IncomingCase, Outcome } from "../store/case-writer.ts";
+import type { CorpusWriter } from "../store/corpus-writer.ts";
+import type { ImportedArchive } from "../store/import-log.ts";
+import type { UnitView } from "../store/unit-view.ts";
+import type { HeldUnit } from "./shrink.ts";
+
+/** The release and hash of the archive at hand. */
+export interface ArchiveOrigin {
+  readonly release: string | null;
+  readonly sha256: string;
+}
+
+/** One unit of a sink, as it was before the archive at hand. */
+export interface SinkUnit extends HeldUnit {
+  readonly held: { readonly sha256: string | null; readonly release: string | null; readonly whole: number };
+  /** Where a worker looks up what is known. */
+  readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
+  findImport(sha256: string): ImportedArchive | null;
+  writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
+  writeBatch(
+    batch: readonly IncomingCase[],
+    mentioned: ReferenceRecords,
+    origin: ArchiveOrigin,
+  ): readonly Outcome[];
+  /** Takes out of the unit all cases but those; returns how many left the corpus. */
+  releaseAllBut(isKept: (caseId: number) => boolean): number;
+  finish(archive: Omit<ImportedArchive, "unitId" | "finishedAt">, state: "whole" | "holed" | "older"): void;
+}
+
+export interface CaseSink {
+  openUnit(source: string, name: string): SinkUnit;
+}
+
+export function corpusSink(writer: CorpusWriter): CaseSink {
+  return {
+    openUnit: (source, name) => {
+      const unit = writer.claimUnit(source, name);
+      const { id: unitId } = unit;
+      return {
+        name,
+        held: unit,
+        known: { corpusPath: writer.path, unitId },
+        heldCount: () => writer.heldCount(unitId),
+        heldIds: () => writer.heldIds(unitId),
+        findImport: (sha256) => writer.findImport({ sha256, unitId }),
+        writeReferences: (references, origin) =>
+          writer.writeArchiveReferences(references, { unitId, ...origin }),
+        writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
+        releaseAllBut: (isKept) => {
+          const gone: number[] = [];
+          for (const caseId of writer.heldIds(unitId)) if (!isKept(caseId)) gone.push(caseId);
+          return writer.releaseCases(gone, unitId);
+        },
+        finish: (archive, state) =>
+          writer.finishArchive({ ...archive, unitId, finishedAt: new Date().toISOString() }, state),
+      };
+    },
+  };
+}
+
+/** @param view what is held, null when there is no corpus yet */
+export function dryRunSink(view: UnitView | null): CaseSink {
+  return {
+    openUnit: (source, name) => {
+      const unit = view?.findUnit(source, name) ?? null;
+      const unitId = unit?.id ?? null;
+      return {
+        name,
+        held: unit ?? { sha256: null, release: null, whole: 0 },
+        known: { corpusPath: view?.path ?? null, unitId },
+        heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
+        heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
+        findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
+        writeReferences: () => {},
+        writeBatch: (batch) =>
+          batch.map(({ prepared }) => (view?.hasCase(prepared.record.id) ? "changed" : "added")),
+        releaseAllBut: (isKept) => {
+          let gone = 0;
+          if (unitId !== null) for (const id of view?.heldIds(unitId) ?? []) gone += Number(!isKept(id));
+          return gone;
+        },
+        finish: () => {},
+      };
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Imports one archive: proves it, finds out what unit it is, hands its records to the writer batch by batch, and last
+ * takes out what its unit no longer holds.
+ *
+ * Three sizes of failure: a bad record is a reject and the run goes on; a bad archive is reported and the next one
+ * taken; a bug stops the run.
+ */
+import type { Archive, Proof } from "../archive/archive.ts";
+import { openArchive } from "../archive/open-archive.ts";
+import type { BulkFile } from "../domain/bulk-file.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { compareRelease, isNewerArchive } from "../domain/recency.ts";
+import type { ReporterRecord } from "../domain/reference.ts";
+import { ArchiveTally } from "./archive-tally.ts";
+import { type ArchiveTask, readInThread } from "./archive-thread.ts";
+import type { CaseSink, SinkUnit } from "./case-sink.ts";
+import { type Identity, identify } from "./identify.ts";
+import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import { checkShrink } from "./shrink.ts";
+
+export interface ImportContext {
+  readonly sink: CaseSink;
+  /** Rejects go below it; null where nothing is to be written. */
+  readonly dataFolder: string | null;
+  /** Whether an archive may remove more than a tenth of its unit. */
+  readonly shrink: "refused" | "allowed";
+  /** Stops after the batch at hand; the work so far is kept. */
+  readonly signal: AbortSignal;
+  /** Told after each batch: the archive and the records read so far. */
+  readonly onProgress: (path: string, read: number) => void;
+}
+
+/** An archive to import: where it is, and what a source's list says of it. */
+export interface ImportTask {
+  readonly path: string;
+  readonly listed: BulkFile | null;
+  /** Known reporters, to tell which one a volume zip belongs to. */
+  readonly reporters: readonly ReporterRecord[];
+}
+
+type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
+
+/**
+ * A bad archive is a report with status `failed`, not an exception.
+ *
+ * @throws CaselawError `unavailable` (no space, not writable) or `conflict`; the signal's reason when stopped
+ */
+export async function importArchive(task: ImportTask, context: ImportContext): Promise<ArchiveReport> {
+  const started = performance.now();
+  const seconds = (): number => Math.round(performance.now() - started) / 1000;
+  try {
+    await using archive = await openArchive(task.path);
+    const proof = await archive.prove();
+    const identity = await identify(archive, task.listed, task.reporters);
+    const done = await importProved({ path: task.path, archive, proof, identity }, context);
+    return { path: task.path, ...done, bytes: proof.bytes, seconds: seconds() };
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.code === "unavailable" || error.code === "conflict")
+      throw error;
+    const failed = {
+      ...NO_COUNTS,
+      source: null,
+      unit: null,
+      status: "failed",
+      problems: [],
+      rejects: null,
+    } as const;
+    return { path: task.path, ...failed, error: messageOf(error), bytes: 0, seconds: seconds() };
+  }
+}
+
+interface Proved {
+  readonly path: string;
+  readonly archive: Archive;
+  readonly proof: Proof;
+  readonly identity: Identity;
+}
+
+async function importProved(proved: Proved, context: ImportContext): Promise<Done> {
+  const { archive, proof, identity } = proved;
+  const { source, unit: name, release, problems } = identity;
+  const done = { ...NO_COUNTS, source, unit: name, error: null, problems, rejects: null };
+  const unit = context.sink.openUnit(source, name);
+  const before = unit.findImport(proof.sha256);
+  if (before !== null) {
+    const taken = before.read - before.rejected;
+    return { ...done, status: "unchanged", read: taken, unchanged: taken };
+  }
+  const { held } = unit;
+  const isOlder = held.whole === 1 && release !== null && compareRelease(release, held.release) < 0;
+  if (isOlder) return { ...done, status: "superseded" };
+  const replaces = release !== null && held.sha256 !== null && isNewerArchive({ release, ...proof }, held);
+  if (replaces && context.shrink === "refused") await checkShrink(archive, unit);
+  return readAll(proved, unit, replaces, context);
+}
+
+async function readAll(
+  proved: Proved,
+  unit: SinkUnit,
+  replaces: boolean,
+  context: ImportContext,
+): Promise<Done> {
+  const { path, archive, proof, identity } = proved;
+  const startedAt = new Date().toISOString();
+  const archiveOrigin = { release: identity.release, sha256: proof.sha256 };
+  using tally = new ArchiveTally(path, identity, context.dataFolder);
+  if (archive.layout === "volume") for (const hole of archive.holes) tally.addHole(hole);
+  unit.writeReferences(identity.references, archiveOrigin);
+  const fault = await readBatches(proved, unit, tally, context);
+  const isToBeCleaned = replaces && fault === null && tally.isWhole;
+  const removed = isToBeCleaned ? unit.releaseAllBut((id) => tally.hasSeen(id)) : 0;
+  const counts = { ...tally.counts, removed };
+  const rejects = tally.finish();
+  const isNewest = unit.held.sha256 === null || isNewerArchive(archiveOrigin, unit.held);
+  unit.finish(
+    { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
+    fault !== null || !isNewest ? "older" : tally.isWhole ? "whole" : "holed",
+  );
+  return {
+    ...counts,
+    source: identity.source,
+    unit: identity.unit,
+    status: fault === null && !tally.hasHoles ? "imported" : "incomplete",
+    error: fault === null ? null : messageOf(fault),
+    problems: [...identity.problems, ...tally.problems],
+    rejects,
+  };
+}
+
+/** Reads to the end, or to the fault that it returns; what came before it stays. */
+async function readBatches(
+  { path, proof, identity }: Proved,
+  unit: SinkUnit,
+  tally: ArchiveTally,
+  { signal, onProgress }: ImportContext,
+): Promise<CaselawError | null> {
+  const { release, volume } = identity;
+  const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
+  const task: ArchiveTask = {
+    path,
+    volume,
+    ...unit.known,
+    digests: isSameRelease ? "trusted" : "trusted unless shared",
+  };
+  try {
+    for await (const { records, mentioned } of readInThread(task)) {
+      const cases = records.filter((record) => record.kind === "prepared");
+      const incoming = cases.map(({ prepared, earlier }) => ({ prepared, repeated: earlier !== null }));
+      const outcomes = unit.writeBatch(incoming, mentioned, { release, sha256: proof.sha256 });
+      tally.add(records, outcomes);
+      onProgress(path, tally.counts.read);
+      signal.throwIfAborted();
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof CaselawError && error.code === "corrupt") return error;
+    throw error;
+  }
+}

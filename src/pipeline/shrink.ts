@@ -1,0 +1,58 @@
+/** The shrink gate: an archive that would remove more than a tenth of its unit is refused before anything is written. */
+import type { Archive } from "../archive/archive.ts";
+import { readUtf8, withoutMark } from "../archive/utf8.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { readCaseRecord } from "../sources/read-case.ts";
+import { SeenCases } from "./seen-cases.ts";
+
+/** The part of a unit that an archive may take away without being asked. */
+const MAX_SHRINK = 0.1;
+
+/** What the gate looks at: the ids that the unit holds. */
+export interface HeldUnit {
+  readonly name: string;
+  heldCount(): number;
+  heldIds(): Iterable<number>;
+}
+
+/**
+ * Reads the ids of the archive, and nothing else of it. One unreadable record may be any case: then nothing will be
+ * removed, and nothing is refused.
+ *
+ * @throws CaselawError `invalid` with both numbers
+ */
+export async function checkShrink(archive: Archive, unit: HeldUnit): Promise<void> {
+  const seen = new SeenCases();
+  for await (const id of idsIn(archive)) {
+    if (id === null) return;
+    seen.note(id, { entry: null, line: 1 });
+  }
+  const held = unit.heldCount();
+  let missing = 0;
+  for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
+  if (missing <= held * MAX_SHRINK) return;
+  throw new CaselawError(
+    "invalid",
+    `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${held} cases`,
+    { hint: "If that is right, import it with --allow-shrink." },
+  );
+}
+
+async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
+  if (archive.layout === "volume") {
+    if (archive.holes.some(({ kind }) => kind === "row_without_json")) yield null;
+    for await (const { json } of archive.cases()) yield idOf(json);
+    return;
+  }
+  for await (const line of archive.lines()) yield "problem" in line ? null : idOf(line.bytes);
+}
+
+function idOf(bytes: Buffer): number | null {
+  try {
+    const reading = readCaseRecord(JSON.parse(readUtf8(withoutMark(bytes))), null);
+    return reading.ok ? reading.record.id : reading.id;
+  } catch (error) {
+    if (error instanceof CaselawError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+/** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
+import type { CaseFilter } from "../domain/listing.ts";
+import { compileColumnWords, compileSearch } from "./compile-search.ts";
+import { filterToken, foldForContains } from "./index-row.ts";
+import { instantKey } from "./instant-key.ts";
+
+export interface CaseMatch {
+  /** An expression for `case_words`, null when the filter asks for no word. Includes the filter tokens. */
+  readonly words: string | null;
+  /** An expression for `case_names`, null when nothing must be contained in a name or number. Includes the tokens. */
+  readonly names: string | null;
+  /** Whether `words` asks for more than `names` does, so that both indexes must be looked at. */
+  readonly needsBoth: boolean;
+  /** Whether `words` holds a search, so that there is something to rank by. */
+  readonly isRanked: boolean;
+  /** The only ids that can match; null when any can. */
+  readonly ids: readonly number[] | null;
+  readonly decidedFrom: number | null;
+  readonly decidedTo: number | null;
+  /** In the form of instant-key.ts. */
+  readonly updatedFrom: string | null;
+  readonly updatedTo: string | null;
+}
+
+/** Looks up the ids of a filter that goes by a table of its own: citations, and what a case cites. */
+export type FindIds = (filter: { cite: string } | { citedBy: readonly number[] }) => number[];
+
+export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
+  const search = filter.search === undefined ? null : compileSearch(filter.search);
+  const author = filter.author === undefined ? null : compileColumnWords("authors", filter.author);
+  const tokens = tokenGroups(filter);
+  const contains = [
+    containsExpression("name", filter.name),
+    containsExpression("name_abbreviation", filter.nameAbbreviation),
+    containsExpression("docket_number", filter.docketNumber),
+  ].filter((expression) => expression !== null);
+  return {
+    words: allOf([search, author, ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`))]),
+    names:
+      contains.length === 0
+        ? null
+        : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
+    needsBoth: contains.length > 0 && (search !== null || author !== null),
+    isRanked: search !== null,
+    ids: idsOf(filter, findIds),
+    decidedFrom: filter.decidedFrom ?? null,
+    decidedTo: filter.decidedTo ?? null,
+    updatedFrom: instantKey(filter.updatedFrom ?? null),
+    updatedTo: instantKey(filter.updatedTo ?? null),
+  };
+}
+
+function tokenGroups(filter: CaseFilter): string[][] {
+  const groups: string[][] = [];
+  const add = (kind: "jurisdiction" | "court" | "reporter", ids: readonly number[] | undefined): void => {
+    if (ids !== undefined) groups.push(ids.map((id) => filterToken(kind, id)));
+  };
+  add("jurisdiction", filter.jurisdictions);
+  add("court", filter.courts);
+  add("reporter", filter.reporters);
+  add("court", filter.courtId === undefined ? undefined : [filter.courtId]);
+  return groups;
+}
+
+function containsExpression(column: string, text: string | undefined): string | null {
+  return text === undefined ? null : `${column} : "${foldForContains(text).replaceAll('"', '""')}"`;
+}
+
+/** An empty group matches nothing: a token that no row has. */
+function anyOf(tokens: readonly string[], expression: (token: string) => string): string {
+  return tokens.length === 0 ? expression("none") : `(${tokens.map(expression).join(" OR ")})`;
+}
+
+function allOf(expressions: readonly (string | null)[]): string | null {
+  const full = expressions.filter((expression) => expression !== null);
+  return full.length === 0 ? null : full.join(" AND ");
+}
+
+function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
+  const lists: number[][] = [];
+  if (filter.cite !== undefined) lists.push(findIds({ cite: filter.cite }));
+  if (filter.citedBy !== undefined) lists.push(findIds({ citedBy: filter.citedBy }));
+  const [first, ...others] = lists;
+  if (first === undefined) return null;
+  return first.filter((id) => others.every((list) => list.includes(id)));
+}

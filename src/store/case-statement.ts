@@ -1,0 +1,87 @@
+/**
+ * Builds the statements on cases out of whole constant clauses; values go in as named parameters only.
+ *
+ * The index leads and the rows follow (CROSS JOIN keeps that order): an index gives its matches in rank order, which is
+ * date order, and stops as soon as enough are found.
+ */
+import type { CaseMatch } from "./case-match.ts";
+
+export type Parameters = Record<string, string | number | null>;
+
+export interface Clauses {
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly parameters: Parameters;
+}
+
+const FROM = {
+  words: "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid",
+  names: "case_names CROSS JOIN court_case AS c ON c.rank = case_names.rowid",
+  rows: "court_case AS c",
+} as const;
+const MATCH_WORDS = "case_words MATCH :words";
+const MATCH_NAMES = "case_names MATCH :names";
+const ALSO_WORDS =
+  "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
+const ALSO_NAMES =
+  "EXISTS (SELECT 1 FROM case_names AS n WHERE n.case_names MATCH :names AND n.rowid = c.rank)";
+
+/** What leads a statement: an index, or the rows (few ids are known, or nothing is asked of an index). */
+export type Lead = "words" | "names" | "rows";
+
+export function leadOf(match: CaseMatch): Lead {
+  if (match.ids !== null) return "rows";
+  if (match.names !== null) return "names";
+  return match.words === null ? "rows" : "words";
+}
+
+/** The rank within a statement of that lead. */
+export const RANK_COLUMN: Readonly<Record<Lead, string>> = {
+  words: "case_words.rowid",
+  names: "case_names.rowid",
+  rows: "c.rank",
+};
+
+export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
+  const where: string[] = [];
+  const parameters: Parameters = {};
+  const wordsToo = match.needsBoth || match.names === null;
+  if (match.words !== null && (lead === "words" || wordsToo)) {
+    where.push(lead === "words" ? MATCH_WORDS : ALSO_WORDS);
+    parameters.words = match.words;
+  }
+  if (match.names !== null) {
+    where.push(lead === "names" ? MATCH_NAMES : ALSO_NAMES);
+    parameters.names = match.names;
+  }
+  addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
+  addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
+  addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
+  addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
+  if (match.ids !== null) {
+    where.push("c.id IN (SELECT value FROM json_each(:ids))");
+    parameters.ids = JSON.stringify(match.ids);
+  }
+  return { from: FROM[lead], where, parameters };
+}
+
+/** A statement from its clauses; `tail` is the rest after WHERE. */
+export function statementOf(select: string, clauses: Clauses, more: readonly string[], tail: string): string {
+  const where = [...clauses.where, ...more];
+  return `SELECT ${select}
+  FROM ${clauses.from}
+${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
+ ${tail}`;
+}
+
+function addBound(
+  where: string[],
+  parameters: Parameters,
+  clause: string,
+  name: string,
+  value: string | number | null,
+): void {
+  if (value === null) return;
+  where.push(clause);
+  parameters[name] = value;
+}

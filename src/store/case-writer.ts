@@ -1,0 +1,233 @@
+/**
+ * The one place where cases enter and leave a corpus.
+ *
+ * A batch is one transaction: rows, bodies, citations, index and change log together, so a reader sees each case whole
+ * or not at all. The rows come first and the index rows last, sorted by rank; see index-writer.ts for why.
+ */
+import type { Database } from "better-sqlite3";
+import type { CaseBody } from "../domain/casebody.ts";
+import { decisionDay } from "../domain/decision-date.ts";
+import { compareInstants, isNewerArchive, type Stamp } from "../domain/recency.ts";
+import type { Origin } from "./extras.ts";
+import { HeldCases } from "./held-cases.ts";
+import { type Holdings, holdingsOf } from "./holdings.ts";
+import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
+import { type IndexRow, IndexWriter } from "./index-writer.ts";
+import { type HeldCase, hasSameOrigins, isSameCase, mergeCase, newCase, servingForm } from "./merge-case.ts";
+import type { BodyForm, PreparedCase } from "./prepare-case.ts";
+import type { ReferenceWriter } from "./reference-writer.ts";
+import type { Units } from "./units.ts";
+import { VolumeResolver } from "./volume-resolver.ts";
+
+/** The archive that a batch comes from. */
+export interface BatchOrigin {
+  readonly unitId: number;
+  readonly release: string | null;
+  readonly sha256: string;
+}
+
+/** A prepared case; `repeated` when the same archive gave this id before. */
+export interface IncomingCase {
+  readonly prepared: PreparedCase;
+  readonly repeated: boolean;
+}
+
+/** `replaced` and `outdated` are a repeated id's: the earlier record had to go, or the later one was not taken. */
+export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
+
+/** Makes the structured body of a stored form; the store itself reads neither XML nor HTML. */
+export type ReadBody = (form: BodyForm, data: Uint8Array) => CaseBody;
+
+/** What is to be written for one case when the batch ends. */
+interface PendingCase {
+  readonly held: HeldCase;
+  /** The index row that is there now; null when there is none. */
+  readonly oldRank: number | null;
+  readonly outcome: "added" | "changed" | "unchanged";
+  readonly textForm: BodyForm | null;
+  /** Words of the body in that form, when they are at hand. */
+  readonly indexed: IndexedBody | null;
+}
+
+const LOG_CHANGE = `
+  INSERT INTO change_log (kind, case_id, unit_id, at)
+  VALUES (:kind, :caseId, :unitId, :at)
+`;
+
+export class CaseWriter {
+  readonly #cases: HeldCases;
+  readonly #index: IndexWriter;
+  readonly #holdings: Holdings;
+  readonly #logChange;
+  readonly #references: ReferenceWriter;
+  readonly #units: Units;
+  readonly #readBody: ReadBody;
+  #resolver: VolumeResolver | null = null;
+
+  constructor(db: Database, references: ReferenceWriter, units: Units, readBody: ReadBody) {
+    this.#cases = new HeldCases(db);
+    this.#index = new IndexWriter(db);
+    this.#holdings = holdingsOf(db);
+    this.#logChange = db.prepare(LOG_CHANGE);
+    this.#references = references;
+    this.#units = units;
+    this.#readBody = readBody;
+  }
+
+  /** To be called when reporters or volumes changed: names are resolved among the new ones from then on. */
+  forgetResolved(): void {
+    this.#resolver = null;
+  }
+
+  /** Writes a batch inside the caller's transaction; the outcomes are in the batch's order. */
+  write(batch: readonly IncomingCase[], origin: BatchOrigin, now: string): Outcome[] {
+    const pending = new Map<number, PendingCase>();
+    const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
+    this.#store([...pending.values()]);
+    for (const [caseId, { outcome }] of pending) {
+      if (outcome !== "unchanged")
+        this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
+    }
+    return outcomes;
+  }
+
+  /** Takes cases out of the unit, and out of the corpus when no other unit holds them; returns how many left the corpus. */
+  release(caseIds: readonly number[], unitId: number, now: string): number {
+    let removed = 0;
+    for (const caseId of caseIds) {
+      this.#holdings.remove({ unitId, caseId });
+      if (this.#holdings.isHeld({ caseId })) continue;
+      const placed = this.#cases.read(caseId);
+      if (placed === null) continue;
+      this.#index.remove(placed.rank);
+      this.#cases.remove(caseId);
+      this.#logChange.run({ kind: "removed", caseId, unitId, at: now });
+      removed++;
+    }
+    return removed;
+  }
+
+  /** Makes the rows and index rows of cases anew from what is held, after records that they refer to changed. */
+  refresh(caseIds: readonly number[]): void {
+    const pending = caseIds.flatMap((caseId): PendingCase[] => {
+      const placed = this.#cases.read(caseId);
+      if (placed === null) return [];
+      const { held, rank, textForm } = placed;
+      return [{ held, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
+    });
+    this.#store(pending);
+  }
+
+  #admit(
+    { prepared: incoming, repeated }: IncomingCase,
+    origin: BatchOrigin,
+    pending: Map<number, PendingCase>,
+  ): Outcome {
+    const caseId = incoming.record.id;
+    const { lastUpdated } = incoming.record;
+    const from = { origin: { unitId: origin.unitId, lastUpdated }, stamp: { ...origin, lastUpdated } };
+    const before = pending.get(caseId) ?? this.#placed(caseId);
+    if (repeated && before !== null) {
+      const held = this.#holdings.digest({ unitId: origin.unitId, caseId });
+      if (held !== undefined && Buffer.compare(held, incoming.digest) === 0) return "unchanged";
+      const known = before.held.origin.unitId === origin.unitId ? before.held.origin.lastUpdated : null;
+      if (lastUpdated !== null && known !== null && compareInstants(lastUpdated, known) < 0)
+        return "outdated";
+    }
+    this.#holdings.note({ unitId: origin.unitId, caseId, digest: incoming.digest });
+    const held =
+      before === null
+        ? newCase(incoming, from.origin)
+        : mergeCase(before.held, incoming, from, (of) => this.#stampOf(of));
+    const textForm = servingForm(held.forms, (of) => this.#stampAfter(of, origin));
+    const isSame = before !== null && isSameCase(before.held, held) && before.textForm === textForm;
+    if (isSame && hasSameOrigins(before.held, held)) return repeated ? "replaced" : "unchanged";
+    const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
+    pending.set(caseId, {
+      held,
+      oldRank: before?.oldRank ?? null,
+      outcome: before !== null && before.outcome !== "unchanged" ? before.outcome : outcome,
+      textForm,
+      indexed: this.#wordsAtHand(held, textForm, incoming, before),
+    });
+    return repeated ? "replaced" : outcome;
+  }
+
+  #placed(caseId: number): PendingCase | null {
+    const placed = this.#cases.read(caseId);
+    if (placed === null) return null;
+    const { held, rank, textForm } = placed;
+    return { held, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
+  }
+
+  /** The incoming words when the form that serves is the incoming one. */
+  #wordsAtHand(
+    held: HeldCase,
+    textForm: BodyForm | null,
+    incoming: PreparedCase,
+    before: PendingCase | null,
+  ): IndexedBody | null {
+    if (textForm === null) return null;
+    const serving = held.forms.get(textForm);
+    const given = incoming.forms.find(({ form }) => form === textForm);
+    if (given !== undefined && serving?.data === given.data) return incoming.indexed;
+    return before?.textForm === textForm && before.held.forms.get(textForm) === serving
+      ? before.indexed
+      : null;
+  }
+
+  #store(pending: readonly PendingCase[]): void {
+    const sorted = pending.toSorted(
+      (a, b) => dayOrder(a) - dayOrder(b) || a.held.metadata.id - b.held.metadata.id,
+    );
+    const rows = sorted.map((one) => this.#storeRow(one));
+    for (const { oldRank } of sorted) if (oldRank !== null) this.#index.remove(oldRank);
+    this.#index.insert(rows.sort((a, b) => a.rank - b.rank));
+  }
+
+  #storeRow({ held, oldRank, textForm, indexed }: PendingCase): IndexRow {
+    const { metadata } = held;
+    const day = decisionDay(metadata.decisionDate);
+    const rank = oldRank !== null && this.#index.isOfDay(oldRank, day) ? oldRank : this.#index.freeRank(day);
+    const body = indexed ?? this.#indexHeld(held, textForm);
+    this.#resolver ??= new VolumeResolver(this.#references);
+    const volume = this.#resolver.resolve(metadata);
+    this.#cases.write(held, { rank, volume, textForm, bodyChars: body?.chars ?? null });
+    const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
+    const words = wordsRow(
+      {
+        ...metadata,
+        cites: metadata.citations.map(({ cite }) => cite),
+        courtName: typeof court?.fields.name === "string" ? court.fields.name : null,
+        reporterId: volume.reporterId,
+      },
+      body,
+    );
+    return { rank, words, names: metadata };
+  }
+
+  #indexHeld(held: HeldCase, textForm: BodyForm | null): IndexedBody | null {
+    if (textForm === null) return null;
+    const form = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
+    const data = held.forms.get(form)?.data;
+    return data === null || data === undefined ? null : indexBody(this.#readBody(form, data));
+  }
+
+  /** The stamp of a contribution that is held: that of the archive its unit was last read whole from. */
+  #stampOf({ unitId, lastUpdated }: Origin): Stamp {
+    const { release, sha256 } = this.#units.get(unitId);
+    return { lastUpdated, release, sha256: sha256 ?? "" };
+  }
+
+  /** The stamp that a contribution has once the archive at hand is read whole. */
+  #stampAfter(of: Origin, archive: BatchOrigin): Stamp {
+    const held = this.#stampOf(of);
+    return of.unitId === archive.unitId && isNewerArchive(archive, held)
+      ? { ...held, release: archive.release, sha256: archive.sha256 }
+      : held;
+  }
+}
+
+function dayOrder({ held }: PendingCase): number {
+  return decisionDay(held.metadata.decisionDate) ?? Number.MAX_SAFE_INTEGER;
+}

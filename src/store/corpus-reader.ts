@@ -1,0 +1,148 @@
+/** A corpus opened for reading: one connection, read-only; what an import commits is seen by the next question. */
+import type { BulkRecord } from "../domain/bulk-file.ts";
+import type {
+  Case,
+  CaseFilter,
+  CaseQuery,
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Page,
+  Reporter,
+  SortKey,
+  Volume,
+} from "../domain/listing.ts";
+import { type CaseMatch, matchOf } from "./case-match.ts";
+import { countMatches, type KeyPage, readKeys } from "./case-pages.ts";
+import { CaseRows, type HeldBody } from "./case-rows.ts";
+import { CitationPages, type CitationQuery } from "./citation-pages.ts";
+import { FindCases } from "./find-cases.ts";
+import { asCorpusError, openForReading } from "./open-database.ts";
+import { ReferenceReader } from "./reference-reader.ts";
+
+const BULK_FILES = `
+  SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
+         filter_id AS filterId, body_format AS bodyFormat, path
+    FROM bulk_file
+   ORDER BY id
+`;
+
+interface BulkRow extends Omit<BulkRecord, "public"> {
+  readonly public: number;
+  readonly path: string | null;
+}
+
+export class CorpusReader implements Disposable {
+  readonly path: string;
+  readonly #db;
+  readonly #references: ReferenceReader;
+  readonly #rows: CaseRows;
+  readonly #citations: CitationPages;
+  readonly #find: FindCases;
+
+  /** @throws CaselawError as `openForReading` */
+  constructor(path: string) {
+    this.path = path;
+    this.#db = openForReading(path);
+    this.#references = new ReferenceReader(this.#db);
+    this.#rows = new CaseRows(this.#db, this.#references);
+    this.#citations = new CitationPages(this.#db);
+    this.#find = new FindCases(this.#db);
+  }
+
+  /** One page of cases with the exact count, all of one state of the corpus. */
+  cases(query: CaseQuery): Page<Case> {
+    return this.#read(() => {
+      const match = this.#match(query.filter);
+      const page = readKeys(this.#db, match, query);
+      const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
+      return { items, count: countMatches(this.#db, match), ...placesAround(page, query) };
+    });
+  }
+
+  /** Whether a filter's search holds any word, so that its matches can be ranked. */
+  isRanked(filter: CaseFilter): boolean {
+    return matchOf(filter, () => []).isRanked;
+  }
+
+  case(id: number): Case | null {
+    return this.#read(() => this.#rows.read([id])[0] ?? null);
+  }
+
+  /** Several cases and their bodies as of one state. */
+  bodies(ids: readonly number[]): Map<number, HeldBody> {
+    return this.#read(() => this.#rows.readBodies(ids));
+  }
+
+  /** Ids of the cases that bear a citation, by its normal form. */
+  idsByCitation(normal: string): number[] {
+    return this.#read(() => this.#find.byCitation(normal));
+  }
+
+  citations(query: CitationQuery): Page<CitationOfCase> {
+    return this.#read(() => this.#citations.read(query));
+  }
+
+  jurisdictions(): readonly Jurisdiction[] {
+    return this.#read(() => [...this.#references.jurisdictions().values()]);
+  }
+
+  courts(): readonly Court[] {
+    return this.#read(() => [...this.#references.courts().values()]);
+  }
+
+  reporters(): readonly Reporter[] {
+    return this.#read(() => [...this.#references.reporters().values()]);
+  }
+
+  volumes(): readonly Volume[] {
+    return this.#read(() => [...this.#references.volumes().values()]);
+  }
+
+  bulkFiles(): KnownBulkFile[] {
+    return this.#read(() =>
+      this.#db
+        .prepare<[], BulkRow>(BULK_FILES)
+        .all()
+        .map((row) => ({ ...row, public: row.public === 1 })),
+    );
+  }
+
+  /** Runs several questions on one state of the corpus. */
+  snapshot<T>(work: () => T): T {
+    return this.#read(work);
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  #match(filter: CaseFilter): CaseMatch {
+    return matchOf(filter, (by) =>
+      "cite" in by ? this.#find.byCitation(by.cite) : this.#find.citedBy(by.citedBy),
+    );
+  }
+
+  #read<T>(work: () => T): T {
+    try {
+      return this.#db.inTransaction ? work() : this.#db.transaction(work).deferred();
+    } catch (error) {
+      throw asCorpusError(this.path, error);
+    }
+  }
+}
+
+function placesAround(page: KeyPage, query: CaseQuery): Pick<Page<Case>, "next" | "previous"> {
+  const [first, last] = [page.keys[0], page.keys.at(-1)];
+  const backwards = query.position?.direction === "before";
+  const after = (key: SortKey | undefined) =>
+    key === undefined ? null : ({ direction: "after", key } as const);
+  const before = (key: SortKey | undefined) =>
+    key === undefined ? null : ({ direction: "before", key } as const);
+  if (backwards) return { next: after(last), previous: page.hasMore ? before(first) : null };
+  return {
+    next: page.hasMore ? after(last) : null,
+    previous: query.position === null ? null : before(first),
+  };
+}

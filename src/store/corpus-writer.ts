@@ -1,0 +1,173 @@
+/**
+ * A corpus opened for writing: what an import and a sync do to it, each step one transaction.
+ *
+ * Nothing here knows of archives or sources: units have names, batches have origins.
+ */
+import { randomUUID } from "node:crypto";
+import type { BulkRecord } from "../domain/bulk-file.ts";
+import type { ReferenceRecords } from "../domain/reference.ts";
+import {
+  type BatchOrigin,
+  CaseWriter,
+  type IncomingCase,
+  type Outcome,
+  type ReadBody,
+} from "./case-writer.ts";
+import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts";
+import { type Holdings, holdingsOf } from "./holdings.ts";
+import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
+import { asCorpusError, openForWriting, type WriterOptions } from "./open-database.ts";
+import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
+import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
+import { type Unit, Units } from "./units.ts";
+import { VolumeResolver } from "./volume-resolver.ts";
+
+/** Cases refreshed or removed in one transaction: a second's work at most, so that a stop is answered soon. */
+const STEP_CASES = 500;
+
+export class CorpusWriter implements Disposable {
+  readonly path: string;
+  readonly #db;
+  readonly #units: Units;
+  readonly #references: ReferenceWriter;
+  readonly #cases: CaseWriter;
+  readonly #holdings: Holdings;
+  readonly #log: ImportLog;
+  readonly #downloads: Downloads;
+  readonly #stale: StaleIndex;
+  readonly #touch;
+
+  /** @throws CaselawError as `openForWriting` */
+  constructor(path: string, readBody: ReadBody, options: WriterOptions = {}) {
+    this.path = path;
+    this.#db = openForWriting(path, options);
+    this.#units = new Units(this.#db);
+    this.#references = new ReferenceWriter(this.#db);
+    this.#cases = new CaseWriter(this.#db, this.#references, this.#units, readBody);
+    this.#holdings = holdingsOf(this.#db);
+    this.#log = importLogOf(this.#db);
+    this.#downloads = downloadsOf(this.#db);
+    this.#stale = staleIndexOf(this.#db);
+    this.#touch = this.#db.prepare("UPDATE corpus SET value = :id WHERE key = 'state'");
+  }
+
+  claimUnit(source: string, name: string): Unit {
+    return this.#transact(() => this.#units.claim(source, name));
+  }
+
+  /** The unit, when anything of it was ever imported. */
+  findUnit(source: string, name: string): Unit | null {
+    return this.#units.find(source, name);
+  }
+
+  findImport(archive: { sha256: string; unitId: number }): ImportedArchive | null {
+    return this.#log.find(archive);
+  }
+
+  /** Writes a batch and the reference records its cases mention; outcomes in the batch's order. */
+  writeBatch(batch: readonly IncomingCase[], mentioned: ReferenceRecords, origin: BatchOrigin): Outcome[] {
+    return this.#transact(() => {
+      this.#mergeReferences(mentioned, stampOfArchive(origin.release, origin.sha256));
+      return this.#cases.write(batch, origin, new Date().toISOString());
+    });
+  }
+
+  /** Merges what a source's own listings say. */
+  writeListings(references: ReferenceRecords, bulkRecords: readonly BulkRecord[]): void {
+    this.#transact(() => {
+      this.#mergeReferences(references, stampOfListing());
+      for (const record of bulkRecords) this.#downloads.writeBulkRecord(record);
+    });
+    this.settle();
+  }
+
+  /** Merges what an archive's own metadata file says. */
+  writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
+    this.#transact(() => this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)));
+  }
+
+  heldCount(unitId: number): number {
+    return this.#holdings.count({ unitId });
+  }
+
+  /** Ids of the cases that the unit holds, ascending. */
+  heldIds(unitId: number): Iterable<number> {
+    return this.#holdings.ids({ unitId });
+  }
+
+  /** Takes cases out of a unit; returns how many left the corpus because no other unit holds them. */
+  releaseCases(caseIds: readonly number[], unitId: number): number {
+    let removed = 0;
+    for (let from = 0; from < caseIds.length; from += STEP_CASES) {
+      const step = caseIds.slice(from, from + STEP_CASES);
+      removed += this.#transact(() => this.#cases.release(step, unitId, new Date().toISOString()));
+    }
+    return removed;
+  }
+
+  /**
+   * Ends an archive: its log row and the unit's new state.
+   *
+   * @param state `whole`: read to its end, nothing missing; `holed`: read to its end; `older`: the unit stays as it is
+   */
+  finishArchive(archive: ImportedArchive, state: "whole" | "holed" | "older"): void {
+    this.#transact(() => {
+      this.#log.add(archive);
+      if (state !== "older")
+        this.#units.advance(archive.unitId, { ...archive, whole: Number(state === "whole") });
+    });
+    this.settle();
+  }
+
+  /** Makes anew what changed reference records left stale. A run that was stopped leaves it to the next. */
+  settle(): void {
+    this.#transact(() => this.#stale.addMisplaced(() => new VolumeResolver(this.#references)));
+    for (let ids = this.#stale.next(STEP_CASES); ids.length > 0; ids = this.#stale.next(STEP_CASES)) {
+      this.#transact(() => {
+        this.#cases.refresh(ids);
+        this.#stale.done(ids.at(-1) ?? 0);
+      });
+    }
+  }
+
+  findDownload(of: { source: string; unit: string }): NotedDownload | null {
+    return this.#downloads.find(of);
+  }
+
+  noteDownload(download: NotedDownload, bulk: { id: number; path: string } | null): void {
+    this.#transact(() => {
+      this.#downloads.note(download);
+      if (bulk !== null) this.#downloads.noteBulkPath(bulk);
+    });
+  }
+
+  /** Leaves one file: the write-ahead log is folded in when no reader is left. */
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  #mergeReferences(records: ReferenceRecords, stamp: FieldStamp): void {
+    this.#references.merge(records, stamp);
+    const { renamedCourts, volumesChanged } = this.#references.flush();
+    for (const courtId of renamedCourts) this.#stale.addCourt(courtId);
+    if (!volumesChanged) return;
+    this.#cases.forgetResolved();
+    this.#stale.volumesChanged();
+  }
+
+  #transact<T>(work: () => T): T {
+    try {
+      return this.#db
+        .transaction(() => {
+          this.#touch.run({ id: randomUUID() });
+          return work();
+        })
+        .immediate();
+    } catch (error) {
+      this.#units.reload();
+      this.#references.reload();
+      this.#cases.forgetResolved();
+      throw asCorpusError(this.path, error);
+    }
+  }
+}

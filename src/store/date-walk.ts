@@ -1,0 +1,146 @@
+/**
+ * Walks the matches of an index in date order without sorting them: index rowids ascend with the day (rank.ts), so a
+ * page costs the same wherever it is and however many match.
+ *
+ * Matches come in groups of one day, each sorted by id. The cases of full days and those without a date stand in
+ * blocks above all days; their groups are put in where they belong.
+ */
+import type { Database } from "better-sqlite3";
+import type { CaseMatch } from "./case-match.ts";
+import { clausesOf, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
+import { BLOCK_RANKS, BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+
+export interface DatedId {
+  readonly id: number;
+  readonly day: number | null;
+}
+
+interface MatchRow extends DatedId {
+  readonly rank: number;
+}
+
+interface Block {
+  readonly from: number;
+  readonly day: number;
+}
+
+/** Matches read at a time: a page and a bit, so that most pages are one statement. */
+const CHUNK = 128;
+const BLOCKS = 'SELECT from_rank AS "from", day FROM rank_block ORDER BY day, from_rank';
+
+export class DateWalk {
+  readonly #db: Database;
+  readonly #match: CaseMatch;
+  readonly #descending: boolean;
+
+  /** @param descending towards earlier dates */
+  constructor(db: Database, match: CaseMatch, descending: boolean) {
+    this.#db = db;
+    this.#match = match;
+    this.#descending = descending;
+  }
+
+  /** The groups of dated cases from a day on, or from the start. */
+  *dated(from: number | undefined): Generator<readonly DatedId[]> {
+    yield* this.#dated(from, this.#db.prepare<[], Block>(BLOCKS).all());
+  }
+
+  /** The cases without a date, by id; none when the filter bounds the date. */
+  undated(): readonly DatedId[] {
+    const { decidedFrom, decidedTo } = this.#match;
+    if (decidedFrom !== null || decidedTo !== null) return [];
+    const blocks = this.#db.prepare<[], Block>(BLOCKS).all();
+    return this.#inBlocks(blocks.filter(({ day }) => day === NO_DAY));
+  }
+
+  *#dated(from: number | undefined, overflow: readonly Block[]): Generator<readonly DatedId[]> {
+    const fullDays = [...new Set(overflow.map(({ day }) => day))].filter(
+      (day) => day !== NO_DAY && this.#isWithin(day, from),
+    );
+    if (this.#descending) fullDays.reverse();
+    let nextFull = 0;
+    for (const group of this.#inDays(from)) {
+      const day = group[0]?.day ?? 0;
+      for (; nextFull < fullDays.length && this.#isBefore(fullDays[nextFull] ?? 0, day); nextFull++) {
+        yield* this.#fullDay(fullDays[nextFull] ?? 0, [], overflow);
+      }
+      if (fullDays[nextFull] !== day) yield group;
+      else yield* this.#fullDay(fullDays[nextFull++] ?? 0, group, overflow);
+    }
+    for (; nextFull < fullDays.length; nextFull++) {
+      yield* this.#fullDay(fullDays[nextFull] ?? 0, [], overflow);
+    }
+  }
+
+  *#fullDay(day: number, own: readonly DatedId[], overflow: readonly Block[]): Generator<readonly DatedId[]> {
+    const all = [...own, ...this.#inBlocks(overflow.filter((block) => block.day === day))];
+    if (all.length > 0) yield all.sort((a, b) => a.id - b.id);
+  }
+
+  /** The groups of the ranks that days own, each complete. */
+  *#inDays(from: number | undefined): Generator<readonly DatedId[]> {
+    let range = this.#startRange(from);
+    for (;;) {
+      const rows = this.#rows(range, CHUNK);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      if (rows.length === CHUNK) rows.push(...this.#rows(this.#restOfDay(last), -1));
+      const groups = Map.groupBy(rows, ({ day }) => day);
+      for (const group of groups.values()) yield group.sort((a, b) => a.id - b.id);
+      if (rows.length < CHUNK) return;
+      const own = ranksOfDay(last.day ?? 0);
+      range = this.#descending ? { from: range.from, to: own.from } : { from: own.to, to: range.to };
+    }
+  }
+
+  #startRange(from: number | undefined): RankRange {
+    const { decidedFrom, decidedTo } = this.#match;
+    const first = this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null);
+    const last = this.#descending ? minOf(decidedTo, from ?? null) : decidedTo;
+    return {
+      from: first === null ? 0 : ranksOfDay(first).from,
+      to: last === null ? BLOCKS_FROM : ranksOfDay(last).to,
+    };
+  }
+
+  #restOfDay({ day, rank }: MatchRow): RankRange {
+    const own = ranksOfDay(day ?? 0);
+    return this.#descending ? { from: own.from, to: rank } : { from: rank + 1, to: own.to };
+  }
+
+  #inBlocks(blocks: readonly Block[]): DatedId[] {
+    const rows = blocks.flatMap(({ from }) => this.#rows({ from, to: from + BLOCK_RANKS }, -1));
+    return rows.sort((a, b) => a.id - b.id);
+  }
+
+  #rows(range: RankRange, limit: number): MatchRow[] {
+    const lead = leadOf(this.#match);
+    const rank = RANK_COLUMN[lead];
+    const clauses = clausesOf({ ...this.#match, decidedFrom: null, decidedTo: null }, lead);
+    const sql = statementOf(
+      `c.id, c.day, ${rank} AS rank`,
+      clauses,
+      [`${rank} >= :from`, `${rank} < :to`],
+      `ORDER BY ${rank} ${this.#descending ? "DESC" : "ASC"} LIMIT :limit`,
+    );
+    return this.#db.prepare<Parameters, MatchRow>(sql).all({ ...clauses.parameters, ...range, limit });
+  }
+
+  #isWithin(day: number, from: number | undefined): boolean {
+    const { decidedFrom, decidedTo } = this.#match;
+    if ((decidedFrom !== null && day < decidedFrom) || (decidedTo !== null && day > decidedTo)) return false;
+    return from === undefined || day === from || this.#isBefore(from, day);
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    return this.#descending ? a > b : a < b;
+  }
+}
+
+function maxOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+function minOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}

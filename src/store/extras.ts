@@ -1,0 +1,54 @@
+/**
+ * What a case carries beside its columns: `cites_to`, `analysis`, `provenance`, in one packed JSON text.
+ *
+ * Each is kept from the newest contribution that gave something: an empty list or object from one format never
+ * deletes what another gave (formats, section 2.3). Where that is not the contribution of the metadata, a stamp says
+ * which one it was.
+ */
+import type { JsonObject } from "../domain/json.ts";
+import { packText, unpackText } from "./codec.ts";
+
+/** The contribution that a value came from: a unit and the record's own `last_updated` there. */
+export interface Origin {
+  readonly unitId: number;
+  readonly lastUpdated: string | null;
+}
+
+export interface Extras {
+  readonly citesTo: readonly JsonObject[] | null;
+  readonly analysis: JsonObject | null;
+  readonly provenance: JsonObject | null;
+}
+
+export type ExtraKey = keyof Extras;
+
+export const EXTRA_KEYS = ["citesTo", "analysis", "provenance"] as const satisfies readonly ExtraKey[];
+
+export interface StoredExtras {
+  readonly values: Extras;
+  /** Only where it differs from the metadata's origin. */
+  readonly origins: Partial<Record<ExtraKey, Origin>>;
+}
+
+export const NO_EXTRAS: StoredExtras = {
+  values: { citesTo: null, analysis: null, provenance: null },
+  origins: {},
+};
+
+/** 0 absent, 1 empty, 2 something: more wins over less, whoever is newer. */
+export function fullness(value: Extras[ExtraKey]): number {
+  if (value === null) return 0;
+  return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;
+}
+
+/** The bytes for `case_extra`, or null when there is nothing to keep. */
+export function packExtras(extras: StoredExtras): Buffer | null {
+  if (EXTRA_KEYS.every((key) => extras.values[key] === null)) return null;
+  return packText(JSON.stringify(extras));
+}
+
+export function unpackExtras(data: Uint8Array | null | undefined): StoredExtras {
+  if (data === null || data === undefined) return NO_EXTRAS;
+  // our own JSON, written by packExtras
+  return JSON.parse(unpackText(data)) as StoredExtras;
+}

@@ -1,0 +1,40 @@
+/** Case ids by what is not in the indexes: a citation they bear, or a case that cites them. */
+import type { Database } from "better-sqlite3";
+import { normaliseCitation } from "../domain/citation.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { unpackExtras } from "./extras.ts";
+
+const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
+const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
+const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
+
+export class FindCases {
+  readonly #byCitation;
+  readonly #extra;
+  readonly #isHeld;
+
+  constructor(db: Database) {
+    this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
+    this.#extra = db.prepare<{ id: number }, Buffer>(EXTRA).pluck();
+    this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
+  }
+
+  /** @param normal normal form; an empty one is no case's */
+  byCitation(normal: string): number[] {
+    return this.#byCitation.all({ normal });
+  }
+
+  /** The held cases that any of these cites: by the ids that the source gives, else by the citation's text. */
+  citedBy(ids: readonly number[]): number[] {
+    const cited = ids.flatMap((id) => unpackExtras(this.#extra.get({ id })).values.citesTo ?? []);
+    const found = cited.flatMap((entry) => this.#resolve(entry));
+    return [...new Set(found)].sort((a, b) => a - b);
+  }
+
+  #resolve({ case_ids: caseIds, cite }: JsonObject): number[] {
+    const given = Array.isArray(caseIds) ? caseIds.filter((id) => typeof id === "number") : [];
+    if (given.length > 0) return given.filter((id) => this.#isHeld.get({ id }) !== undefined);
+    const normal = typeof cite === "string" ? normaliseCitation(cite) : "";
+    return normal === "" ? [] : this.byCitation(normal);
+  }
+}

@@ -1,0 +1,79 @@
+/** The import log: one row an archive, written when the whole of it was dealt with. */
+import type { Database } from "better-sqlite3";
+
+/** What became of the records of an archive; read = added + changed + unchanged + rejected. */
+export interface ImportCounts {
+  readonly read: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly rejected: number;
+  /** Cases whose text does not fit their `analysis.sha256`. */
+  readonly hashDifferences: number;
+}
+
+export interface ImportedArchive extends ImportCounts {
+  readonly unitId: number;
+  readonly path: string;
+  readonly sha256: string;
+  readonly release: string | null;
+  readonly bytes: number;
+  /** Whether nothing was missing or rejected for want of bytes, so that it need not be read again. */
+  readonly complete: boolean;
+  /** ISO 8601 instants. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+}
+
+interface LogRow extends Omit<ImportedArchive, "complete"> {
+  readonly complete: number;
+}
+
+const COLUMNS = `
+  unit_id AS unitId, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
+  hash_differences AS hashDifferences, started_at AS startedAt, finished_at AS finishedAt
+`;
+const FIND = `
+  SELECT ${COLUMNS}
+    FROM import_log
+   WHERE sha256 = :sha256 AND unit_id = :unitId AND complete = 1
+   ORDER BY id DESC
+   LIMIT 1
+`;
+const LAST = `
+  SELECT ${COLUMNS}
+    FROM import_log
+   ORDER BY id DESC
+   LIMIT :limit
+`;
+const ADD = `
+  INSERT INTO import_log
+    (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
+     hash_differences, started_at, finished_at)
+  VALUES
+    (:unitId, :path, :sha256, :release, :bytes, :complete, :read, :added, :changed, :unchanged, :removed, :rejected,
+     :hashDifferences, :startedAt, :finishedAt)
+`;
+
+export interface ImportLog {
+  /** The last complete import of these very bytes into the unit. */
+  find(archive: { sha256: string; unitId: number }): ImportedArchive | null;
+  last(limit: number): ImportedArchive[];
+  add(archive: ImportedArchive): void;
+}
+
+export function importLogOf(db: Database): ImportLog {
+  const find = db.prepare<{ sha256: string; unitId: number }, LogRow>(FIND);
+  const last = db.prepare<{ limit: number }, LogRow>(LAST);
+  const add = db.prepare(ADD);
+  const read = (row: LogRow): ImportedArchive => ({ ...row, complete: row.complete === 1 });
+  return {
+    find: (archive) => {
+      const row = find.get(archive);
+      return row === undefined ? null : read(row);
+    },
+    last: (limit) => last.all({ limit }).map(read),
+    add: (archive) => void add.run({ ...archive, complete: Number(archive.complete) }),
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * Writes the two indexes. Rows of a batch come sorted by rank and nothing else is written between them: FTS5 keeps what
+ * it has gathered in memory only while rowids ascend and no statement savepoint comes in between.
+ */
+import type { Database } from "better-sqlite3";
+import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
+import { BLOCK_RANKS, BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+
+export interface IndexRow {
+  readonly rank: number;
+  readonly words: WordsRow;
+  readonly names: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">;
+}
+
+const INSERT_WORDS = `
+  INSERT INTO case_words
+    (rowid, names, cites, court, head_matter, opinions, authors, corrections, forms, filters)
+  VALUES
+    (:rank, :names, :cites, :court, :headMatter, :opinions, :authors, :corrections, :forms, :filters)
+`;
+const INSERT_NAMES = `
+  INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)
+  VALUES (:rank, :name, :nameAbbreviation, :docketNumber, :filters)
+`;
+const LAST_RANK = `
+  SELECT max(rank)
+    FROM court_case
+   WHERE rank >= :from AND rank < :to
+`;
+const BLOCKS_OF_DAY = "SELECT from_rank FROM rank_block WHERE day = :day ORDER BY from_rank DESC LIMIT 1";
+const DAY_OF_BLOCK = "SELECT day FROM rank_block WHERE from_rank = :from";
+const LAST_BLOCK = "SELECT max(from_rank) FROM rank_block";
+const ADD_BLOCK = "INSERT INTO rank_block (from_rank, day) VALUES (:from, :day)";
+
+export class IndexWriter {
+  readonly #statements;
+
+  constructor(db: Database) {
+    this.#statements = {
+      insertWords: db.prepare(INSERT_WORDS),
+      insertNames: db.prepare(INSERT_NAMES),
+      deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :rank"),
+      deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :rank"),
+      lastRank: db.prepare<RankRange, number | null>(LAST_RANK).pluck(),
+      blocksOfDay: db.prepare<{ day: number }, number>(BLOCKS_OF_DAY).pluck(),
+      dayOfBlock: db.prepare<{ from: number }, number>(DAY_OF_BLOCK).pluck(),
+      lastBlock: db.prepare<[], number | null>(LAST_BLOCK).pluck(),
+      addBlock: db.prepare(ADD_BLOCK),
+    };
+  }
+
+  /** A free rank of a day (null: no date). The case must be stored under it before the next one is asked for. */
+  freeRank(day: number | null): number {
+    const own = day === null ? null : this.#freeIn(ranksOfDay(day));
+    if (own !== null) return own;
+    const key = day ?? NO_DAY;
+    const block = this.#statements.blocksOfDay.get({ day: key });
+    const free = block === undefined ? null : this.#freeIn({ from: block, to: block + BLOCK_RANKS });
+    return free ?? this.#newBlock(key);
+  }
+
+  /** Whether a rank that is in use belongs to the day. */
+  isOfDay(rank: number, day: number | null): boolean {
+    if (rank >= BLOCKS_FROM) {
+      const from = rank - ((rank - BLOCKS_FROM) % BLOCK_RANKS);
+      return this.#statements.dayOfBlock.get({ from }) === (day ?? NO_DAY);
+    }
+    if (day === null) return false;
+    const own = ranksOfDay(day);
+    return own.from <= rank && rank < own.to;
+  }
+
+  remove(rank: number): void {
+    this.#statements.deleteWords.run({ rank });
+    this.#statements.deleteNames.run({ rank });
+  }
+
+  /** @param rows sorted by rank */
+  insert(rows: readonly IndexRow[]): void {
+    for (const { rank, words } of rows) this.#statements.insertWords.run({ rank, ...words });
+    for (const { rank, names, words } of rows) {
+      this.#statements.insertNames.run({
+        rank,
+        name: foldForContains(names.name),
+        nameAbbreviation: foldForContains(names.nameAbbreviation),
+        docketNumber: foldForContains(names.docketNumber),
+        // between spaces, so that no token is contained in another one
+        filters: ` ${words.filters} `,
+      });
+    }
+  }
+
+  #freeIn(range: RankRange): number | null {
+    const last = this.#statements.lastRank.get(range) ?? range.from - 1;
+    return last + 1 < range.to ? last + 1 : null;
+  }
+
+  #newBlock(day: number): number {
+    const last = this.#statements.lastBlock.get();
+    const from = last === null || last === undefined ? BLOCKS_FROM : last + BLOCK_RANKS;
+    this.#statements.addBlock.run({ from, day });
+    return from;
+  }
+}

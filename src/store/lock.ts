@@ -1,0 +1,84 @@
+/**
+ * One run at a time: a lock that the system lets go of when its holder dies, however it dies.
+ *
+ * It is SQLite's own file lock on an empty file, so a leftover of a killed run never blocks and a process id that lives
+ * on as another program means nothing. Who holds it stands in a text beside it.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { CaselawError, systemCodeOf } from "../domain/errors.ts";
+import { asCorpusError } from "./open-database.ts";
+
+/** Tries when the file is taken away by a holder that ends just now. */
+const MAX_TRIES = 10;
+
+export class RunLock implements Disposable {
+  /** Who left the lock behind without letting go of it; null when nobody did. */
+  readonly leftBy: string | null;
+  readonly #path: string;
+  readonly #db: Database.Database;
+
+  /**
+   * @param path the lock's own file, made when absent and taken away at the end
+   * @param held what is locked, for the message
+   * @param holder the command that runs
+   * @throws CaselawError `conflict` naming the holder, `unavailable` when the file cannot be made
+   */
+  constructor(path: string, held: string, holder: string) {
+    this.#path = path;
+    this.#db = acquire(path, held);
+    this.leftBy = existsSync(holderFile(path)) ? readHolder(path) : null;
+    const text = `caselaw ${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
+    writeFileSync(holderFile(path), text);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(holderFile(this.#path), { force: true });
+    rmSync(this.#path, { force: true });
+    this.#db.close();
+  }
+}
+
+function acquire(path: string, held: string): Database.Database {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const db = tryAcquire(path, held);
+    if (db !== null) return db;
+  }
+  throw new CaselawError("conflict", `Cannot use ${held}: another run is just ending`);
+}
+
+/** Null when the file was taken away between opening and locking it: then the lock is on a file that nobody sees. */
+function tryAcquire(path: string, held: string): Database.Database | null {
+  let db: Database.Database | null = null;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "", { flag: "a" });
+    const before = statSync(path).ino;
+    db = new Database(path, { timeout: 0 });
+    db.exec("BEGIN EXCLUSIVE");
+    if (statSync(path, { throwIfNoEntry: false })?.ino === before) return db;
+    db.close();
+    return null;
+  } catch (error) {
+    db?.close();
+    if (/^SQLITE_(BUSY|LOCKED)/.test(systemCodeOf(error) ?? "")) {
+      throw new CaselawError("conflict", `Cannot use ${held}: held by ${readHolder(path)}`, {
+        hint: "Try again when it has ended.",
+      });
+    }
+    throw asCorpusError(path, error);
+  }
+}
+
+function holderFile(path: string): string {
+  return `${path}.holder`;
+}
+
+function readHolder(path: string): string {
+  try {
+    return readFileSync(holderFile(path), "utf8").replace(/\s+/g, " ").slice(0, 200);
+  } catch {
+    return "another run";
+  }
+}

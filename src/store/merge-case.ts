@@ -1,0 +1,168 @@
+/**
+ * How a contribution joins what is held of a case (contract, section 9; formats, section 5.1). Pure rules.
+ *
+ * Each part of a case is kept from the newest contribution that gave it: the metadata as a whole, each extra, each
+ * form of the body. So neither format loses what only the other gives, and the order of imports does not matter.
+ */
+import type { CaseMetadata, VolumeMention } from "../domain/case.ts";
+import { canonicalJson } from "../domain/json.ts";
+import { compareRecency, compareRelease, type Stamp } from "../domain/recency.ts";
+import { unpackText } from "./codec.ts";
+import { EXTRA_KEYS, type ExtraKey, fullness, type Origin } from "./extras.ts";
+import type { BodyForm, PreparedCase } from "./prepare-case.ts";
+
+/** A case's metadata as the corpus holds it: court and jurisdiction are records of their own, named by id. */
+export type CaseFields = Omit<CaseMetadata, "court" | "jurisdiction"> & {
+  readonly courtId: number | null;
+  readonly jurisdictionId: number | null;
+};
+
+export interface HeldForm {
+  readonly origin: Origin;
+  readonly data: Uint8Array | null;
+}
+
+/** A case as the corpus holds it, all parts with their origins. */
+export interface HeldCase {
+  readonly metadata: CaseFields;
+  readonly origin: Origin;
+  readonly extraOrigins: Partial<Record<ExtraKey, Origin>>;
+  readonly forms: ReadonlyMap<BodyForm, HeldForm>;
+  readonly hashDiffers: boolean;
+}
+
+/** Turns an origin into what recency is judged by: the release and hash of the unit's archive. */
+export type StampOf = (origin: Origin) => Stamp;
+
+/** A case that is not held yet. */
+export function newCase(incoming: PreparedCase, origin: Origin): HeldCase {
+  return {
+    metadata: fieldsOf(incoming.record),
+    origin,
+    extraOrigins: {},
+    forms: new Map(incoming.forms.map(({ form, data }) => [form, { origin, data }])),
+    hashDiffers: incoming.hashDiffers,
+  };
+}
+
+/**
+ * The case after `incoming` has joined `held`. Ties go to `incoming`.
+ *
+ * @param from where `incoming` comes from; its stamp is that of the archive at hand, which may be newer than what its
+ *   unit was last read whole from
+ */
+export function mergeCase(
+  held: HeldCase,
+  incoming: PreparedCase,
+  from: { readonly origin: Origin; readonly stamp: Stamp },
+  stampOf: StampOf,
+): HeldCase {
+  const { origin, stamp } = from;
+  const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
+  const wins = isNewer(held.origin);
+  const fields = fieldsOf(incoming.record);
+  const [first, second] = wins ? [fields, held.metadata] : [held.metadata, fields];
+  const winner = wins ? origin : held.origin;
+  const extras: Partial<Record<ExtraKey, unknown>> = {};
+  const extraOrigins: Partial<Record<ExtraKey, Origin>> = {};
+  for (const key of EXTRA_KEYS) {
+    const heldOrigin = held.extraOrigins[key] ?? held.origin;
+    const [here, there] = [fullness(incoming.record[key]), fullness(held.metadata[key])];
+    const takes = here === there ? isNewer(heldOrigin) : here > there;
+    const keyOrigin = takes ? origin : heldOrigin;
+    extras[key] = takes ? incoming.record[key] : held.metadata[key];
+    if (!isSameOrigin(keyOrigin, winner)) extraOrigins[key] = keyOrigin;
+  }
+  const forms = new Map(held.forms);
+  for (const { form, data } of incoming.forms) {
+    const other = forms.get(form);
+    if (other === undefined || isNewer(other.origin)) forms.set(form, { origin, data });
+  }
+  return {
+    metadata: { ...fillUnknown(first, second), ...(extras as Pick<CaseFields, ExtraKey>) },
+    origin: winner,
+    extraOrigins,
+    forms,
+    hashDiffers: wins && incoming.forms.length > 0 ? incoming.hashDiffers : held.hashDiffers,
+  };
+}
+
+/** Whether two states of a case answer every question alike. */
+export function isSameCase(a: HeldCase, b: HeldCase): boolean {
+  if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
+  if (a.forms.size !== b.forms.size) return false;
+  return [...a.forms].every(([form, held]) => {
+    const other = b.forms.get(form);
+    return other !== undefined && isSameData(held.data, other.data);
+  });
+}
+
+/** Whether two states come from the same contributions, so that nothing at all need be written. */
+export function hasSameOrigins(a: HeldCase, b: HeldCase): boolean {
+  return (
+    isSameOrigin(a.origin, b.origin) &&
+    canonicalJson(a.extraOrigins) === canonicalJson(b.extraOrigins) &&
+    [...a.forms].every(([form, held]) => isSameOrigin(held.origin, b.forms.get(form)?.origin ?? null))
+  );
+}
+
+/**
+ * The form that `text` is answered from and indexed by (formats, section 5.1): the source's own text object, unless
+ * the XML is from a later release; null without a body.
+ */
+export function servingForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: StampOf): BodyForm | null {
+  const [text, xml] = [forms.get("text"), forms.get("xml")];
+  if (text !== undefined && xml !== undefined) {
+    return isLater(stampOf(xml.origin), stampOf(text.origin)) ? "xml" : "text";
+  }
+  if (text !== undefined) return "text";
+  return xml !== undefined ? "xml" : forms.has("html") ? "html" : null;
+}
+
+/** The form that `html` is answered from: the site's own file, unless the XML is from a later release. */
+export function htmlForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: StampOf): "html" | "xml" | null {
+  const [html, xml] = [forms.get("html"), forms.get("xml")];
+  if (html !== undefined && xml !== undefined) {
+    return isLater(stampOf(xml.origin), stampOf(html.origin)) ? "xml" : "html";
+  }
+  return html !== undefined ? "html" : xml !== undefined ? "xml" : null;
+}
+
+/** As `compareRecency`, but two archives of one release are of one age, whatever their hashes. */
+function isLater(a: Stamp, b: Stamp): boolean {
+  const sameHash = { sha256: "" };
+  return (
+    compareRecency({ ...a, ...sameHash }, { ...b, ...sameHash }) > 0 &&
+    compareRelease(a.release, b.release) >= 0
+  );
+}
+
+function fieldsOf(record: CaseMetadata): CaseFields {
+  const { court, jurisdiction, ...rest } = record;
+  return { ...rest, courtId: court?.id ?? null, jurisdictionId: jurisdiction?.id ?? null };
+}
+
+/** `first`, with what it does not know of volume, reporter, court and jurisdiction taken from `second`. */
+function fillUnknown(first: CaseFields, second: CaseFields): CaseFields {
+  const volume: VolumeMention = {
+    barcode: first.volume.barcode ?? second.volume.barcode,
+    volumeNumber: first.volume.volumeNumber ?? second.volume.volumeNumber,
+    reporterId: first.volume.reporterId ?? second.volume.reporterId,
+    reporterName: first.volume.reporterName ?? second.volume.reporterName,
+  };
+  return {
+    ...first,
+    volume,
+    courtId: first.courtId ?? second.courtId,
+    jurisdictionId: first.jurisdictionId ?? second.jurisdictionId,
+  };
+}
+
+function isSameOrigin(a: Origin, b: Origin | null): boolean {
+  return b !== null && a.unitId === b.unitId && a.lastUpdated === b.lastUpdated;
+}
+
+function isSameData(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
+  return Buffer.compare(a, b) === 0 || unpackText(a) === unpackText(b);
+}

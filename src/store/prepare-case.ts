@@ -1,0 +1,58 @@
+/**
+ * All that can be done for a case before the writer sees it: digest, packed forms, words.
+ *
+ * Pure work on values, so that it runs in worker threads; the result is plain data.
+ */
+import { hash } from "node:crypto";
+import type { CaseMetadata, CaseRecord } from "../domain/case.ts";
+import type { CaseBody } from "../domain/casebody.ts";
+import { canonicalJson } from "../domain/json.ts";
+import { packText } from "./codec.ts";
+import { type IndexedBody, indexBody } from "./index-row.ts";
+
+/** `xml`: the archive's string; `html`: the static site's file, sanitised; `text`: the source's own object, as JSON. */
+export type BodyForm = "xml" | "html" | "text";
+
+/** One form to be stored. `data` null: the text object is exactly what the html form gives. */
+export interface PackedForm {
+  readonly form: BodyForm;
+  readonly data: Uint8Array | null;
+}
+
+/** What the body readers made of a record's body. */
+export interface BodyReading {
+  /** The text that serves and is indexed; null without a body. */
+  readonly body: CaseBody | null;
+  readonly forms: readonly { readonly form: BodyForm; readonly text: string | null }[];
+  /** Whether `analysis.sha256` is there and does not fit. */
+  readonly hashDiffers: boolean;
+}
+
+export interface PreparedCase {
+  readonly record: CaseMetadata;
+  /** 16 bytes that are equal for equal records. */
+  readonly digest: Uint8Array;
+  readonly forms: readonly PackedForm[];
+  readonly indexed: IndexedBody | null;
+  readonly hashDiffers: boolean;
+}
+
+const DIGEST_BYTES = 16;
+
+/** Equal for records of equal values, whatever the order of their keys. */
+export function digestRecord(record: CaseRecord): Uint8Array {
+  const { citesTo, analysis, provenance, ...rest } = record;
+  const text = `${JSON.stringify(rest)}${canonicalJson([citesTo, analysis, provenance])}`;
+  return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
+}
+
+export function prepareCase(record: CaseRecord, digest: Uint8Array, reading: BodyReading): PreparedCase {
+  const { body: _given, ...metadata } = record;
+  return {
+    record: metadata,
+    digest,
+    forms: reading.forms.map(({ form, text }) => ({ form, data: text === null ? null : packText(text) })),
+    indexed: reading.body === null ? null : indexBody(reading.body),
+    hashDiffers: reading.hashDiffers,
+  };
+}

@@ -1,0 +1,65 @@
+/** Units: what is imported as one piece and replaced by its next release. */
+import type { Database } from "better-sqlite3";
+
+export interface Unit {
+  readonly id: number;
+  readonly source: string;
+  readonly name: string;
+  /** Of the newest archive that was read to its end; null until then. */
+  readonly sha256: string | null;
+  readonly release: string | null;
+  /** 1 when nothing was missing in that archive, so that what it does not hold is gone. */
+  readonly whole: number;
+}
+
+const FIND =
+  "SELECT id, source, name, sha256, release, whole FROM unit WHERE source = :source AND name = :name";
+const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
+const ALL = "SELECT id, source, name, sha256, release, whole FROM unit";
+const ADVANCE = "UPDATE unit SET sha256 = :sha256, release = :release, whole = :whole WHERE id = :id";
+
+export class Units {
+  readonly #statements;
+  readonly #byId = new Map<number, Unit>();
+
+  constructor(db: Database) {
+    this.#statements = {
+      find: db.prepare<{ source: string; name: string }, Unit>(FIND),
+      add: db.prepare(ADD),
+      all: db.prepare<[], Unit>(ALL),
+      advance: db.prepare(ADVANCE),
+    };
+    this.reload();
+  }
+
+  reload(): void {
+    this.#byId.clear();
+    for (const unit of this.#statements.all.iterate()) this.#byId.set(unit.id, unit);
+  }
+
+  /** The unit of that name, made when there is none. */
+  claim(source: string, name: string): Unit {
+    if (this.#statements.find.get({ source, name }) === undefined) this.#statements.add.run({ source, name });
+    const unit = this.#statements.find.get({ source, name });
+    if (unit === undefined) throw new Error(`unit ${source} ${name} vanished`);
+    this.#byId.set(unit.id, unit);
+    return unit;
+  }
+
+  find(source: string, name: string): Unit | null {
+    return this.#statements.find.get({ source, name }) ?? null;
+  }
+
+  get(id: number): Unit {
+    const unit = this.#byId.get(id);
+    if (unit === undefined) throw new Error(`no unit ${id}`);
+    return unit;
+  }
+
+  /** Notes that an archive of the unit was read to its end. */
+  advance(id: number, archive: Pick<Unit, "sha256" | "release" | "whole">): void {
+    const { sha256, release, whole } = archive;
+    this.#statements.advance.run({ id, sha256, release, whole });
+    this.#byId.set(id, { ...this.get(id), sha256, release, whole });
+  }
+}
