@@ -1,11 +1,9 @@
 /** The body of a case in the format asked for, or why there is none (contract, section 7; formats, section 5.1). */
 
-import { readHtmlBody } from "../casebody/read-html.ts";
-import { readXmlBody } from "../casebody/read-xml.ts";
+import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { HeldBody } from "../store/case-rows.ts";
-import type { BodyForm } from "../store/prepare-case.ts";
 import type { BodyFormat } from "./case-parameters.ts";
 import type { CasebodyAnswer, TextBodyAnswer } from "./records.ts";
 
@@ -32,17 +30,10 @@ export function casebodyAnswer(held: HeldBody | undefined, format: BodyFormat): 
   return data === null ? UNAVAILABLE : { status: "ok", data };
 }
 
-/** The structured body of a stored form. */
-export function bodyOfForm(form: BodyForm, source: string): CaseBody {
-  if (form === "xml") return readXmlBody(source);
-  // our own JSON: a CaseBody written by the import
-  return form === "html" ? readHtmlBody(source) : (JSON.parse(source) as CaseBody);
-}
-
 function render(held: HeldBody, format: BodyFormat): TextBodyAnswer | string | null {
   if (format === "xml") return held.xml;
   if (format === "html") return held.html ?? (held.xml === null ? null : renderXmlBody(held.xml));
-  return held.text === null ? null : textAnswer(bodyOfForm(held.text.form, held.text.source));
+  return held.text === null ? null : textAnswer(readFormBody(held.text.form, held.text.source));
 }
 
 function textAnswer(body: CaseBody): TextBodyAnswer {
