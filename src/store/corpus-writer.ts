@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { BulkRecord } from "../domain/bulk-file.ts";
-import type { ReferenceRecords } from "../domain/reference.ts";
+import type { ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
 import {
   type BatchOrigin,
   CaseWriter,
@@ -17,6 +17,7 @@ import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts"
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { asCorpusError, openForWriting, type WriterOptions } from "./open-database.ts";
+import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
 import { type Unit, Units } from "./units.ts";
@@ -84,6 +85,16 @@ export class CorpusWriter implements Disposable {
   /** Merges what an archive's own metadata file says. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
     this.#transact(() => this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)));
+  }
+
+  /** The last complete import of these very bytes, of whatever unit. */
+  findImportOf(sha256: string): ImportedArchive | null {
+    return this.#log.findOf({ sha256 });
+  }
+
+  /** The reporters that are known, without their jurisdictions. */
+  reporters(): ReporterRecord[] {
+    return [...this.#references.all("reporter")].map(([id, { fields }]) => reporterOf(Number(id), fields));
   }
 
   heldCount(unitId: number): number {

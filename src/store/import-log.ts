@@ -41,6 +41,13 @@ const FIND = `
    ORDER BY id DESC
    LIMIT 1
 `;
+const FIND_OF = `
+  SELECT ${COLUMNS}
+    FROM import_log
+   WHERE sha256 = :sha256 AND complete = 1
+   ORDER BY id DESC
+   LIMIT 1
+`;
 const LAST = `
   SELECT ${COLUMNS}
     FROM import_log
@@ -59,18 +66,25 @@ const ADD = `
 export interface ImportLog {
   /** The last complete import of these very bytes into the unit. */
   find(archive: { sha256: string; unitId: number }): ImportedArchive | null;
+  /** The same, of whatever unit. */
+  findOf(archive: { sha256: string }): ImportedArchive | null;
   last(limit: number): ImportedArchive[];
   add(archive: ImportedArchive): void;
 }
 
 export function importLogOf(db: Database): ImportLog {
   const find = db.prepare<{ sha256: string; unitId: number }, LogRow>(FIND);
+  const findOf = db.prepare<{ sha256: string }, LogRow>(FIND_OF);
   const last = db.prepare<{ limit: number }, LogRow>(LAST);
   const add = db.prepare(ADD);
   const read = (row: LogRow): ImportedArchive => ({ ...row, complete: row.complete === 1 });
   return {
     find: (archive) => {
       const row = find.get(archive);
+      return row === undefined ? null : read(row);
+    },
+    findOf: (archive) => {
+      const row = findOf.get(archive);
       return row === undefined ? null : read(row);
     },
     last: (limit) => last.all({ limit }).map(read),

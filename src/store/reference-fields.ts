@@ -47,6 +47,27 @@ export function fieldsOfVolume(record: VolumeRecord): ReferenceFields {
   };
 }
 
+/** A reporter out of its columns; its jurisdictions are left out. */
+export function reporterOf(id: number, fields: ReferenceFields): ReporterRecord {
+  const text = (column: string): string | null => {
+    const value = fields[column] ?? null;
+    return value === null ? null : String(value);
+  };
+  const year = (column: string): number | null => {
+    const value = fields[column] ?? null;
+    return value === null ? null : Number(value);
+  };
+  return {
+    id,
+    slug: text("slug"),
+    fullName: text("full_name"),
+    shortName: text("short_name"),
+    startYear: year("start_year"),
+    endYear: year("end_year"),
+    jurisdictions: null,
+  };
+}
+
 /** The ids in a `jurisdictions` column. */
 export function readIds(column: ReferenceValue | undefined): number[] {
   // our own JSON, written by idsOf

@@ -1,0 +1,85 @@
+/** Fetches one unit of a source, proves it, and notes what was fetched. */
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { openArchive } from "../archive/open-archive.ts";
+import type { BulkFile, StoredFile } from "../domain/bulk-file.ts";
+import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
+import type { CorpusWriter } from "../store/corpus-writer.ts";
+import type { NotedDownload } from "../store/downloads.ts";
+import type { SyncOptions } from "./sync.ts";
+
+export interface FetchedUnit {
+  readonly file: BulkFile;
+  readonly outcome: DownloadOutcome;
+  /** In a word or two, for a person. */
+  readonly told: string;
+}
+
+/** @throws CaselawError `unavailable` when the disk does not take it; the signal's reason */
+export async function fetchUnit(
+  web: DownloadingWeb,
+  file: BulkFile,
+  writer: CorpusWriter,
+  options: SyncOptions,
+): Promise<FetchedUnit> {
+  const { dataFolder, signal, onProgress } = options;
+  signal.throwIfAborted();
+  const noted = writer.findDownload(file);
+  const given = noted === null ? null : givenAway(noted, file, writer);
+  if (given !== null) return { file, outcome: { kind: "stored", stored: given }, told: "imported already" };
+  const outcome = await web.download(file, dataFolder, noted === null ? null : knownFile(noted), {
+    check: prove,
+    onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
+  });
+  if (outcome.kind !== "stored") return { file, outcome, told: outcome.kind };
+  const { stored } = outcome;
+  writer.noteDownload(notedOf(stored), bulkPath(stored, dataFolder));
+  if (options.keep !== "all" && noted !== null && noted.path !== stored.path)
+    await drop(noted.path, dataFolder);
+  return { file, outcome, told: stored.fetched ? "fetched" : "here already" };
+}
+
+/** A file that was imported and then given away (`--keep none`), of the version that is still listed. */
+function givenAway(noted: NotedDownload, file: BulkFile, writer: CorpusWriter): StoredFile | null {
+  const isSame = file.version !== null && file.version === noted.version;
+  if (!isSame || existsSync(noted.path) || writer.findImportOf(noted.sha256) === null) return null;
+  return { file, fetched: false, ...knownFile(noted) };
+}
+
+async function prove(path: string): Promise<void> {
+  await using archive = await openArchive(path);
+  await archive.prove();
+}
+
+function knownFile(noted: NotedDownload): KnownFile {
+  const { path, bytes, sha256, version, etag, lastModified } = noted;
+  return { path, bytes, sha256, version, validators: { etag, lastModified } };
+}
+
+function notedOf({ file, path, bytes, sha256, validators }: StoredFile): NotedDownload {
+  const { source, unit, url, version } = file;
+  return {
+    source,
+    unit,
+    url,
+    version,
+    path,
+    bytes,
+    sha256,
+    ...validators,
+    fetchedAt: new Date().toISOString(),
+  };
+}
+
+/** Where the archive of a bulk record is kept, below the data folder. */
+function bulkPath({ file, path }: StoredFile, dataFolder: string): { id: number; path: string } | null {
+  return file.bulk === null
+    ? null
+    : { id: file.bulk.id, path: relative(dataFolder, path).split(sep).join("/") };
+}
+
+/** Removes an archive that a newer one replaced; only what lies in the data folder is ours. */
+async function drop(path: string, dataFolder: string): Promise<void> {
+  if (resolve(path).startsWith(resolve(dataFolder) + sep)) await rm(path, { force: true });
+}

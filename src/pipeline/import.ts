@@ -1,0 +1,75 @@
+/** The use case `import`: brings archives on disk into a corpus. */
+import { existsSync } from "node:fs";
+import { findArchives } from "../archive/find-archives.ts";
+import type { ReporterRecord } from "../domain/reference.ts";
+import { UnitView } from "../store/unit-view.ts";
+import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
+import { importArchive } from "./import-archive.ts";
+import { readNearbyLists } from "./nearby-lists.ts";
+import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
+import { lockRun, openWriter, type RunOptions } from "./run.ts";
+
+/**
+ * Imports every archive at or below these paths, one after the other. A bad one is a report, not an exception.
+ *
+ * @throws CaselawError `not_found` or `corrupt` when a path is no archive and holds none (nothing is touched then),
+ *   `conflict` when another run holds the corpus, `unavailable` when it cannot be written; the signal's reason
+ */
+export async function importPaths(paths: readonly string[], options: RunOptions): Promise<RunReport> {
+  const started = performance.now();
+  const archives: string[] = [];
+  for (const path of paths) for await (const archive of findArchives(path)) archives.push(archive);
+  const lists = await readNearbyLists(archives);
+  const reports =
+    options.mode === "dry run"
+      ? await judge(archives, lists.reporters, options)
+      : await write(archives, lists, options);
+  return totalOf(reports, Math.round(performance.now() - started) / 1000);
+}
+
+async function write(
+  archives: readonly string[],
+  lists: Awaited<ReturnType<typeof readNearbyLists>>,
+  options: RunOptions,
+): Promise<ArchiveReport[]> {
+  using _lock = lockRun(options);
+  using writer = openWriter(options.corpusPath);
+  writer.settle();
+  writer.writeListings(lists, []);
+  return await importAll(archives, writer.reporters(), corpusSink(writer), options);
+}
+
+async function judge(
+  archives: readonly string[],
+  reporters: readonly ReporterRecord[],
+  options: RunOptions,
+): Promise<ArchiveReport[]> {
+  using view = existsSync(options.corpusPath) ? new UnitView(options.corpusPath) : null;
+  return await importAll(archives, reporters, dryRunSink(view), options);
+}
+
+async function importAll(
+  archives: readonly string[],
+  reporters: readonly ReporterRecord[],
+  sink: CaseSink,
+  options: RunOptions,
+): Promise<ArchiveReport[]> {
+  const { signal, shrink, mode, onProgress } = options;
+  const reports: ArchiveReport[] = [];
+  for (const path of archives) {
+    signal.throwIfAborted();
+    const report = await importArchive(
+      { path, listed: null, reporters },
+      {
+        sink,
+        dataFolder: mode === "dry run" ? null : options.dataFolder,
+        shrink,
+        signal,
+        onProgress: (_path, read) => onProgress({ kind: "archive", path, read }),
+      },
+    );
+    reports.push(report);
+    onProgress({ kind: "imported", report });
+  }
+  return reports;
+}

@@ -1,0 +1,73 @@
+/** What every run has in common: its options, its locks, what it tells while it goes on. */
+import { join } from "node:path";
+import { readFormBody } from "../casebody/read-form.ts";
+import { unpackText } from "../store/codec.ts";
+import { CorpusWriter } from "../store/corpus-writer.ts";
+import { RunLock } from "../store/lock.ts";
+import type { ArchiveReport } from "./report.ts";
+
+export interface RunOptions {
+  readonly corpusPath: string;
+  /** The working folder: archives, rejects, locks. */
+  readonly dataFolder: string;
+  /** A dry run reads and judges, and writes nothing. */
+  readonly mode: "import" | "dry run";
+  /** Whether an archive may remove more than a tenth of its unit. */
+  readonly shrink: "refused" | "allowed";
+  /** Names the run to one that finds the corpus held. */
+  readonly command: string;
+  /** Stops the run after the batch at hand; its reason is what the run rejects with. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (event: ProgressEvent) => void;
+}
+
+export type ProgressEvent =
+  /** Records read of the archive so far. */
+  | { readonly kind: "archive"; readonly path: string; readonly read: number }
+  | { readonly kind: "imported"; readonly report: ArchiveReport }
+  /** Bytes of the file on disk so far; `total` is null when the server does not tell. */
+  | {
+      readonly kind: "download";
+      readonly unit: string;
+      readonly bytes: number;
+      readonly total: number | null;
+    }
+  | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: string }
+  /** Before downloading: units to be fetched, their bytes as far as told, how many do not tell, free space. */
+  | {
+      readonly kind: "plan";
+      readonly units: number;
+      readonly bytes: number;
+      readonly unknown: number;
+      readonly free: number;
+    }
+  | { readonly kind: "note"; readonly message: string };
+
+/**
+ * Locks corpus and data folder for this run.
+ *
+ * @throws CaselawError `conflict` naming the holder
+ */
+export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOptions): Disposable {
+  const corpus = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, command);
+  try {
+    const folder = new RunLock(join(dataFolder, ".lock"), `data folder "${dataFolder}"`, command);
+    for (const { leftBy } of [corpus, folder]) {
+      if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });
+    }
+    return {
+      [Symbol.dispose]: () => {
+        folder[Symbol.dispose]();
+        corpus[Symbol.dispose]();
+      },
+    };
+  } catch (error) {
+    corpus[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Opens the corpus for writing; bodies that must be indexed anew are read by the casebody stage. */
+export function openWriter(corpusPath: string): CorpusWriter {
+  return new CorpusWriter(corpusPath, (form, data) => readFormBody(form, unpackText(data)));
+}
