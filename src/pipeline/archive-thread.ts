@@ -37,6 +37,11 @@ export type FromWorker =
 
 /** Batches that may wait: one is written, one is ready, one is being made. */
 const BATCHES_AHEAD = 2;
+/**
+ * Heap of the worker, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,
+ * needs some 700 once it is parsed.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24 } as const;
 /** Development runs the TypeScript itself, a published package what was compiled from it. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 
@@ -46,7 +51,10 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
  * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
  */
 export async function* readInThread(task: ArchiveTask): AsyncGenerator<RecordBatch> {
-  const worker = new Worker(new URL(`./archive-worker${EXTENSION}`, import.meta.url), { workerData: task });
+  const worker = new Worker(new URL(`./archive-worker${EXTENSION}`, import.meta.url), {
+    workerData: task,
+    resourceLimits: RESOURCE_LIMITS,
+  });
   const messages: FromWorker[] = [];
   let failure: unknown;
   let wake: () => void = () => {};

@@ -14,9 +14,9 @@ import { mentionedBy } from "./mentions.ts";
 import { type IsKnown, type ReadRecord, readRecords } from "./records.ts";
 
 /** Records a batch: enough that a transaction's own cost does not show, little enough for a stop within a second. */
-const BATCH_RECORDS = 1_000;
+const BATCH_RECORDS = 250;
 /** Bytes of stored bodies a batch: four times as much memory with the words beside them, in at most three batches. */
-const BATCH_BYTES = 12 * 2 ** 20;
+const BATCH_BYTES = 3 * 2 ** 20;
 
 await run(workerData as ArchiveTask);
 
@@ -26,7 +26,7 @@ async function run(task: ArchiveTask): Promise<void> {
   const turns = turnsOf(port);
   const post = async (message: FromWorker): Promise<void> => {
     await turns.next();
-    port.postMessage(message);
+    port.postMessage(message, message.kind === "batch" ? buffersOf(message.batch) : []);
   };
   try {
     using known = openKnown(task);
@@ -90,6 +90,21 @@ async function* inBatches(records: AsyncIterable<ReadRecord>): AsyncGenerator<Re
 function batchOf(records: readonly ReadRecord[]): RecordBatch {
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
   return { records, mentioned: mentionedBy(cases) };
+}
+
+/** The buffers of stored forms and words, which go over without a copy. */
+function buffersOf({ records }: RecordBatch): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  const add = (bytes: Uint8Array | null | undefined): void => {
+    if (bytes?.buffer instanceof ArrayBuffer && bytes.byteLength > 0) buffers.add(bytes.buffer);
+  };
+  for (const record of records) {
+    if (record.kind !== "prepared") continue;
+    for (const { data } of record.prepared.forms) add(data);
+    add(record.prepared.indexed?.opinions);
+    add(record.prepared.indexed?.forms);
+  }
+  return [...buffers];
 }
 
 function bytesOf(record: ReadRecord): number {

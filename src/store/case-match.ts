@@ -1,8 +1,8 @@
 /** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
+import { instantKey } from "../domain/instant.ts";
 import type { CaseFilter } from "../domain/listing.ts";
 import { compileColumnWords, compileSearch } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
-import { instantKey } from "./instant-key.ts";
 
 export interface CaseMatch {
   /** An expression for `case_words`, null when the filter asks for no word. Includes the filter tokens. */
@@ -17,7 +17,7 @@ export interface CaseMatch {
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
-  /** In the form of instant-key.ts. */
+  /** In the form of domain/instant. */
   readonly updatedFrom: string | null;
   readonly updatedTo: string | null;
 }

@@ -3,10 +3,12 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 const LEVEL = 6;
 
-export function packText(text: string): Buffer {
-  return zstdCompressSync(Buffer.from(text, "utf8"), {
+/** The result has a buffer of its own and can be handed to another thread without a copy. */
+export function packText(text: string): Uint8Array {
+  const packed = zstdCompressSync(Buffer.from(text, "utf8"), {
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
   });
+  return Uint8Array.from(packed);
 }
 
 export function unpackText(packed: Uint8Array): string {

@@ -42,7 +42,7 @@ export function fullness(value: Extras[ExtraKey]): number {
 }
 
 /** The bytes for `case_extra`, or null when there is nothing to keep. */
-export function packExtras(extras: StoredExtras): Buffer | null {
+export function packExtras(extras: StoredExtras): Uint8Array | null {
   if (EXTRA_KEYS.every((key) => extras.values[key] === null)) return null;
   return packText(JSON.stringify(extras));
 }

@@ -2,14 +2,17 @@
 import type { CaseBody } from "../domain/casebody.ts";
 import { fold, isForm, tokenOf, wordsOf } from "./words.ts";
 
-/** The part of an index row that the body gives: tokens separated by spaces. Made off the writer's thread. */
+/**
+ * The part of an index row that the body gives: tokens separated by spaces, as UTF-8, which FTS5 takes as it takes text.
+ * Made off the writer's thread; all columns share one buffer, so that they can be handed over without a copy.
+ */
 export interface IndexedBody {
-  readonly headMatter: string;
-  readonly opinions: string;
-  readonly authors: string;
-  readonly corrections: string;
+  readonly headMatter: Uint8Array;
+  readonly opinions: Uint8Array;
+  readonly authors: Uint8Array;
+  readonly corrections: Uint8Array;
   /** The distinct words, as written, that their token does not spell out. */
-  readonly forms: string;
+  readonly forms: Uint8Array;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
   readonly chars: number;
 }
@@ -27,27 +30,23 @@ export interface IndexedMetadata {
 }
 
 /** The values of one row of `case_words`, by column. */
-export interface WordsRow {
+export interface WordsRow extends Omit<IndexedBody, "chars"> {
   readonly names: string;
   readonly cites: string;
   readonly court: string;
-  readonly headMatter: string;
-  readonly opinions: string;
-  readonly authors: string;
-  readonly corrections: string;
-  readonly forms: string;
   readonly filters: string;
 }
 
 /** In the index row of every case, so that "all but" has something to be taken from. */
 export const EVERY_CASE = "x";
 
+const NOTHING = new Uint8Array(0);
 const NO_BODY: IndexedBody = {
-  headMatter: "",
-  opinions: "",
-  authors: "",
-  corrections: "",
-  forms: "",
+  headMatter: NOTHING,
+  opinions: NOTHING,
+  authors: NOTHING,
+  corrections: NOTHING,
+  forms: NOTHING,
   chars: 0,
 };
 
@@ -60,18 +59,32 @@ export function indexBody(body: CaseBody): IndexedBody {
   const forms = new Set<string>();
   const column = (texts: readonly (string | null)[]): string =>
     texts.map((text) => tokensOf(text ?? "", forms)).join(" ");
-  const columns = {
-    headMatter: column([body.headMatter]),
-    opinions: column(body.opinions.map((opinion) => opinion.text)),
-    authors: column(body.opinions.map((opinion) => opinion.author)),
-    corrections: column([body.corrections]),
+  const [headMatter, opinions, authors, corrections] = [
+    column([body.headMatter]),
+    column(body.opinions.map((opinion) => opinion.text)),
+    column(body.opinions.map((opinion) => opinion.author)),
+    column([body.corrections]),
+  ];
+  const [first, second, third, fourth, fifth] = inOneBuffer([
+    headMatter,
+    opinions,
+    authors,
+    corrections,
+    [...forms].join(" "),
+  ]);
+  return {
+    headMatter: first ?? NOTHING,
+    opinions: second ?? NOTHING,
+    authors: third ?? NOTHING,
+    corrections: fourth ?? NOTHING,
+    forms: fifth ?? NOTHING,
+    chars: charsOf(body),
   };
-  return { ...columns, forms: [...forms].join(" "), chars: charsOf(body) };
 }
 
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
   const forms = new Set<string>();
-  const { headMatter, opinions, authors, corrections, forms: bodyForms } = body ?? NO_BODY;
+  const { chars: _chars, ...columns } = body ?? NO_BODY;
   const names = tokensOf(`${metadata.name} \n ${metadata.nameAbbreviation}`, forms);
   const cites = tokensOf(`${metadata.docketNumber} \n ${metadata.cites.join(" \n ")}`, forms);
   const court = tokensOf(metadata.courtName ?? "", forms);
@@ -80,16 +93,27 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
   return {
+    ...columns,
     names,
     cites,
     court,
-    headMatter,
-    opinions,
-    authors,
-    corrections,
-    forms: `${bodyForms} ${[...forms].join(" ")}`,
+    forms: Buffer.concat([columns.forms, Buffer.from(` ${[...forms].join(" ")}`)]),
     filters: filters.join(" "),
   };
+}
+
+/** The UTF-8 of each text, one after the other in a buffer of their own. */
+function inOneBuffer(texts: readonly string[]): Uint8Array[] {
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  const whole = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0));
+  let from = 0;
+  return texts.map((text, at) => {
+    const to = from + (lengths[at] ?? 0);
+    whole.write(text, from);
+    const part = whole.subarray(from, to);
+    from = to;
+    return part;
+  });
 }
 
 /**

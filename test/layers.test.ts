@@ -1,0 +1,114 @@
+/** The layers of src/README.md, held over the source texts: imports go down only, and each package has one owner. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCE = new URL("../src", import.meta.url).pathname;
+
+/** What each folder may import of ours, beside its own files. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  sources: ["domain"],
+  export: ["domain"],
+  download: ["domain"],
+  archive: ["domain"],
+  casebody: ["domain"],
+  store: ["domain"],
+  pipeline: ["domain", "sources", "download", "archive", "casebody", "store", "export"],
+  corpus: ["domain", "casebody", "store"],
+  http: ["domain", "corpus"],
+  cli: ["domain", "pipeline", "corpus", "http"],
+  ".": ["domain", "pipeline", "corpus"],
+};
+
+/** The one folder that may import each package. */
+const OWNERS: Readonly<Record<string, string>> = {
+  undici: "download",
+  "p-limit": "download",
+  yauzl: "archive",
+  "xz-decompress": "archive",
+  "lzma-native": "archive",
+  sax: "casebody",
+  htmlparser2: "casebody",
+  "sanitize-html": "casebody",
+  valibot: "sources",
+  "better-sqlite3": "store",
+  stemmer: "store",
+  commander: "cli",
+  "cli-table3": "cli",
+  "csv-stringify": "cli",
+};
+
+interface SourceText {
+  readonly folder: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+function* imports({ text }: SourceText): Generator<string> {
+  const statement =
+    /^(?:import|export)\b[^";`=]*?(?:from )?"(?<at>[^"\n]+)"|\bimport\("(?<late>[^"\n]+)"\)/gm;
+  for (const { groups } of text.matchAll(statement)) yield groups?.at ?? groups?.late ?? "";
+}
+
+function fault(source: SourceText, name: string): string | null {
+  const { folder, file } = source;
+  if (name.startsWith("node:")) return null;
+  if (name.startsWith(".")) {
+    const target = relative(SOURCE, join(SOURCE, dirname(file), name));
+    const to = target.includes(sep) ? (target.split(sep)[0] ?? ".") : ".";
+    return to === folder || MAY_IMPORT[folder]?.includes(to) ? null : `${file} imports ${to}/`;
+  }
+  const owner = Object.keys(OWNERS).find((one) => name === one || name.startsWith(`${one}/`));
+  if (owner === undefined) return `${file} imports the package "${name}", which nobody owns`;
+  return OWNERS[owner] === folder ? null : `${file} imports ${owner}, which belongs to ${OWNERS[owner]}/`;
+}
+
+function faultsIn(sources: readonly SourceText[]): string[] {
+  return sources.flatMap((source) => {
+    if (MAY_IMPORT[source.folder] === undefined)
+      return [`${source.file} lies in a folder that the layers do not know`];
+    return [...imports(source)].flatMap((name) => fault(source, name) ?? []);
+  });
+}
+
+function readSources(): SourceText[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  return files.map((file) => ({
+    file,
+    folder: file.includes(sep) ? (file.split(sep)[0] ?? ".") : ".",
+    text: readFileSync(join(SOURCE, file), "utf8"),
+  }));
+}
+
+test("every import goes down, and to a package that the folder owns", () => {
+  expect(faultsIn(readSources())).toEqual([]);
+});
+
+test("no source file is longer than 250 lines", () => {
+  const long = readSources().filter(({ text }) => text.split("\n").length > 251);
+  expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test("nothing below cli reads the environment, prints or exits", () => {
+  const below = readSources().filter(({ folder }) => folder !== "cli");
+  const speaking = below.filter(({ text }) =>
+    /\bprocess\.(?:env|exit|stdout|stderr|argv)|\bconsole\./.test(text),
+  );
+  expect(speaking.map(({ file }) => file)).toEqual([]);
+});
+
+test.each([
+  ["archive/zip.ts", 'import { x } from "../store/words.ts";', "archive/zip.ts imports store/"],
+  ["domain/case.ts", 'import sax from "sax";', "domain/case.ts imports sax, which belongs to casebody/"],
+  [
+    "store/x.ts",
+    'const y = await import("left-pad");',
+    'store/x.ts imports the package "left-pad", which nobody owns',
+  ],
+  ["utils/x.ts", "", "utils/x.ts lies in a folder that the layers do not know"],
+])("the layers refuse %s with %s", (file, text, found) => {
+  expect(faultsIn([{ file, folder: file.split("/")[0] ?? "", text }])).toEqual([found]);
+});
