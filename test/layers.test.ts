@@ -47,8 +47,9 @@ interface SourceText {
 
 function* imports({ text }: SourceText): Generator<string> {
   const statement =
-    /^(?:import|export)\b[^";`=]*?(?:from )?"(?<at>[^"\n]+)"|\bimport\("(?<late>[^"\n]+)"\)/gm;
-  for (const { groups } of text.matchAll(statement)) yield groups?.at ?? groups?.late ?? "";
+    /^import\s(?:[^"]*?\sfrom\s)?"(?<first>[^"]+)"|^export\s(?:type\s)?(?:\*|\{[^}]*\})\sfrom\s"(?<again>[^"]+)"|\bimport\("(?<late>[^"]+)"\)/gm;
+  for (const { groups } of text.matchAll(statement))
+    yield groups?.first ?? groups?.again ?? groups?.late ?? "";
 }
 
 function fault(source: SourceText, name: string): string | null {

@@ -1,7 +1,7 @@
 /**
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
-import type { Case, CaseFilter, Ordering } from "../domain/listing.ts";
+import type { Case, CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader } from "../store/corpus-reader.ts";
 import {
   type BodyFormat,
@@ -10,8 +10,9 @@ import {
   caseRequest,
   type Lookup,
 } from "./case-parameters.ts";
-import { type Access, casebodyAnswer, isAllowed, withheldBody } from "./casebody.ts";
+import { casebodyAnswer, isAllowed, withheldBody } from "./casebody.ts";
 import { CITATION_PARAMETERS } from "./collection-parameters.ts";
+import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import {
   DEFAULT_PAGE_SIZE,
   type Envelope,
@@ -29,64 +30,17 @@ import {
   valuesOf,
   wrongParameters,
 } from "./parameter.ts";
-import { BULK, COURTS, JURISDICTIONS, pageOf, REPORTERS, type RecordList, VOLUMES } from "./record-lists.ts";
 import {
-  type BulkAnswer,
-  type CaseAnswer,
-  type CitationAnswer,
-  type CourtAnswer,
-  caseAnswer,
-  citationAnswer,
-  type JurisdictionAnswer,
-  type ReporterAnswer,
-  type VolumeAnswer,
-} from "./records.ts";
-
-/** The record of each collection. */
-export interface Answers {
-  readonly cases: CaseAnswer;
-  readonly courts: CourtAnswer;
-  readonly jurisdictions: JurisdictionAnswer;
-  readonly reporters: ReporterAnswer;
-  readonly volumes: VolumeAnswer;
-  readonly citations: CitationAnswer;
-  readonly bulk: BulkAnswer;
-}
-
-export type Collection = keyof Answers;
-
-export const COLLECTIONS: readonly Collection[] = [
-  "cases",
-  "courts",
-  "jurisdictions",
-  "reporters",
-  "volumes",
-  "citations",
-  "bulk",
-];
-
-/** What answers depend on beside the question. */
-export interface Setting {
-  /** Every URL in an answer starts with it; no slash at the end. */
-  readonly baseUrl: string;
-  readonly access: Access;
-}
-
-export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
-
-/** The parameters of a collection, for help texts and for refusing unknown ones. */
-export function parametersOf(collection: Collection): readonly Parameter<unknown, never>[] {
-  const own: Readonly<Record<Collection, readonly Parameter<unknown, never>[]>> = {
-    cases: CASE_PARAMETERS,
-    courts: COURTS.parameters,
-    jurisdictions: JURISDICTIONS.parameters,
-    reporters: REPORTERS.parameters,
-    volumes: VOLUMES.parameters,
-    citations: CITATION_PARAMETERS,
-    bulk: BULK.parameters,
-  };
-  return [...own[collection], ...PAGING_PARAMETERS];
-}
+  BULK,
+  COURTS,
+  JURISDICTIONS,
+  pageOf,
+  REPORTERS,
+  type RecordList,
+  recordOf,
+  VOLUMES,
+} from "./record-lists.ts";
+import { type CaseAnswer, type CitationAnswer, caseAnswer, citationAnswer } from "./records.ts";
 
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
@@ -141,6 +95,38 @@ export class Corpus implements Disposable {
     }
   }
 
+  /**
+   * The record at a detail address; null when there is none. The same object as in the list.
+   *
+   * @param key id, slug or barcode, as in the record's own address; citations have none
+   * @param question of a case: `full_case` and `body_format`; all else is ignored
+   * @throws CaselawError `invalid` as `list`
+   */
+  record<C extends Collection>(
+    collection: C,
+    key: string,
+    question: Parameters | URLSearchParams = {},
+    setting: Partial<Setting> = {},
+  ): Answers[C] | null {
+    const query = question instanceof URLSearchParams ? question : queryOf(question);
+    const { baseUrl, access } = { ...this.#setting, ...setting };
+    const records: { readonly [K in Collection]: () => Answers[K] | null } = {
+      cases: () => this.#caseRecord(key, query, { baseUrl, access }),
+      citations: () => null,
+      courts: () => recordOf(COURTS, this.#reader, key, baseUrl),
+      jurisdictions: () => recordOf(JURISDICTIONS, this.#reader, key, baseUrl),
+      reporters: () => recordOf(REPORTERS, this.#reader, key, baseUrl),
+      volumes: () => recordOf(VOLUMES, this.#reader, key, baseUrl),
+      bulk: () => recordOf(BULK, this.#reader, key, baseUrl),
+    };
+    return this.#reader.snapshot(records[collection]);
+  }
+
+  /** A bulk archive that the corpus knows, superseded ones too. */
+  bulkFile(id: number): KnownBulkFile | null {
+    return this.#reader.bulkFiles().find((file) => file.id === id) ?? null;
+  }
+
   /** The record of a case, with its body when a format is asked for; null when there is none of that id. */
   case(id: number, bodyFormat: BodyFormat | null = null): CaseAnswer | null {
     return this.#reader.snapshot(() => {
@@ -152,6 +138,14 @@ export class Corpus implements Disposable {
 
   [Symbol.dispose](): void {
     this.#reader[Symbol.dispose]();
+  }
+
+  #caseRecord(key: string, query: URLSearchParams, setting: Setting): CaseAnswer | null {
+    const detail = CASE_PARAMETERS.filter(({ name }) => name === "full_case" || name === "body_format");
+    const request = caseRequest(readParameters(detail, valuesOf(query), this.#reader));
+    const found = /^[1-9]\d{0,15}$/.test(key) ? this.#reader.case(Number(key)) : null;
+    if (found === null) return null;
+    return this.#answerCases([found], request.fullCase ? request.bodyFormat : null, setting)[0] ?? null;
   }
 
   #cases(query: URLSearchParams, setting: Setting): Envelope<CaseAnswer> {

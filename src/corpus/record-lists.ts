@@ -40,6 +40,8 @@ export interface RecordList<T, A> {
   readonly parameters: readonly Parameter<(record: T) => boolean, Lookup>[];
   readonly defaultPageSize: number;
   records(corpus: CorpusReader, values: Values): readonly T[];
+  /** The last part of the record's own address. */
+  addressOf(record: T): string | number;
   /** Sorts the records, nulls last; no two are equal. */
   keyOf(record: T): SortKey;
   answer(record: T, baseUrl: string): A;
@@ -49,6 +51,7 @@ export const COURTS: RecordList<Court, CourtAnswer> = {
   parameters: COURT_PARAMETERS,
   defaultPageSize: DEFAULT_PAGE_SIZE,
   records: (corpus) => corpus.courts(),
+  addressOf: (court) => court.slug,
   keyOf: (court) => [court.name, court.id],
   answer: courtAnswer,
 };
@@ -57,6 +60,7 @@ export const JURISDICTIONS: RecordList<Jurisdiction, JurisdictionAnswer> = {
   parameters: JURISDICTION_PARAMETERS,
   defaultPageSize: MAX_PAGE_SIZE,
   records: (corpus) => corpus.jurisdictions(),
+  addressOf: (jurisdiction) => jurisdiction.slug,
   keyOf: (jurisdiction) => [jurisdiction.name, jurisdiction.id],
   answer: jurisdictionAnswer,
 };
@@ -65,6 +69,7 @@ export const REPORTERS: RecordList<Reporter, ReporterAnswer> = {
   parameters: REPORTER_PARAMETERS,
   defaultPageSize: DEFAULT_PAGE_SIZE,
   records: (corpus) => corpus.reporters(),
+  addressOf: (reporter) => reporter.id,
   keyOf: (reporter) => [reporter.fullName, reporter.id],
   answer: reporterAnswer,
 };
@@ -73,6 +78,7 @@ export const VOLUMES: RecordList<Volume, VolumeAnswer> = {
   parameters: VOLUME_PARAMETERS,
   defaultPageSize: DEFAULT_PAGE_SIZE,
   records: (corpus) => corpus.volumes(),
+  addressOf: (volume) => volume.barcode,
   keyOf: (volume) => [volume.barcode],
   answer: volumeAnswer,
 };
@@ -82,9 +88,22 @@ export const BULK: RecordList<KnownBulkFile, BulkAnswer> = {
   defaultPageSize: DEFAULT_PAGE_SIZE,
   records: (corpus, values) =>
     values.get("with_old")?.at(-1) === "true" ? corpus.bulkFiles() : newestOnly(corpus.bulkFiles()),
+  addressOf: (file) => file.id,
   keyOf: (file) => [file.id],
   answer: bulkAnswer,
 };
+
+/** The record at an address of the list, superseded bulk files too; null when there is none. */
+export function recordOf<T, A>(
+  list: RecordList<T, A>,
+  corpus: CorpusReader,
+  address: string,
+  baseUrl: string,
+): A | null {
+  const all = list.records(corpus, new Map([["with_old", ["true"]]]));
+  const found = all.find((record) => String(list.addressOf(record)) === address);
+  return found === undefined ? null : list.answer(found, baseUrl);
+}
 
 /** The page of a sorted list around a position. */
 export function pageOf<T>(

@@ -2,11 +2,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 /** Makes an empty folder for the running test. */
 export function tempFolder(): string {
   const path = mkdtempSync(join(tmpdir(), "caselaw-test-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Makes an empty folder for all tests of a file. */
+export function keptFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), "caselaw-test-"));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -1,0 +1,39 @@
+/** Asks the corpus: opens it as its owner, and puts wrong parameters down to the command line. */
+
+import type { Envelope } from "../corpus/envelope.ts";
+import type { Answers, Collection } from "../corpus/collections.ts";
+import { type Corpus, openCorpus } from "../corpus/open-corpus.ts";
+import { wrongParameters } from "../corpus/parameter.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { Context } from "./context.ts";
+
+/** @throws CaselawError as `openCorpus` */
+export function openAsked({ settings }: Context): Corpus {
+  return openCorpus(settings.db, { baseUrl: settings.baseUrl, access: "owner" });
+}
+
+/** @throws CaselawError `invalid` with `parameters`, also for a cursor that was not made here */
+export function listPage<C extends Collection>(
+  corpus: Corpus,
+  collection: C,
+  question: URLSearchParams,
+): Envelope<Answers[C]> {
+  try {
+    return corpus.list(collection, question);
+  } catch (error) {
+    if (error instanceof CaselawError && error.code === "not_found" && question.has("cursor")) {
+      throw wrongParameters({ cursor: [error.message] });
+    }
+    throw error;
+  }
+}
+
+/** The page after this one, as a question; null after the last. */
+export function questionAfter({ next }: Envelope<unknown>): URLSearchParams | null {
+  return next === null ? null : new URL(next).searchParams;
+}
+
+/** The cursor of the page after this one. */
+export function cursorAfter(envelope: Envelope<unknown>): string | null {
+  return questionAfter(envelope)?.get("cursor") ?? null;
+}

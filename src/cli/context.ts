@@ -1,0 +1,30 @@
+/** What a command works with. */
+import type { Command } from "commander";
+import type { Output } from "./output.ts";
+import type { Settings } from "./settings.ts";
+
+/** The surroundings of the program, handed in by `main`. */
+export interface World {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Results. */
+  readonly stdout: Output;
+  /** Everything else. */
+  readonly stderr: Output;
+  /** Aborted with a `Stopped` when the run is to end. */
+  readonly signal: AbortSignal;
+}
+
+export interface Context extends World {
+  /** What follows the program's name, as it was given. */
+  readonly args: readonly string[];
+  readonly settings: Settings;
+}
+
+/** Comes to the exit code; what it throws is told and decides the code. */
+export type Action = (context: Context) => Promise<number>;
+
+/** Lets a command be run: reads its settings first, then does the action. */
+export type Runner = (command: Command, action: Action) => Promise<void>;
+
+/** Gives a command its arguments, options and action. */
+export type Declare = (command: Command, run: Runner) => void;

@@ -1,0 +1,19 @@
+/** The exit code of an error (contract, section 3). */
+import { CaselawError } from "../domain/errors.ts";
+import { OUTPUT_CLOSED } from "./output.ts";
+import { Stopped } from "./stop.ts";
+
+export const EXIT = { done: 0, failed: 1, wrongUse: 2, faulty: 3, nothingFound: 4, conflict: 75 } as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error === OUTPUT_CLOSED) return EXIT.done;
+  if (error instanceof Stopped) return error.exitCode;
+  if (!(error instanceof CaselawError)) return EXIT.failed;
+  if (error.code === "conflict") return EXIT.conflict;
+  return error.code === "invalid" && !isAboutCorpus(error) ? EXIT.wrongUse : EXIT.failed;
+}
+
+/** A corpus of another version is `invalid` too, but no wrong option (faults, F5). */
+function isAboutCorpus({ message }: CaselawError): boolean {
+  return message.startsWith("Cannot open corpus ");
+}

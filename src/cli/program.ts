@@ -1,0 +1,142 @@
+/**
+ * Puts the program together: the commands, the options they share, and one way of telling errors.
+ *
+ * Only the module of a command that the arguments name is loaded, so that a quick question starts quickly.
+ */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError, Option } from "commander";
+import type { Declare, Runner, World } from "./context.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { OUTPUT_CLOSED } from "./output.ts";
+import { printError } from "./print-error.ts";
+import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings.ts";
+import { visibleLine } from "./visible.ts";
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Declare>;
+}
+
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "sync",
+    summary: "fetch what is new or changed at the source, and import it",
+    load: async () => (await import("./sync.ts")).declareSync,
+  },
+  {
+    name: "download",
+    summary: "fetch what is new or changed at the source",
+    load: async () => (await import("./download.ts")).declareDownload,
+  },
+  {
+    name: "import",
+    summary: "import archives on disk",
+    load: async () => (await import("./import.ts")).declareImport,
+  },
+  {
+    name: "list",
+    summary: "list cases, courts, jurisdictions, reporters, volumes, citations or bulk files",
+    load: async () => (await import("./list.ts")).declareList,
+  },
+  {
+    name: "search",
+    summary: "search the text of the cases, for reading",
+    load: async () => (await import("./search.ts")).declareSearch,
+  },
+  {
+    name: "show",
+    summary: "show one case",
+    load: async () => (await import("./show.ts")).declareShow,
+  },
+];
+
+const EXAMPLES = `
+Examples:
+  caselaw sync --jurisdiction ill         mirror the cases of Illinois and import them
+  caselaw import ~/Downloads/*.zip        import archives that are here already
+  caselaw search '"gold letters" -mining'
+  caselaw show '1 Ill. 2d 100'
+
+Settings: a flag wins over the environment (${SETTINGS.db.key}, ${SETTINGS.dataDir.key}, …), that over the config file.
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 finished with faults, 4 nothing found, 75 another run is at work.`;
+
+/**
+ * Runs the program and comes to its exit code. Whatever goes wrong is told on `stderr`.
+ *
+ * @param args what follows the program's name
+ */
+export async function runProgram(args: readonly string[], world: World): Promise<number> {
+  const printed: Promise<void>[] = [];
+  const program = newProgram(world, printed);
+  let exitCode: number = EXIT.done;
+  let logFormat = world.environment[SETTINGS.logFormat.key];
+  const run: Runner = async (command, action) => {
+    const settings = readSettings(command.optsWithGlobals(), world.environment);
+    logFormat = settings.logFormat;
+    exitCode = await action({ ...world, args, settings });
+  };
+  try {
+    for (const { name, summary, load } of COMMANDS) {
+      const command = program.command(name).description(summary);
+      if (args.includes(name)) (await load())(command, run);
+    }
+    await program.parseAsync(args, { from: "user" });
+    await Promise.all(printed);
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return await codeOfUse(error, printed);
+    const detail = program.opts().debug === true ? "debug" : "line";
+    const style = { format: logFormat === "json" ? "json" : "text", detail } as const;
+    const reason = reasonOf(error, world.signal);
+    await printError(reason, world.stderr, style);
+    return exitCodeOf(reason);
+  }
+}
+
+function newProgram({ stdout, stderr }: World, printed: Promise<void>[]): Command {
+  return new Command("caselaw")
+    .description("American case law on your own machine: mirror it, import it, ask it.")
+    .usage("COMMAND [options]")
+    .version(readVersion(), "--version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .option("--db <file>", `the corpus (default ${SETTINGS.db.preset})`)
+    .option("--data-dir <dir>", `folder of archives and rejects (default ${SETTINGS.dataDir.preset})`)
+    .option("--config <file>", `settings (default ${DEFAULT_CONFIG}, when there is one)`)
+    .option("--quiet", "print nothing but results that were asked for, and errors")
+    .addOption(
+      new Option("--log-format <format>", `${LOG_FORMATS.join(" or ")}: form of what goes to stderr`),
+    )
+    .option("--debug", "print the stack of an error")
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void printed.push(stdout.write(text)),
+      writeErr: (text) => void printed.push(stderr.write(text)),
+      outputError: (text, write) => write(`caselaw: ${visibleLine(text.replace(/^error: /, ""))}\n`),
+      getOutHelpWidth: () => stdout.columns,
+      getErrHelpWidth: () => stderr.columns,
+    })
+    .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
+}
+
+/** Help and version were asked for; all else that commander throws is wrong use, and told already. */
+async function codeOfUse({ code }: CommanderError, printed: readonly Promise<void>[]): Promise<number> {
+  const asked = ["commander.helpDisplayed", "commander.version"].includes(code);
+  const results = await Promise.allSettled(printed);
+  const failed = results.find((result) => result.status === "rejected" && result.reason !== OUTPUT_CLOSED);
+  return asked ? (failed === undefined ? EXIT.done : EXIT.failed) : EXIT.wrongUse;
+}
+
+/** What broke off because of the signal may say so in its own words. */
+function reasonOf(error: unknown, { aborted, reason }: AbortSignal): unknown {
+  return aborted && error instanceof Error && error.name === "AbortError" ? reason : error;
+}
+
+function readVersion(): string {
+  // the same distance from src/cli and from dist/cli
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const version = /"version": *"([^"]+)"/.exec(text)?.[1];
+  return version ?? "unknown";
+}

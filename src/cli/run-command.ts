@@ -1,0 +1,73 @@
+/** Runs a use case that changes the corpus, and tells what came of it. */
+import { hasFaults, type RunReport } from "../pipeline/report.ts";
+import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
+import type { Context } from "./context.ts";
+import { EXIT } from "./exit-code.ts";
+import { ReportFile } from "./report-file.ts";
+import { type PlanEvent, planLine, summaryLines } from "./run-lines.ts";
+import { RunLog } from "./run-log.ts";
+import type { RunRequest } from "./run-options.ts";
+
+/**
+ * @param command names the run to another one that finds the corpus held
+ * @param work the use case
+ * @returns 3 when an archive failed or a record was rejected in this run, else 0
+ * @throws CaselawError `unavailable` before the work when the report cannot be written, and after it when it got lost
+ */
+export async function runAndReport(
+  command: string,
+  request: RunRequest,
+  context: Context,
+  work: (options: RunOptions) => Promise<RunReport>,
+): Promise<number> {
+  using file = request.reportPath === null ? null : new ReportFile(request.reportPath);
+  const log = new RunLog(context);
+  const tally = new Tally();
+  const { settings, signal, stdout } = context;
+  try {
+    const report = await work({
+      corpusPath: settings.db,
+      dataFolder: settings.dataDir,
+      mode: request.mode,
+      shrink: request.shrink,
+      command,
+      signal,
+      onProgress: (event) => {
+        tally.note(event);
+        log.tell(event);
+      },
+    });
+    for (const problem of report.problems) log.tellFault(problem);
+    if (settings.logFormat === "json" && !settings.quiet) log.tellJson({ kind: "summary", ...report.total });
+    await log.finish();
+    try {
+      file?.write(report);
+    } finally {
+      if (!settings.quiet) await stdout.write(tally.summary(report, request.mode));
+    }
+    return hasFaults(report) ? EXIT.faulty : EXIT.done;
+  } finally {
+    await log.finish();
+  }
+}
+
+/** What the report does not hold: the plan, and how the downloads ended. */
+class Tally {
+  readonly #outcomes = new Map<string, number>();
+  #plan: PlanEvent | null = null;
+
+  note(event: ProgressEvent): void {
+    if (event.kind === "plan") this.#plan = event;
+    if (event.kind !== "downloaded") return;
+    // an outcome may go on to tell why: "failed: …"
+    const kind = event.outcome.split(":")[0] ?? event.outcome;
+    this.#outcomes.set(kind, (this.#outcomes.get(kind) ?? 0) + 1);
+  }
+
+  summary(report: RunReport, mode: RunRequest["mode"]): string {
+    const plan = this.#plan === null || mode === "import" ? [] : [planLine(this.#plan)];
+    const dry = mode === "dry run" ? ["Dry run: nothing was written"] : [];
+    const lines = [...dry, ...plan, ...summaryLines(report, this.#outcomes)];
+    return `${lines.length === 0 ? "Nothing to do" : lines.join("\n")}\n`;
+  }
+}

@@ -1,0 +1,57 @@
+/** The results of a search for reading: what the case is, where it is, and the line that answers. */
+import type { Envelope } from "../corpus/envelope.ts";
+import type { CaseAnswer } from "../corpus/records.ts";
+import { cursorAfter } from "./ask.ts";
+import { contextLine } from "./context-line.ts";
+import { visibleLine } from "./visible.ts";
+import { MAX_READING_WIDTH, wrapBehind } from "./wrap.ts";
+
+/**
+ * @param search the search text as it was given
+ * @param columns width of the terminal, in characters
+ */
+export function searchResults(page: Envelope<CaseAnswer>, search: string, columns: number): string {
+  const width = Math.min(columns, MAX_READING_WIDTH);
+  const digits = String(page.results.length).length;
+  const results = page.results.map((one, at) =>
+    resultOf(one, search, { number: `${String(at + 1).padStart(digits)}. `, width }),
+  );
+  const cursor = cursorAfter(page);
+  const more =
+    cursor === null
+      ? []
+      : [`${page.results.length} of ${page.count ?? "many"}; next page: --cursor ${cursor}`];
+  return [countLine(page.count, search), ...results, ...more].map((part) => `${part}\n`).join("\n");
+}
+
+function countLine(count: number | null, search: string): string {
+  const cases = count === 1 ? "1 case matches" : `${count ?? "Many"} cases match`;
+  return `${cases} ${visibleLine(search)}`;
+}
+
+function resultOf(
+  one: CaseAnswer,
+  search: string,
+  { number, width }: { number: string; width: number },
+): string {
+  const indent = " ".repeat(number.length);
+  const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;
+  const title = [name, one.citations[0]?.cite ?? ""].filter((part) => part !== "").join(", ");
+  const from = [one.court.name ?? one.jurisdiction.name_long, one.decision_date];
+  const place = [`id ${one.id}`, one.frontend_url].join("  ");
+  const context = contextLine(textsOf(one), search, width - indent.length);
+  return [
+    wrapBehind(number, visibleLine(title), width),
+    wrapBehind(indent, visibleLine(from.filter((part) => part).join(", ")), width),
+    ...(context === null ? [] : [indent + context]),
+    indent + visibleLine(place),
+  ]
+    .filter((line) => line.trim() !== "")
+    .join("\n");
+}
+
+function textsOf({ casebody }: CaseAnswer): string[] {
+  const data = casebody?.data ?? null;
+  if (data === null || typeof data === "string") return [];
+  return [data.head_matter, ...data.opinions.map(({ text }) => text), data.corrections];
+}

@@ -1,0 +1,156 @@
+/**
+ * Settings: a flag wins over the environment, that over the config file, that over the default (contract, section 3).
+ *
+ * One table names them all: environment and config file share its keys, and `config/caselaw.env` shows it to the user.
+ */
+
+import type { SourceName } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { type Config, readConfig } from "./read-config.ts";
+
+export const DEFAULT_CONFIG = "config/caselaw.env";
+
+export interface SettingRow {
+  /** In the environment and the config file. */
+  readonly key: string;
+  /** On the command line, without the hyphens in front; null where there is no flag. */
+  readonly flag: string | null;
+  /** Null when there is none. */
+  readonly preset: string | null;
+  readonly choices?: readonly string[];
+}
+
+export const LOG_FORMATS = ["text", "json"] as const;
+export const SOURCES: readonly SourceName[] = ["bulk", "static"];
+export const KEEPS = ["all", "newest", "none"] as const;
+
+export const SETTINGS = {
+  db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db" },
+  dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data" },
+  logFormat: { key: "CASELAW_LOG_FORMAT", flag: "log-format", preset: "text", choices: LOG_FORMATS },
+  source: { key: "CASELAW_SOURCE", flag: "source", preset: "static", choices: SOURCES },
+  sourceUrl: { key: "CASELAW_SOURCE_URL", flag: "source-url", preset: null },
+  token: { key: "CASELAW_TOKEN", flag: null, preset: null },
+  tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
+  keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
+  jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
+  baseUrl: { key: "CASELAW_BASE_URL", flag: null, preset: "http://127.0.0.1:8000" },
+} as const satisfies Record<string, SettingRow>;
+
+type SettingName = keyof typeof SETTINGS;
+
+/** Values of a run, valid each. */
+export interface Settings {
+  readonly db: string;
+  readonly dataDir: string;
+  readonly logFormat: (typeof LOG_FORMATS)[number];
+  readonly quiet: boolean;
+  readonly source: SourceName;
+  /** Null when not set: the source decides. */
+  readonly sourceUrl: string | null;
+  readonly token: string | null;
+  /** Null also when a token is set and the file was not asked for by flag. */
+  readonly tokenFile: string | null;
+  readonly keep: (typeof KEEPS)[number];
+  /** From 1 to 64. */
+  readonly jobs: number;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/** Values of flags by commander's names (`--data-dir` is `dataDir`); absent ones are not there. */
+export type Flags = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** More connections than this help nobody and burden the source. */
+const MAX_JOBS = 64;
+
+/**
+ * @throws CaselawError `invalid` for a value that cannot be taken, an unknown key of the config file, or a config file
+ *   that was asked for and cannot be read
+ */
+export function readSettings(flags: Flags, environment: Environment): Settings {
+  const asked = typeof flags.config === "string" ? flags.config : null;
+  const keys = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
+  const config = readConfig(
+    asked ?? DEFAULT_CONFIG,
+    asked === null ? "may be absent" : "must be there",
+    keys,
+  );
+  const given = (name: SettingName): Given | null => find(SETTINGS[name], name, flags, environment, config);
+  const token = given("token");
+  const tokenFile = given("tokenFile");
+  const isFileWanted = token === null || tokenFile?.from === "flag";
+  return {
+    db: required(given("db")).value,
+    dataDir: required(given("dataDir")).value,
+    logFormat: chosen(required(given("logFormat")), LOG_FORMATS),
+    quiet: flags.quiet === true,
+    source: chosen(required(given("source")), SOURCES),
+    sourceUrl: webAddress(given("sourceUrl")),
+    token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
+    tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
+    keep: chosen(required(given("keep")), KEEPS),
+    jobs: wholeNumber(required(given("jobs"))),
+    baseUrl: (webAddress(given("baseUrl")) ?? "").replace(/\/+$/, ""),
+  };
+}
+
+/** A value and how its place is called in messages. */
+interface Given {
+  readonly value: string;
+  readonly from: "flag" | "elsewhere";
+  readonly called: string;
+}
+
+function find(
+  row: SettingRow,
+  name: string,
+  flags: Flags,
+  environment: Environment,
+  config: Config,
+): Given | null {
+  const flag = row.flag === null ? undefined : flags[name];
+  if (typeof flag === "string") return { value: flag, from: "flag", called: `--${row.flag}` };
+  const set = environment[row.key];
+  if (set !== undefined && set !== "") {
+    return { value: set, from: "elsewhere", called: `${row.key} of the environment` };
+  }
+  const configured = config.values.get(row.key);
+  if (configured !== undefined && configured !== "") {
+    return { value: configured, from: "elsewhere", called: `${row.key} of "${config.path}"` };
+  }
+  return row.preset === null ? null : { value: row.preset, from: "elsewhere", called: row.key };
+}
+
+/** Of a setting that has a preset: an empty flag is no value. */
+function required(given: Given | null): Given {
+  if (given === null || given.value === "") throw wrongValue(given, "empty");
+  return given;
+}
+
+function chosen<C extends string>(given: Given, choices: readonly C[]): C {
+  const choice = choices.find((one) => one === given.value);
+  if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
+  return choice;
+}
+
+function wholeNumber(given: Given): number {
+  const jobs = /^\d{1,9}$/.test(given.value) ? Number(given.value) : 0;
+  if (jobs < 1 || jobs > MAX_JOBS) throw wrongValue(given, `not a number from 1 to ${MAX_JOBS}`);
+  return jobs;
+}
+
+function webAddress(given: Given | null): string | null {
+  if (given === null) return null;
+  const isAddress = URL.canParse(given.value) && /^https?:$/.test(new URL(given.value).protocol);
+  if (!isAddress) throw wrongValue(given, "not an http or https URL");
+  return given.value;
+}
+
+function wrongValue(given: Given | null, found: string): CaselawError {
+  return new CaselawError(
+    "invalid",
+    `Cannot use ${given?.called ?? "a setting"} "${given?.value ?? ""}": ${found}`,
+  );
+}

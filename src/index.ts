@@ -1,0 +1,44 @@
+/**
+ * The library: ask a corpus, import archives, mirror a source.
+ *
+ * ```ts
+ * using corpus = openCorpus("data/caselaw.db");
+ * corpus.list("cases", { search: '"gold letters"', jurisdiction: "ga", full_case: true }).results;
+ * ```
+ */
+export type { BodyFormat } from "./corpus/case-parameters.ts";
+export type { Access } from "./corpus/casebody.ts";
+export {
+  type Answers,
+  COLLECTIONS,
+  type Collection,
+  DEFAULT_BASE_URL,
+  parametersOf,
+  type Setting,
+} from "./corpus/collections.ts";
+export type { Envelope } from "./corpus/envelope.ts";
+export { Corpus, openCorpus } from "./corpus/open-corpus.ts";
+export type { Parameter, Parameters } from "./corpus/parameter.ts";
+export type {
+  BulkAnswer,
+  CaseAnswer,
+  CasebodyAnswer,
+  CitationAnswer,
+  CourtAnswer,
+  JurisdictionAnswer,
+  ReporterAnswer,
+  TextBodyAnswer,
+  VolumeAnswer,
+} from "./corpus/records.ts";
+export type { Selection, SourceName } from "./domain/bulk-file.ts";
+export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
+export type { Json, JsonObject } from "./domain/json.ts";
+export { importPaths } from "./pipeline/import.ts";
+export {
+  type ArchiveReport,
+  type ArchiveStatus,
+  hasFaults,
+  type RunReport,
+} from "./pipeline/report.ts";
+export type { ProgressEvent, RunOptions } from "./pipeline/run.ts";
+export { type SyncOptions, sync } from "./pipeline/sync.ts";

@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { openCorpus } from "../../src/index.ts";
+import { runCli } from "./run-cli.ts";
+import { HOSTILE_ID, STEERING, smallCorpus } from "./small-corpus.ts";
+
+const corpus = smallCorpus();
+const list = (...args: string[]) => runCli(["list", ...args, ...corpus.flags]);
+
+test("list prints the envelope of the library as JSON when stdout is no terminal", async () => {
+  const { code, stdout, stderr } = await list("cases", "--cite", "2 Charlton 7", "--page-size", "1");
+  using library = openCorpus(corpus.db);
+  const envelope = library.list("cases", { cite: "2 Charlton 7", page_size: 1 });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`${JSON.stringify(envelope)}\n`);
+  expect(envelope.count).toBe(2);
+});
+
+test("list goes on with --cursor where the table ended", async () => {
+  const first = await list("cases", "--format", "table", "--page-size", "3");
+  const cursor = /\n3 of 5; next page: --cursor (\S+)\n$/.exec(first.stdout)?.[1] ?? "";
+  const second = await list("cases", "--page-size", "3", "--cursor", cursor);
+  expect(JSON.parse(second.stdout).results.map(({ id }: { id: number }) => id)).toEqual([HOSTILE_ID, 4]);
+});
+
+test("list --format jsonl streams every match across pages, bodies when asked for", async () => {
+  const { stdout } = await list("cases", "--format", "jsonl", "--page-size", "2", "--full-case");
+  const records = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(records.map(({ id }) => id)).toEqual([1, 2, 3, HOSTILE_ID, 4]);
+  expect(records[0].casebody.data.opinions[0].text).toContain("gold letters");
+  expect(records[3].name).toBe(`Evil${STEERING} v. Screen`);
+});
+
+test("list --format csv has one header, CRLF ends and quoted fields (RFC 4180)", async () => {
+  const { stdout } = await list(
+    "cases",
+    "--format",
+    "csv",
+    "--page-size",
+    "2",
+    "--decision-date-max",
+    "1806",
+  );
+  expect(stdout.split("\r\n")).toEqual([
+    "id,name,name_abbreviation,decision_date,docket_number,first_page,last_page,citations,volume_number,reporter,court,jurisdiction,url",
+    "1,Wood v. Smith,Wood v. Smith,1805-05-01,No. 1,42,45,1 Charlton 42,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/1/",
+    "2,State v. Asselin,State v. Asselin,1805-06,No. 2,42,45,1 Charlton 184,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/2/",
+    "3,Doe v. Roe,Doe v. Roe,1806,No. 3,42,45,2 Charlton 7,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/3/",
+    "",
+  ]);
+});
+
+test("list --format csv with bodies quotes line ends", async () => {
+  const { stdout } = await list("cases", "--format", "csv", "--full-case", "--cite", "2 Charlton 7");
+  expect(stdout).toContain('"Doe v. Roe\nHead matter.\nNégligence of the carrier;\nthe goods were lost.\n"');
+});
+
+test("list of no match is an empty list and exit 0", async () => {
+  const { code, stdout } = await list("cases", "--cite", "9 Nobody 9");
+  expect(JSON.parse(stdout)).toEqual({ count: 0, next: null, previous: null, results: [] });
+  expect(code).toBe(0);
+});
+
+test("list tells all wrong parameters, a line each: exit 2", async () => {
+  const { code, stdout, stderr } = await list("cases", "--name", "ab", "--court-id", "x", "--cursor", "y");
+  expect(stderr).toBe(
+    "caselaw: name: Minimum query length is 3 characters.\ncaselaw: court_id: Enter a number.\n",
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  const cursor = await list("cases", "--cursor", "y");
+  expect(cursor).toEqual({ code: 2, stdout: "", stderr: "caselaw: cursor: Invalid cursor\n" });
+});
+
+test("list --format table prints no control character", async () => {
+  const { stdout } = await list("cases", "--format", "table");
+  expect(stdout).toContain("Evil␛[2J");
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+});
+
+test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
+  const environment = { CASELAW_DB: corpus.db, CASELAW_BASE_URL: "https://law.example/" };
+  const { stdout } = await runCli(["list", "courts"], { environment });
+  expect(JSON.parse(stdout).results[0].url).toBe("https://law.example/v1/courts/ga-super/");
+});
+
+test("list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
+  const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+  const program = `"${process.execPath}" "${main}" list cases --format jsonl --page-size 1 --db "${corpus.db}"`;
+  const shell = spawn("bash", ["-c", `${program} | head -c 10 > /dev/null; echo \${PIPESTATUS[0]}`]);
+  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  expect({ stdout, stderr }).toEqual({ stdout: "0\n", stderr: "" });
+  expect(readdirSync(corpus.folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+});
+
+test.skipIf(!existsSync("/dev/full"))("list tells that its output cannot be written: exit 1", async () => {
+  const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+  const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
+  const shell = spawn("bash", ["-c", `${program} > /dev/full; echo $?`]);
+  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  expect(stdout).toBe("1\n");
+  expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
+});

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runCli } from "./run-cli.ts";
+
+test.each(["sync", "download", "import", "list", "search", "show"])(
+  "%s --help has examples",
+  async (name) => {
+    const { code, stdout, stderr } = await runCli([name, "--help"]);
+    expect(stdout).toContain(`Examples:\n  caselaw ${name}`);
+    expect(stdout).toContain("--db <file>");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  },
+);
+
+test("--help lists the commands, --version prints the version", async () => {
+  const help = await runCli(["--help"]);
+  expect(help.stdout).toMatch(/Examples:/);
+  expect(help.code).toBe(0);
+  const version = await runCli(["--version"]);
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(version.code).toBe(0);
+});
+
+test("list cases --help has a flag for each parameter and tells the columns of csv", async () => {
+  const { stdout } = await runCli(["list", "cases", "--help"]);
+  expect(stdout).toContain("--decision-date-min <value>");
+  expect(stdout).toContain("Columns of csv: id, name, name_abbreviation");
+});
+
+test.each([
+  [["bogus"], "unknown command 'bogus'"],
+  [["list", "bogus"], "unknown command 'bogus'"],
+  [["list", "courts", "--court", "x"], "unknown option '--court'"],
+  [["list", "courts", "--format", "xls"], "argument 'xls' is invalid"],
+  [["import"], "missing required argument 'path'"],
+  [["sync", "extra"], "too many arguments"],
+  [["sync", "--source", "bulk"], "--source-url is not given"],
+  [["sync", "--source", "ftp"], 'Cannot use --source "ftp": not one of bulk, static'],
+  [["sync", "--volume", "100"], 'Cannot use --volume "100": not of the form REPORTER/VOLUME'],
+  [["list", "courts", "--log-format", "xml"], 'Cannot use --log-format "xml"'],
+])("%j is wrong use: exit 2, one line, nothing touched", async (args, message) => {
+  const folder = tempFolder();
+  const { code, stdout, stderr } = await runCli(args, { folder });
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/^caselaw: /);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(existsSync(join(folder, "data"))).toBe(false);
+});
+
+test.each([[[]], [["list"]]])("%j alone prints the help to stderr and is wrong use", async (args) => {
+  const { code, stdout, stderr } = await runCli(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("Usage: caselaw");
+});
+
+test("a corpus that is not there is told in one line and a hint, without a stack", async () => {
+  const { code, stderr } = await runCli(["list", "courts", "--db", "nowhere.db"], { folder: tempFolder() });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^caselaw: Cannot open corpus "nowhere.db": no such file\n {2}Make one with .*\n$/);
+});
+
+test("--debug adds the stack", async () => {
+  const { stderr } = await runCli(["list", "courts", "--db", "nowhere.db", "--debug"], {
+    folder: tempFolder(),
+  });
+  expect(stderr).toMatch(/\n {4}at /);
+});
+
+test("--log-format json tells an error as JSON", async () => {
+  const args = ["list", "courts", "--db", "nowhere.db", "--log-format", "json"];
+  const { stderr } = await runCli(args, { folder: tempFolder() });
+  expect(JSON.parse(stderr)).toMatchObject({
+    event: "error",
+    message: 'Cannot open corpus "nowhere.db": no such file',
+  });
+});

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inSnakeCase, ReportFile } from "../../src/cli/report-file.ts";
+import { totalOf } from "../../src/pipeline/report.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+test("ReportFile replaces the old report only when the new one is whole", () => {
+  const folder = tempFolder();
+  const path = join(folder, "report.json");
+  writeFileSync(path, "old");
+  {
+    using file = new ReportFile(path);
+    expect(readFileSync(path, "utf8")).toBe("old");
+    file.write(totalOf([], 1.5));
+  }
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
+    archives: [],
+    total: { hash_differences: 0, seconds: 1.5 },
+  });
+  expect(readdirSync(folder)).toEqual(["report.json"]);
+});
+
+test("ReportFile leaves nothing behind when the run ends without a report", () => {
+  const folder = tempFolder();
+  new ReportFile(join(folder, "report.json"))[Symbol.dispose]();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("ReportFile refuses a folder, and a place below a file, before anything is done", () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, "sub"));
+  writeFileSync(join(folder, "file"), "");
+  expect(() => new ReportFile(join(folder, "sub"))).toThrow("it is a folder");
+  expect(() => new ReportFile(join(folder, "file", "report.json"))).toThrow("Cannot write report");
+});
+
+test.skipIf(!existsSync("/dev/full"))(
+  "ReportFile writes to a device as it is and tells that it is full",
+  () => {
+    using file = new ReportFile("/dev/full");
+    expect(() => file.write(totalOf([], 0))).toThrow('Cannot write report "/dev/full": ENOSPC');
+  },
+);
+
+test("inSnakeCase renames keys at every depth and leaves values", () => {
+  expect(inSnakeCase({ aB: [{ cD: "eF" }], g: null })).toEqual({ a_b: [{ c_d: "eF" }], g: null });
+});

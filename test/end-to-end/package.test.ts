@@ -1,0 +1,78 @@
+/** The published package, installed elsewhere: runs an import with its worker thread, and its types hold. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeBagZip } from "../support/archives.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const MODULES = join(ROOT, "node_modules");
+const TSC_OPTIONS = [
+  "--noEmit",
+  "--strict",
+  "--module",
+  "nodenext",
+  "--target",
+  "es2024",
+  "--lib",
+  "es2024,esnext.disposable",
+  "--types",
+  "node",
+];
+
+/** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on beside it. */
+function install(folder: string): string {
+  execFileSync("npm", ["run", "-s", "build"], { cwd: ROOT, stdio: "pipe" });
+  const packed = execFileSync("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], {
+    cwd: ROOT,
+    stdio: "pipe",
+  });
+  const answer: unknown = JSON.parse(packed.toString());
+  // npm answers with a list, or since version 11 with an object by package name
+  const [first] = Object.values(answer as Record<string, { files: { path: string }[] }>);
+  const target = join(folder, "node_modules", "caselaw-corpus");
+  for (const { path } of first?.files ?? [])
+    cpSync(join(ROOT, path), join(target, path), { recursive: true });
+  for (const name of readdirSync(MODULES)) {
+    if (!name.startsWith(".")) symlinkSync(join(MODULES, name), join(folder, "node_modules", name));
+  }
+  return target;
+}
+
+const CONSUMER = `
+import { openCorpus } from "caselaw-corpus";
+using corpus = openCorpus("data/caselaw.db");
+const page = corpus.list("cases", { search: "mill" });
+const count: number | null = page.count;
+const name: string | undefined = page.results[0]?.name_abbreviation;
+console.log(count, name);
+`;
+
+test("the package imports an archive and type-checks where it is installed", async () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, "node_modules"));
+  const installed = install(folder);
+  const archive = join(folder, "Somewhere-20200101-text.zip");
+  const body = {
+    opinions: [{ type: "majority", author: null, text: "The mill was flooded." }],
+    head_matter: "Head",
+  };
+  const line = { id: 7, name: "A v. B", name_abbreviation: "A v. B", casebody: { status: "ok", data: body } };
+  await makeBagZip(archive, { lines: [JSON.stringify(line)] });
+  const main = join(installed, "dist", "cli", "main.js");
+  const run = spawnSync(process.execPath, [main, "import", archive], { cwd: folder, encoding: "utf8" });
+  expect(run.stderr).not.toContain("rror");
+  expect(run.status).toBe(0);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "consumer.ts"), CONSUMER);
+  const tsc = join(MODULES, "typescript", "bin", "tsc");
+  const checked = spawnSync(process.execPath, [tsc, ...TSC_OPTIONS, "consumer.ts"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(checked.stdout).toBe("");
+  expect(checked.status).toBe(0);
+  const asked = spawnSync(process.execPath, ["consumer.ts"], { cwd: folder, encoding: "utf8" });
+  expect(asked.stdout).toBe("1 A v. B\n");
+});
