@@ -1,8 +1,10 @@
 /** The parameters of cases (contract, section 5). */
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
+import { instantKey } from "../domain/instant.ts";
 import type { CaseFilter, CaseOrder, Court, Jurisdiction, Ordering, Reporter } from "../domain/listing.ts";
 import { slugify } from "../domain/slug.ts";
+import { foldForContains } from "../store/index-row.ts";
 import {
   fine,
   NO_NUMBER,
@@ -48,7 +50,6 @@ type CaseParameter = Parameter<CasePart, Lookup>;
 
 const MIN_CONTAINED = 3;
 const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
-const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export const CASE_PARAMETERS: readonly CaseParameter[] = [
   {
@@ -175,10 +176,15 @@ function contains(
     name,
     describes: `${describes}, at least ${MIN_CONTAINED} characters`,
     read: ([text]) =>
-      [...text.normalize("NFC")].length < MIN_CONTAINED
+      Math.min(lengthOf(text.normalize("NFC")), lengthOf(foldForContains(text))) < MIN_CONTAINED
         ? refused(`Minimum query length is ${MIN_CONTAINED} characters.`)
         : filtered({ [field]: text }),
   };
+}
+
+/** In characters, not UTF-16 units. */
+function lengthOf(text: string): number {
+  return [...text].length;
 }
 
 function filtered(filter: CaseFilter): Reading<CasePart> {
@@ -194,11 +200,12 @@ function dated(day: number | null, filter: (day: number) => CaseFilter): Reading
 }
 
 function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CasePart> {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}${time}` : text;
-  const isInstant = INSTANT.test(text) && !Number.isNaN(Date.parse(instant.replace(/\.\d+/, "")));
-  return isInstant
-    ? filtered(filter(instant))
-    : refused("Invalid date format. Expected an ISO 8601 date or time.");
+  // a "+" that was not escaped in an address has become a space
+  const given = text.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+");
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
+  return instantKey(instant) === null
+    ? refused("Invalid date format. Expected an ISO 8601 date or time.")
+    : filtered(filter(instant));
 }
 
 /** Ids of all values, or the error of the first value that names nothing. */

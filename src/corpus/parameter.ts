@@ -49,9 +49,11 @@ export function noSuchChoice(value: string): { readonly error: string } {
 
 export const NO_NUMBER = refused("Enter a number.");
 
-/** A whole number of up to 15 digits. */
+/** A whole number. One that a number cannot hold exactly is infinite: it is none of ours, and none is rounded to it. */
 export function readNumber(text: string): number | null {
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+  if (!/^-?\d+$/.test(text)) return null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : number * Number.POSITIVE_INFINITY;
 }
 
 /** The last value, or the first that is no choice. */

@@ -46,6 +46,11 @@ export type SortKey = readonly (string | number | null)[];
 export interface Position {
   readonly direction: "after" | "before";
   readonly key: SortKey;
+  /**
+   * By relevance only, where every import moves all scores: the ids of all cases before this place. Absent when they are
+   * too many to carry; then the key alone tells the place.
+   */
+  readonly seen?: readonly number[];
 }
 
 export interface CaseQuery {

@@ -1,7 +1,11 @@
 /**
  * Which of two contributions to one case is newer (contract, section 9): `last_updated` if both have it; else the
  * release date; else the archive's SHA-256.
+ *
+ * That is a total order of contributions whose `last_updated` moves with their releases, as the publisher's do: records
+ * have it from 2021 on, and later ones a later one. Made-up stamps can form a ring; then the order of imports decides.
  */
+import { instantKey } from "./instant.ts";
 
 export interface Stamp {
   /** The record's own `last_updated`, as given. */
@@ -37,23 +41,13 @@ export function compareRelease(a: string | null, b: string | null): number {
   return compareInstants(a, b);
 }
 
-/**
- * Order of two ISO 8601 instants whose fractions may have any number of digits (`…:59.7437881+00:00`).
- * Text that is no instant is older than any instant; two such texts compare as text.
- */
+/** Order of two ISO 8601 instants. Text that is no instant is older than any; two such texts compare as text. */
 export function compareInstants(a: string, b: string): number {
   const [left, right] = [instantKey(a), instantKey(b)];
   if (left === null || right === null) {
     return Number(left !== null) - Number(right !== null) || compareText(a, b);
   }
-  return left.ms - right.ms || compareText(left.rest, right.rest);
-}
-
-/** Milliseconds of an instant and the digits behind them, so that `.1` and `.100` are equal; null for other text. */
-function instantKey(text: string): { ms: number; rest: string } | null {
-  const fraction = /\.(\d+)/.exec(text)?.[1] ?? "";
-  const ms = Date.parse(text.replace(/\.\d+/, fraction === "" ? "" : `.${fraction.slice(0, 3)}`));
-  return Number.isNaN(ms) ? null : { ms, rest: fraction.slice(3).replace(/0+$/, "") };
+  return compareText(left, right);
 }
 
 function compareText(a: string, b: string): number {

@@ -25,13 +25,15 @@ export type SearchNode =
 
 /** Brackets nested deeper than this are read as if they were not there: nobody means them, and FTS5's parser stops at 100 symbols. */
 const MAX_DEPTH = 16;
+/** Words; more than any opinion has. */
+const MAX_DISTANCE = 10_000_000;
 
 type Token =
   | { readonly kind: "(" | ")" | "|" | "-" }
   | { readonly kind: "operand"; readonly node: SearchNode };
 
 const TOKEN =
-  /"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d{1,6}))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<word>[^\s()|"+]+)/gu;
+  /"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d+))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<word>[^\s()|"+]+)/gu;
 
 /** Reads a search text. An empty `all` asks for nothing in particular. */
 export function parseSearch(text: string): SearchNode {
@@ -46,7 +48,7 @@ function tokenise(text: string): Token[] {
       const node: SearchNode =
         distance === undefined
           ? { kind: "phrase", text: phrase }
-          : { kind: "near", text: phrase, distance: Number(distance) };
+          : { kind: "near", text: phrase, distance: Math.min(Number(distance), MAX_DISTANCE) };
       return { kind: "operand", node };
     }
     if (bracket === "(" || bracket === ")") return { kind: bracket };
@@ -99,7 +101,11 @@ class Parser {
         continue;
       }
       const node = this.#operand(token, depth);
-      if (node === null) continue;
+      // an empty group takes its "-" with it
+      if (node === null) {
+        isNegated &&= depth >= MAX_DEPTH && token.kind === "(";
+        continue;
+      }
       nodes.push(isNegated ? { kind: "not", node } : node);
       isNegated = false;
     }

@@ -5,7 +5,8 @@ import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
 import { type DatedId, DateWalk } from "./date-walk.ts";
 import { segmentsOf } from "./keyset.ts";
-import { BLOCK_RANKS, BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCK_RANKS } from "./rank-sizes.ts";
 import { rankedKeys } from "./relevance.ts";
 
 /** Keys in the order of the page, and whether more follow in the direction that was read. */
@@ -53,7 +54,13 @@ function keysFrom(
 ): SortKey[] {
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   if (by === "relevance")
-    return rankedKeys(db, match, { descending, key: position?.key ?? null, direction, limit });
+    return rankedKeys(db, match, {
+      descending,
+      key: position?.key ?? null,
+      seen: position?.seen ?? null,
+      direction,
+      limit,
+    });
   if (by === "decision_date" && leadOf(match) !== "rows") {
     return [...walkedKeys(db, match, descending, position, limit)];
   }

@@ -41,6 +41,8 @@ export type ReadBody = (form: BodyForm, data: Uint8Array) => CaseBody;
 /** What is to be written for one case when the batch ends. */
 interface PendingCase {
   readonly held: HeldCase;
+  /** What was held before the batch; null when nothing was. */
+  readonly first: { readonly held: HeldCase; readonly textForm: BodyForm | null } | null;
   /** The index row that is there now; null when there is none. */
   readonly oldRank: number | null;
   readonly outcome: "added" | "changed" | "unchanged";
@@ -84,8 +86,10 @@ export class CaseWriter {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
     this.#store([...pending.values()]);
-    for (const [caseId, { outcome }] of pending) {
-      if (outcome !== "unchanged")
+    for (const [caseId, { outcome, first, held, textForm }] of pending) {
+      // a repeated id may have come back to what it was
+      const isBack = first !== null && first.textForm === textForm && isSameCase(first.held, held);
+      if (outcome !== "unchanged" && !isBack)
         this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
     }
     return outcomes;
@@ -113,7 +117,7 @@ export class CaseWriter {
       const placed = this.#cases.read(caseId);
       if (placed === null) return [];
       const { held, rank, textForm } = placed;
-      return [{ held, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
+      return [{ held, first: null, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
     });
     this.#store(pending);
   }
@@ -145,6 +149,7 @@ export class CaseWriter {
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
     pending.set(caseId, {
       held,
+      first: before?.first ?? null,
       oldRank: before?.oldRank ?? null,
       outcome: before !== null && before.outcome !== "unchanged" ? before.outcome : outcome,
       textForm,
@@ -157,7 +162,8 @@ export class CaseWriter {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
     const { held, rank, textForm } = placed;
-    return { held, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
+    const first = { held, textForm };
+    return { held, first, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
   }
 
   /** The incoming words when the form that serves is the incoming one. */

@@ -10,15 +10,15 @@ import type {
   KnownBulkFile,
   Page,
   Reporter,
-  SortKey,
   Volume,
 } from "../domain/listing.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
-import { countMatches, type KeyPage, readKeys } from "./case-pages.ts";
+import { countMatches, readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { FindCases } from "./find-cases.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
+import { placesAround } from "./places.ts";
 import { ReferenceReader } from "./reference-reader.ts";
 
 const BULK_FILES = `
@@ -131,18 +131,4 @@ export class CorpusReader implements Disposable {
       throw asCorpusError(this.path, error);
     }
   }
-}
-
-function placesAround(page: KeyPage, query: CaseQuery): Pick<Page<Case>, "next" | "previous"> {
-  const [first, last] = [page.keys[0], page.keys.at(-1)];
-  const backwards = query.position?.direction === "before";
-  const after = (key: SortKey | undefined) =>
-    key === undefined ? null : ({ direction: "after", key } as const);
-  const before = (key: SortKey | undefined) =>
-    key === undefined ? null : ({ direction: "before", key } as const);
-  if (backwards) return { next: after(last), previous: page.hasMore ? before(first) : null };
-  return {
-    next: page.hasMore ? after(last) : null,
-    previous: query.position === null ? null : before(first),
-  };
 }

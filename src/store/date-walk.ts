@@ -8,7 +8,8 @@
 import type { Database } from "better-sqlite3";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
-import { BLOCK_RANKS, BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCK_RANKS, WALK_CHUNK } from "./rank-sizes.ts";
 
 export interface DatedId {
   readonly id: number;
@@ -24,8 +25,6 @@ interface Block {
   readonly day: number;
 }
 
-/** Matches read at a time: a page and a bit, so that most pages are one statement. */
-const CHUNK = 128;
 const BLOCKS = 'SELECT from_rank AS "from", day FROM rank_block ORDER BY day, from_rank';
 
 export class DateWalk {
@@ -81,13 +80,13 @@ export class DateWalk {
   *#inDays(from: number | undefined): Generator<readonly DatedId[]> {
     let range = this.#startRange(from);
     for (;;) {
-      const rows = this.#rows(range, CHUNK);
+      const rows = this.#rows(range, WALK_CHUNK);
       const last = rows.at(-1);
       if (last === undefined) return;
-      if (rows.length === CHUNK) rows.push(...this.#rows(this.#restOfDay(last), -1));
+      if (rows.length === WALK_CHUNK) rows.push(...this.#rows(this.#restOfDay(last), -1));
       const groups = Map.groupBy(rows, ({ day }) => day);
       for (const group of groups.values()) yield group.sort((a, b) => a.id - b.id);
-      if (rows.length < CHUNK) return;
+      if (rows.length < WALK_CHUNK) return;
       const own = ranksOfDay(last.day ?? 0);
       range = this.#descending ? { from: range.from, to: own.from } : { from: own.to, to: range.to };
     }

@@ -1,5 +1,6 @@
 /**
- * What a case carries beside its columns: `cites_to`, `analysis`, `provenance`, in one packed JSON text.
+ * What a case carries beside its columns, in one packed JSON text: `cites_to`, `analysis`, `provenance`, and where the
+ * parts of it came from that are not from the contribution of the rest.
  *
  * Each is kept from the newest contribution that gave something: an empty list or object from one format never
  * deletes what another gave (formats, section 2.3). Where that is not the contribution of the metadata, a stamp says
@@ -20,14 +21,31 @@ export interface Extras {
   readonly provenance: JsonObject | null;
 }
 
-export type ExtraKey = keyof Extras;
+/** The parts of a case's metadata that one contribution may know and another not; each is merged by itself. */
+export type PartKey =
+  | keyof Extras
+  | "barcode"
+  | "volumeNumber"
+  | "reporterId"
+  | "reporterName"
+  | "courtId"
+  | "jurisdictionId";
 
-export const EXTRA_KEYS = ["citesTo", "analysis", "provenance"] as const satisfies readonly ExtraKey[];
+export const EXTRA_KEYS = ["citesTo", "analysis", "provenance"] as const satisfies readonly (keyof Extras)[];
+export const PART_KEYS = [
+  ...EXTRA_KEYS,
+  "barcode",
+  "volumeNumber",
+  "reporterId",
+  "reporterName",
+  "courtId",
+  "jurisdictionId",
+] as const satisfies readonly PartKey[];
 
 export interface StoredExtras {
   readonly values: Extras;
   /** Only where it differs from the metadata's origin. */
-  readonly origins: Partial<Record<ExtraKey, Origin>>;
+  readonly origins: Partial<Record<PartKey, Origin>>;
 }
 
 export const NO_EXTRAS: StoredExtras = {
@@ -36,14 +54,16 @@ export const NO_EXTRAS: StoredExtras = {
 };
 
 /** 0 absent, 1 empty, 2 something: more wins over less, whoever is newer. */
-export function fullness(value: Extras[ExtraKey]): number {
+export function fullness(value: Extras[keyof Extras] | string | number): number {
   if (value === null) return 0;
+  if (typeof value !== "object") return 2;
   return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;
 }
 
 /** The bytes for `case_extra`, or null when there is nothing to keep. */
 export function packExtras(extras: StoredExtras): Uint8Array | null {
-  if (EXTRA_KEYS.every((key) => extras.values[key] === null)) return null;
+  const isEmpty = EXTRA_KEYS.every((key) => extras.values[key] === null);
+  if (isEmpty && Object.keys(extras.origins).length === 0) return null;
   return packText(JSON.stringify(extras));
 }
 

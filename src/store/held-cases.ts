@@ -130,7 +130,7 @@ export class HeldCases {
       held: {
         metadata: { ...fieldsOfRow(row, this.#statements.readCitations.all({ id })), ...extras.values },
         origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
-        extraOrigins: extras.origins,
+        partOrigins: extras.origins,
         forms: new Map(forms.map((form) => [form.form, heldForm(form)])),
         hashDiffers: row.hash_differs === 1,
       },
@@ -139,7 +139,7 @@ export class HeldCases {
 
   /** Replaces all rows of the case but those of the index. */
   write(held: HeldCase, place: CasePlace): void {
-    const { metadata, origin, extraOrigins, forms, hashDiffers } = held;
+    const { metadata, origin, partOrigins, forms, hashDiffers } = held;
     const { id } = metadata;
     const { citations, citesTo, analysis, provenance, volume, ...columns } = metadata;
     this.#statements.writeCase.run({
@@ -161,7 +161,7 @@ export class HeldCases {
     for (const [seq, { type, cite }] of citations.entries()) {
       this.#statements.writeCitation.run({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     }
-    const extra = packExtras({ values: { citesTo, analysis, provenance }, origins: extraOrigins });
+    const extra = packExtras({ values: { citesTo, analysis, provenance }, origins: partOrigins });
     this.#statements.deleteExtra.run({ id });
     if (extra !== null) this.#statements.writeExtra.run({ id, data: extra });
     for (const [form, { origin: from, data }] of forms) {

@@ -37,6 +37,8 @@ export interface WordsRow extends Omit<IndexedBody, "chars"> {
   readonly filters: string;
 }
 
+/** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
+const BETWEEN = " \ue002 ";
 /** In the index row of every case, so that "all but" has something to be taken from. */
 export const EVERY_CASE = "x";
 
@@ -58,7 +60,7 @@ export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: n
 export function indexBody(body: CaseBody): IndexedBody {
   const forms = new Set<string>();
   const column = (texts: readonly (string | null)[]): string =>
-    texts.map((text) => tokensOf(text ?? "", forms)).join(" ");
+    texts.map((text) => tokensOf(text ?? "", forms)).join(BETWEEN);
   const [headMatter, opinions, authors, corrections] = [
     column([body.headMatter]),
     column(body.opinions.map((opinion) => opinion.text)),
@@ -85,8 +87,10 @@ export function indexBody(body: CaseBody): IndexedBody {
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
   const forms = new Set<string>();
   const { chars: _chars, ...columns } = body ?? NO_BODY;
-  const names = tokensOf(`${metadata.name} \n ${metadata.nameAbbreviation}`, forms);
-  const cites = tokensOf(`${metadata.docketNumber} \n ${metadata.cites.join(" \n ")}`, forms);
+  const column = (texts: readonly string[]): string =>
+    texts.map((text) => tokensOf(text, forms)).join(BETWEEN);
+  const names = column([metadata.name, metadata.nameAbbreviation]);
+  const cites = column([metadata.docketNumber, ...metadata.cites]);
   const court = tokensOf(metadata.courtName ?? "", forms);
   const filters = [EVERY_CASE];
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));

@@ -4,7 +4,8 @@
  */
 import type { Database } from "better-sqlite3";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
-import { BLOCK_RANKS, BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { BLOCK_RANKS } from "./rank-sizes.ts";
 
 export interface IndexRow {
   readonly rank: number;

@@ -8,7 +8,7 @@ import type { CaseMetadata, VolumeMention } from "../domain/case.ts";
 import { canonicalJson } from "../domain/json.ts";
 import { compareRecency, compareRelease, type Stamp } from "../domain/recency.ts";
 import { unpackText } from "./codec.ts";
-import { EXTRA_KEYS, type ExtraKey, fullness, type Origin } from "./extras.ts";
+import { fullness, type Origin, PART_KEYS, type PartKey } from "./extras.ts";
 import type { BodyForm, PreparedCase } from "./prepare-case.ts";
 
 /** A case's metadata as the corpus holds it: court and jurisdiction are records of their own, named by id. */
@@ -26,7 +26,8 @@ export interface HeldForm {
 export interface HeldCase {
   readonly metadata: CaseFields;
   readonly origin: Origin;
-  readonly extraOrigins: Partial<Record<ExtraKey, Origin>>;
+  /** Where a part is from, if not from `origin`. */
+  readonly partOrigins: Partial<Record<PartKey, Origin>>;
   readonly forms: ReadonlyMap<BodyForm, HeldForm>;
   readonly hashDiffers: boolean;
 }
@@ -39,7 +40,7 @@ export function newCase(incoming: PreparedCase, origin: Origin): HeldCase {
   return {
     metadata: fieldsOf(incoming.record),
     origin,
-    extraOrigins: {},
+    partOrigins: {},
     forms: new Map(incoming.forms.map(({ form, data }) => [form, { origin, data }])),
     hashDiffers: incoming.hashDiffers,
   };
@@ -61,29 +62,30 @@ export function mergeCase(
   const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
   const wins = isNewer(held.origin);
   const fields = fieldsOf(incoming.record);
-  const [first, second] = wins ? [fields, held.metadata] : [held.metadata, fields];
   const winner = wins ? origin : held.origin;
-  const extras: Partial<Record<ExtraKey, unknown>> = {};
-  const extraOrigins: Partial<Record<ExtraKey, Origin>> = {};
-  for (const key of EXTRA_KEYS) {
-    const heldOrigin = held.extraOrigins[key] ?? held.origin;
-    const [here, there] = [fullness(incoming.record[key]), fullness(held.metadata[key])];
+  const [mine, theirs] = [partsOf(fields), partsOf(held.metadata)];
+  const taken = new Set<PartKey>();
+  const partOrigins: Partial<Record<PartKey, Origin>> = {};
+  for (const key of PART_KEYS) {
+    const heldOrigin = held.partOrigins[key] ?? held.origin;
+    const [here, there] = [fullness(mine[key]), fullness(theirs[key])];
     const takes = here === there ? isNewer(heldOrigin) : here > there;
+    if (takes) taken.add(key);
     const keyOrigin = takes ? origin : heldOrigin;
-    extras[key] = takes ? incoming.record[key] : held.metadata[key];
-    if (!isSameOrigin(keyOrigin, winner)) extraOrigins[key] = keyOrigin;
+    if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
+  const bodyWins = [...held.forms.values()].every((form) => isNewer(form.origin));
   const forms = new Map(held.forms);
   for (const { form, data } of incoming.forms) {
     const other = forms.get(form);
     if (other === undefined || isNewer(other.origin)) forms.set(form, { origin, data });
   }
   return {
-    metadata: { ...fillUnknown(first, second), ...(extras as Pick<CaseFields, ExtraKey>) },
+    metadata: withParts(wins ? fields : held.metadata, (key) => (taken.has(key) ? fields : held.metadata)),
     origin: winner,
-    extraOrigins,
+    partOrigins,
     forms,
-    hashDiffers: wins && incoming.forms.length > 0 ? incoming.hashDiffers : held.hashDiffers,
+    hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : held.hashDiffers,
   };
 }
 
@@ -101,7 +103,7 @@ export function isSameCase(a: HeldCase, b: HeldCase): boolean {
 export function hasSameOrigins(a: HeldCase, b: HeldCase): boolean {
   return (
     isSameOrigin(a.origin, b.origin) &&
-    canonicalJson(a.extraOrigins) === canonicalJson(b.extraOrigins) &&
+    canonicalJson(a.partOrigins) === canonicalJson(b.partOrigins) &&
     [...a.forms].every(([form, held]) => isSameOrigin(held.origin, b.forms.get(form)?.origin ?? null))
   );
 }
@@ -142,19 +144,27 @@ function fieldsOf(record: CaseMetadata): CaseFields {
   return { ...rest, courtId: court?.id ?? null, jurisdictionId: jurisdiction?.id ?? null };
 }
 
-/** `first`, with what it does not know of volume, reporter, court and jurisdiction taken from `second`. */
-function fillUnknown(first: CaseFields, second: CaseFields): CaseFields {
-  const volume: VolumeMention = {
-    barcode: first.volume.barcode ?? second.volume.barcode,
-    volumeNumber: first.volume.volumeNumber ?? second.volume.volumeNumber,
-    reporterId: first.volume.reporterId ?? second.volume.reporterId,
-    reporterName: first.volume.reporterName ?? second.volume.reporterName,
-  };
+type Parts = VolumeMention & Pick<CaseFields, Exclude<PartKey, keyof VolumeMention>>;
+
+function partsOf({ volume, citesTo, analysis, provenance, courtId, jurisdictionId }: CaseFields): Parts {
+  return { ...volume, citesTo, analysis, provenance, courtId, jurisdictionId };
+}
+
+/** The fields, each part out of those that `giver` names. */
+function withParts(fields: CaseFields, giver: (key: PartKey) => CaseFields): CaseFields {
   return {
-    ...first,
-    volume,
-    courtId: first.courtId ?? second.courtId,
-    jurisdictionId: first.jurisdictionId ?? second.jurisdictionId,
+    ...fields,
+    volume: {
+      barcode: giver("barcode").volume.barcode,
+      volumeNumber: giver("volumeNumber").volume.volumeNumber,
+      reporterId: giver("reporterId").volume.reporterId,
+      reporterName: giver("reporterName").volume.reporterName,
+    },
+    citesTo: giver("citesTo").citesTo,
+    analysis: giver("analysis").analysis,
+    provenance: giver("provenance").provenance,
+    courtId: giver("courtId").courtId,
+    jurisdictionId: giver("jurisdictionId").jurisdictionId,
   };
 }
 

@@ -4,7 +4,7 @@
  * A reader creates and changes nothing. A writer makes the file when it is absent, and migrates an older one.
  */
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
@@ -31,13 +31,14 @@ export function openForReading(path: string): Database.Database {
     });
   }
   return guarded(path, () => {
+    checkFile(path);
     const db = openReadable(path);
     return closeOnError(db, () => {
       const version = readVersion(db, path);
       if (version < SCHEMA_VERSION)
         throw wrongVersion(path, version, "`caselaw import` or `caselaw sync` bring it up to date");
       db.pragma("mmap_size = 1073741824");
-      db.pragma("cache_size = -65536");
+      db.pragma("cache_size = -32768");
       return db;
     });
   });
@@ -62,15 +63,12 @@ function openReadable(path: string): Database.Database {
 export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
   return guarded(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    const isNew = !existsSync(path) || statSync(path).size === 0;
-    if (existsSync(path) && statSync(path).isDirectory()) {
-      throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a folder`);
-    }
-    const db = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+    if (!existsSync(path)) makeCorpus(path);
+    checkFile(path);
+    const db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     return closeOnError(db, () => {
-      const version = isNew ? 0 : readVersion(db, path);
-      if (version === 0) db.pragma("page_size = 8192");
-      db.pragma("cache_size = -65536");
+      const version = readVersion(db, path);
+      db.pragma("cache_size = -32768");
       db.pragma("foreign_keys = ON");
       if (version < SCHEMA_VERSION) migrate(db, version);
       db.pragma("journal_mode = WAL");
@@ -119,6 +117,32 @@ function readVersion(db: Database.Database, path: string): number {
 function wrongVersion(path: string, version: number, hint: string): CaselawError {
   const message = `Cannot open corpus "${path}": it is of version ${version}, this program reads version ${SCHEMA_VERSION}`;
   return new CaselawError("invalid", message, { hint });
+}
+
+/**
+ * Makes an empty corpus beside its place and renames it, so that a run killed here leaves no unfinished file under the
+ * corpus's name. Nothing has that name yet, so no write-ahead log of another file can be taken for this one's.
+ */
+function makeCorpus(path: string): void {
+  const unfinished = `${path}.new`;
+  for (const file of [unfinished, `${unfinished}-journal`]) rmSync(file, { force: true });
+  const db = new Database(unfinished);
+  closeOnError(db, () => {
+    db.pragma("page_size = 8192");
+    migrate(db, 0);
+  });
+  db.close();
+  // a log whose corpus was taken away belongs to nothing, and must not be read as this one's
+  for (const file of [`${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+  renameSync(unfinished, path);
+}
+
+/** @throws CaselawError `corrupt` for what the driver has no clear word for */
+function checkFile(path: string): void {
+  const found = statSync(path);
+  if (found.isDirectory()) throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a folder`);
+  if (found.size === 0)
+    throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is an empty file`);
 }
 
 function migrate(db: Database.Database, from: number): void {

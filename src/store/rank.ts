@@ -11,6 +11,7 @@
  * case once all 6.9 million cases are in, 40,000 when 30,000 are.
  */
 import { dayOf } from "../domain/decision-date.ts";
+import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "./rank-sizes.ts";
 
 /** Half-open: `from <= rank < to`. */
 export interface RankRange {
@@ -19,24 +20,15 @@ export interface RankRange {
 }
 
 const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
-const DAY_RANKS = 1024;
-const MONTH_START_RANKS = 8 * DAY_RANKS;
-const YEAR_START_RANKS = 32 * DAY_RANKS;
 
 /** Ranks from here on belong to blocks; all days of the years 0 to 9999 end far below. */
 export const BLOCKS_FROM = 2 ** 40;
-export const BLOCK_RANKS = 65_536;
 /** In the table of blocks, stands for "no date". */
 export const NO_DAY = 2 ** 31;
 
 /** The ranks that a day owns. */
 export function ranksOfDay(day: number): RankRange {
   return { from: firstRank(day), to: firstRank(day + 1) };
-}
-
-/** The ranks of a day and all days after it, blocks left out. */
-export function ranksFromDay(day: number): RankRange {
-  return { from: firstRank(day), to: BLOCKS_FROM };
 }
 
 function firstRank(day: number): number {

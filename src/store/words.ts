@@ -23,14 +23,15 @@ const MAX_CACHED_WORDS = 200_000;
 
 const tokens = new Map<string, string>();
 
-/** Lower case, no accents, no soft hyphens, compatibility forms resolved (`ﬁ` → `fi`); all else stays. */
+/** Lower case, no accents, no soft hyphens, compatibility forms resolved (`ﬁ` → `fi`), one sigma; all else stays. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isAscii(lower)) return lower;
   return lower
     .normalize("NFKD")
     .replace(/[\p{M}\u00ad]/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll("ς", "σ");
 }
 
 /** The words of a text, folded, in order. */

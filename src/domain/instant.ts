@@ -1,0 +1,23 @@
+/**
+ * ISO 8601 instants as text that sorts as they do: `last_updated` comes with any number of fraction digits and any
+ * offset (formats, section 4), and must compare as an instant.
+ */
+
+const INSTANT =
+  /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minute>\d{2}:\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/**
+ * UTC to the second, then the fraction without its last zeros: `2023-07-14T19:38:59.743188`. An instant without a zone
+ * is UTC, a date alone its first moment. Null for text that is no instant.
+ */
+export function instantKey(text: string | null): string | null {
+  const groups = INSTANT.exec(text ?? "")?.groups;
+  if (groups === undefined) return null;
+  const { date, minute = "00:00", second = "00", fraction = "", zone = "Z" } = groups;
+  const [sign, hours = "00", minutes = "00"] = [zone[0], zone.slice(1, 3), zone.replace(":", "").slice(3, 5)];
+  const offset = sign === "+" || sign === "-" ? `${sign}${hours}:${minutes || "00"}` : "Z";
+  const ms = Date.parse(`${date}T${minute}:${second}${offset}`);
+  if (Number.isNaN(ms)) return null;
+  const seconds = new Date(ms).toISOString().slice(0, -".000Z".length);
+  return `${seconds}.${fraction.replace(/0+$/, "")}`;
+}

@@ -1,0 +1,12 @@
+/**
+ * How many ranks are owned by what. A module of its own so that a test can make them tiny. A corpus's ranks depend on
+ * them: to change one is a new version of the schema.
+ */
+
+export const DAY_RANKS = 1024;
+export const MONTH_START_RANKS = 8 * DAY_RANKS;
+export const YEAR_START_RANKS = 32 * DAY_RANKS;
+export const BLOCK_RANKS = 65_536;
+
+/** Matches that a walk in date order reads at a time: a page and a bit, so that most pages are one statement. */
+export const WALK_CHUNK = 128;

@@ -1,0 +1,96 @@
+/** The tracked sample and, where they are, the real bulk archives: a fixed list of questions against the oracle. */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { findArchives } from "../../src/archive/find-archives.ts";
+import { openArchive } from "../../src/archive/open-archive.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { readCaseRecord } from "../../src/sources/read-case.ts";
+import { importRecords, openTestWriter } from "../support/corpus.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import type { LineRecord, Query } from "./brute-force.ts";
+import { checkQuestion } from "./check-question.ts";
+
+const SAMPLE = new URL("../../data/sample/bulk/", import.meta.url);
+const REAL = new URL("../../../shared/real/bulk/zips/", import.meta.url);
+
+const word = (text: string): Query => ({ kind: "words", text });
+const SEARCHES: (Query | null)[] = [
+  null,
+  word("court"),
+  word("plaintiff's"),
+  word("§ 12"),
+  { kind: "phrase", text: "the court" },
+  { kind: "near", text: "court judgment", distance: 5 },
+  { kind: "prefix", text: "appell" },
+  { kind: "all", of: [word("court"), { kind: "not", of: word("judgment") }] },
+  { kind: "any", of: [word("railroad"), word("mill"), { kind: "prefix", text: "defend" }] },
+];
+const FILTERS = [
+  {},
+  { name_abbreviation: " v. " },
+  { decision_date_min: "1900", decision_date_max: "1950-06" },
+  { name: "STATE" },
+];
+
+/** The records of text archives as the oracle reads them: absent values made plain. */
+async function readLines(folder: string): Promise<LineRecord[]> {
+  const records = new Map<number, LineRecord>();
+  for await (const path of findArchives(folder)) {
+    if (!/text/.test(path)) continue;
+    await using archive = await openArchive(path);
+    if (archive.layout !== "lines") continue;
+    for await (const line of archive.lines()) {
+      if ("problem" in line) continue;
+      const raw: unknown = JSON.parse(line.bytes.toString("utf8"));
+      const reading = readCaseRecord(raw, null);
+      if (reading.ok) records.set(reading.record.id, plain(raw));
+    }
+  }
+  return [...records.values()];
+}
+
+function plain(raw: unknown): LineRecord {
+  // the archives' own shape is the oracle's, but for what they leave out
+  const given = raw as LineRecord;
+  const status = given.casebody?.status;
+  const data = given.casebody?.data;
+  return {
+    ...given,
+    docket_number: given.docket_number ?? "",
+    cites_to: given.cites_to ?? [],
+    last_updated: given.last_updated ?? null,
+    casebody:
+      status === "ok" && data !== undefined
+        ? { status, data: { ...data, corrections: data.corrections ?? "" } }
+        : null,
+  };
+}
+
+test("list agrees with a brute-force reading of the sample", async () => {
+  await checkArchives(SAMPLE);
+});
+
+test.skipIf(!existsSync(REAL))(
+  "list agrees with a brute-force reading of the real archives (skipped where they are absent)",
+  async () => {
+    await checkArchives(REAL);
+  },
+);
+
+async function checkArchives(folder: URL): Promise<void> {
+  const records = await readLines(fileURLToPath(folder));
+  const path = `${tempFolder()}/sample.db`;
+  {
+    using writer = openTestWriter(path);
+    importRecords(writer, { records });
+  }
+  using corpus = openCorpus(path);
+  expect(records.length).toBeGreaterThan(0);
+  for (const search of SEARCHES) {
+    for (const [n, filters] of FILTERS.entries()) {
+      const ordering = [null, "-decision_date", "name_abbreviation", "-last_updated"][n] ?? null;
+      checkQuestion(corpus, records, { filters, search, ordering, pageSize: 41 });
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** The oracle's filters and orders: which records a question means, and in which order. */
+
+import {
+  dayOf,
+  fits,
+  fold,
+  type LineRecord,
+  nanosOf,
+  normal,
+  type Query,
+  type Question,
+  stem,
+  words,
+} from "./brute-force.ts";
+
+/** The ids that a question matches, by ascending id. `search` is given as the query that its text was written from. */
+export function matching(records: readonly LineRecord[], question: Question, search: Query | null): number[] {
+  return records
+    .filter((record) => search === null || (fits(record, search) ?? true))
+    .filter((record) =>
+      Object.entries(question).every(([name, given]) => {
+        const values = typeof given === "string" ? [given] : given;
+        const test = TESTS[name];
+        return test === undefined || test(record, values, records);
+      }),
+    )
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+}
+
+type Test = (record: LineRecord, values: readonly string[], all: readonly LineRecord[]) => boolean;
+
+const contains =
+  (field: (record: LineRecord) => string): Test =>
+  (record, values) =>
+    fold(field(record)).includes(fold(values.at(-1) ?? ""));
+
+const TESTS: Readonly<Record<string, Test>> = {
+  name: contains((record) => record.name),
+  name_abbreviation: contains((record) => record.name_abbreviation),
+  docket_number: contains((record) => record.docket_number),
+  cite: (record, values) => hasCite(record, values.at(-1) ?? ""),
+  jurisdiction: (record, values) =>
+    values.some((value) => record.jurisdiction?.slug === value.toLowerCase().replaceAll(".", "")),
+  court: (record, values) => values.some((value) => record.court?.slug === value),
+  court_id: (record, values) => record.court?.id === Number(values.at(-1)),
+  reporter: (record, values) =>
+    values.some((value) => [String(record.reporter.id), record.reporter.full_name].includes(value)),
+  decision_date_min: (record, values) => {
+    const bound = values.at(-1) ?? "";
+    const day = dayOf(record.decision_date);
+    return day !== null && day >= (dayOf(bound) ?? Number.NaN);
+  },
+  decision_date_max: (record, values) => {
+    const day = dayOf(record.decision_date);
+    return day !== null && day <= lastDay(values.at(-1) ?? "");
+  },
+  author: (record, values) => {
+    const held = (record.casebody?.data.opinions ?? []).flatMap(({ author }) => words(author ?? ""));
+    const stems = new Set(held.map(stem));
+    return words(values.at(-1) ?? "").every((word) => stems.has(stem(word)));
+  },
+  last_updated_min: (record, values) =>
+    record.last_updated !== null && nanosOf(record.last_updated) >= nanosOf(values.at(-1) ?? ""),
+  last_updated_max: (record, values) =>
+    record.last_updated !== null && nanosOf(record.last_updated) <= nanosOf(values.at(-1) ?? ""),
+  cited_by: (record, values, all) => {
+    const value = values.at(-1) ?? "";
+    const citing = all.filter((one) =>
+      /^\d+$/.test(value) ? one.id === Number(value) : hasCite(one, value),
+    );
+    return citing.some(({ cites_to }) =>
+      cites_to.some(({ cite, case_ids }) =>
+        case_ids !== undefined && case_ids.length > 0 ? case_ids.includes(record.id) : hasCite(record, cite),
+      ),
+    );
+  },
+};
+
+function hasCite(record: LineRecord, cite: string): boolean {
+  return normal(cite) !== "" && record.citations.some((one) => normal(one.cite) === normal(cite));
+}
+
+function lastDay(bound: string): number {
+  if (bound.length === 10) return dayOf(bound) ?? Number.NaN;
+  const [year = 0, month = 12] = bound.split("-").map(Number);
+  return Date.UTC(year, month, 0) / 86_400_000;
+}
+
+/** Sorts records as an ordering says; nulls last, ties by ascending id. Not for relevance. */
+export function inOrder(records: readonly LineRecord[], ordering: string): number[] {
+  const descending = ordering.startsWith("-");
+  const key = KEYS[ordering.replace("-", "")];
+  if (key === undefined) throw new Error(ordering);
+  const keyed = records.map((record) => ({ id: record.id, key: key(record) }));
+  return keyed
+    .sort((a, b) => {
+      if (a.key === null || b.key === null)
+        return Number(a.key === null) - Number(b.key === null) || a.id - b.id;
+      const order = a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+      return (descending ? -order : order) || a.id - b.id;
+    })
+    .map(({ id }) => id);
+}
+
+const KEYS: Readonly<Record<string, (record: LineRecord) => number | bigint | string | null>> = {
+  decision_date: (record) => dayOf(record.decision_date),
+  // as hexadecimal digits of UTF-8: the order of code points
+  name_abbreviation: (record) => Buffer.from(record.name_abbreviation, "utf8").toString("hex"),
+  id: (record) => record.id,
+  last_updated: (record) => (record.last_updated === null ? null : nanosOf(record.last_updated)),
+};

@@ -1,0 +1,61 @@
+/** Walks by relevance: the cursor carries what was seen, as long as that is little enough. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readCursor, writeCursor } from "../../src/corpus/cursor.ts";
+import { readIdSet, writeIdSet } from "../../src/corpus/id-set.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { line } from "./records.ts";
+import { queryOf, walk } from "./walk.ts";
+
+test("readIdSet reads what writeIdSet wrote, sorted, each once", () => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeNat()), (ids) => {
+      expect(readIdSet(writeIdSet(ids))).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    }),
+    { seed: 14 },
+  );
+});
+
+test("writeCursor leaves out a set that is too long for an address", () => {
+  const position = { direction: "after", key: [-1.5, 7, 9] } as const;
+  const short = writeCursor({ ...position, seen: [3, 1, 2] }, "x");
+  expect(readCursor(short, "x")).toEqual({ ...position, seen: [1, 2, 3] });
+  const long = writeCursor({ ...position, seen: Array.from({ length: 2000 }, (_, n) => n * 10_000) }, "x");
+  expect(readCursor(long, "x")).toEqual(position);
+  expect(long.length).toBeLessThan(200);
+  const full = writeCursor({ ...position, seen: Array.from({ length: 1100 }, (_, n) => n * 10_000) }, "x");
+  expect(full.length).toBeLessThan(4500);
+});
+
+test("a walk goes over from carried ids to the key alone, and back, with each match once", () => {
+  // ids far apart, so that the set is too long after some 450 of them
+  const records = Array.from({ length: 600 }, (_, n) =>
+    line((n + 1) * 10 ** 12, { name: `library ${"other ".repeat(n % 7)}`, citations: [] }),
+  );
+  using corpus = openCorpus(makeCorpus(records));
+  for (const ordering of ["relevance", "-relevance"]) {
+    const walked = walk(corpus, "cases", { search: "library", ordering, page_size: 90 });
+    expect(new Set(walked.forth).size).toBe(600);
+    expect(walked.back).toEqual(walked.forth);
+  }
+});
+
+test("previous leads back to the cases that next showed, though an import moved their scores", () => {
+  const path = makeCorpus(
+    Array.from({ length: 9 }, (_, n) => line(n + 1, { name: "library ".repeat(n + 1), citations: [] })),
+  );
+  using corpus = openCorpus(path);
+  const first = corpus.list("cases", { search: "library", page_size: 3 });
+  const second = corpus.list("cases", queryOf(first.next ?? ""));
+  {
+    using writer = openTestWriter(path);
+    const records = Array.from({ length: 40 }, (_, n) =>
+      line(n + 100, { name: "x ".repeat(n * 9), citations: [] }),
+    );
+    importRecords(writer, { unit: "more", records });
+  }
+  const back = corpus.list("cases", queryOf(second.previous ?? ""));
+  expect(back.results.map(({ id }) => id)).toEqual(first.results.map(({ id }) => id));
+  expect(back.previous).toBeNull();
+});

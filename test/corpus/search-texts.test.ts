@@ -1,0 +1,174 @@
+/** Faults, H1 to H3: no text is an error, and a text finds the case that holds it. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { line, textBody } from "./records.ts";
+
+const TEXTS = [
+  "42 U.S.C. § 1983",
+  "plaintiff's",
+  "Roe v. Wade",
+  "347 U.S. 483",
+  "AT&T",
+  "a-b",
+  "col:foo",
+  "O’Brien",
+  "universities’ authorities",
+  "café naïve",
+  "No. 3—04—0738",
+  "[ XXX-XX-XXXX ]",
+  "x\0y",
+  "ﬁrst",
+];
+
+describe("search", () => {
+  let folder = "";
+  let corpus: Corpus;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
+    const records = TEXTS.map((text, n) => line(n + 1, { casebody: textBody("", `Before ${text} after`) }));
+    corpus = openCorpus(makeCorpus([...records, line(99)], join(folder, "texts.db")));
+  });
+  afterAll(() => {
+    corpus[Symbol.dispose]();
+    rmSync(folder, { recursive: true });
+  });
+  const found = (search: string): number[] =>
+    corpus.list("cases", { search, ordering: "id" }).results.map(({ id }) => id);
+
+  test.each(TEXTS.map((text, n) => [text, n + 1] as const))("%j finds the case that holds it", (text, id) => {
+    for (const asked of [text, `"${text}"`, text.toUpperCase(), `"before ${text} after"`]) {
+      expect(found(asked)).toContain(id);
+      expect(found(asked)).not.toContain(99);
+    }
+  });
+
+  test("a prefix finds words as written, not as stemmed", () => {
+    for (const prefix of [
+      "universiti*",
+      "univ*",
+      "UNIVERSITIES*",
+      "authorit*",
+      "caf*",
+      "naiv*",
+      "plaintif*",
+    ]) {
+      expect([prefix, found(prefix).length]).toEqual([prefix, 1]);
+    }
+    for (const prefix of ["universit*y", "universitx*", "university*", "authority*"]) {
+      expect([prefix, found(prefix)]).toEqual([prefix, []]);
+    }
+  });
+
+  test("a phrase does not go over from one text into the next", () => {
+    using other = openCorpus(
+      makeCorpus([
+        line(1, { name: "alpha", name_abbreviation: "beta", casebody: textBody("", "gamma", "delta") }),
+      ]),
+    );
+    expect(other.list("cases", { search: "alpha beta gamma delta" }).count).toBe(1);
+    expect(other.list("cases", { search: '"alpha beta"' }).count).toBe(0);
+    expect(other.list("cases", { search: '"gamma delta"' }).count).toBe(0);
+  });
+
+  test("any text is answered", () => {
+    const sign = fc.constantFrom(
+      ..."()|+-*\"~ a1§“'\0\n:{}^,\\".split(""),
+      "NEAR",
+      "AND",
+      "OR",
+      "NOT",
+      "names",
+      "x",
+      "\ue000",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(sign, { maxLength: 40 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(text, (search) => {
+        const page = corpus.list("cases", { search, page_size: 3 });
+        expect(page.count).toBeLessThanOrEqual(TEXTS.length + 1);
+      }),
+      { numRuns: 600, seed: 9 },
+    );
+  });
+
+  test.each([
+    ["1,000 bars", "|".repeat(1000)],
+    ["1,000 choices", Array.from({ length: 1000 }, (_, n) => `w${n}`).join(" | ")],
+    ["1,000 words", Array.from({ length: 1000 }, (_, n) => `w${n}`).join(" ")],
+    ["1,000 exclusions", Array.from({ length: 1000 }, (_, n) => `-w${n}`).join(" ")],
+    ["1,000 negated choices", Array.from({ length: 1000 }, (_, n) => `-w${n}`).join(" | ")],
+    ["a word of 8 KiB", "w".repeat(8192)],
+    ["10,000 brackets", "(".repeat(10_000)],
+    ["nested exclusions", `${"-(a ".repeat(2000)}`],
+    ["nested choices", "(a | b (".repeat(1000)],
+    ["one letter and everything", "a*"],
+    ["a wide distance", '"before after"~99999999999'],
+    ["a near of many", `"${"before ".repeat(300)}"~3`],
+    ["a phrase of 1,000 words", `"${"before ".repeat(1000)}"`],
+  ])("%s are answered", (_name, search) => {
+    expect(corpus.list("cases", { search }).count).toBeTypeOf("number");
+  });
+
+  const HOSTILE = [
+    "' OR 1=1 --",
+    '"',
+    "%",
+    "_",
+    "\\",
+    "*",
+    ")",
+    ";DROP TABLE court_case",
+    "\0",
+    "%zz",
+    "x".repeat(4000),
+    "\ud800",
+  ];
+
+  test("contains-filters take every sign as itself", () => {
+    using other = openCorpus(
+      makeCorpus([line(1, { name: `a%b_c\\d"e*f)g'h\0i;j` }), line(2, { name: "aXbYcZdWeVf" })]),
+    );
+    for (const part of ["%b_", "c\\d", '"e*', ")g'", "h\0i", ";j", "f)g", 'd"e', "\0i;"]) {
+      const count = [...part].length < 3 ? null : other.list("cases", { name: part }).count;
+      expect([part, count]).toEqual([part, [...part].length < 3 ? null : 1]);
+    }
+    expect(other.list("cases", { name: "%%%" }).count).toBe(0);
+    expect(other.list("cases", { name: "a_b" }).count).toBe(0);
+  });
+
+  test.each(HOSTILE)("%j is a value or a refusal in every parameter of every collection", (value) => {
+    for (const [collection, names] of Object.entries(PARAMETERS)) {
+      for (const name of names) {
+        try {
+          corpus.list(collection as keyof typeof PARAMETERS, { [name]: value });
+        } catch (error) {
+          expect(error).toBeInstanceOf(CaselawError);
+        }
+      }
+    }
+    expect(corpus.list("cases").count).toBe(TEXTS.length + 1);
+  });
+});
+
+const PARAMETERS = {
+  cases:
+    "cite name_abbreviation name docket_number jurisdiction court court_id reporter decision_date_min decision_date_max search cites_to cited_by author last_updated_min last_updated_max full_case body_format ordering facet preview page_size cursor".split(
+      " ",
+    ),
+  courts: "id slug name name_abbreviation jurisdiction page_size cursor".split(" "),
+  jurisdictions: "id slug name name_long whitelisted".split(" "),
+  reporters: "jurisdictions full_name short_name start_year end_year".split(" "),
+  volumes: "jurisdictions reporter volume_number publication_year".split(" "),
+  citations: "cite type case_id cursor".split(" "),
+  bulk: "body_format filter_type filter_id with_old".split(" "),
+};

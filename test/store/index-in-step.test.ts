@@ -1,0 +1,193 @@
+/** The index and the change log follow the cases: changes, removals, other dates, renamed courts, later listings. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Parameters } from "../../src/corpus/parameter.ts";
+import { line, textBody } from "../corpus/records.ts";
+import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+function corpusOf(...archives: TestArchive[]): string {
+  const path = join(tempFolder(), "test.db");
+  using writer = openTestWriter(path);
+  for (const archive of archives) importRecords(writer, archive);
+  return path;
+}
+
+function ids(path: string, question: Parameters): number[] {
+  using corpus = openCorpus(path);
+  const page = corpus.list("cases", question);
+  expect(page.count).toBe(page.results.length);
+  return page.results.map(({ id }) => id);
+}
+
+function select(path: string, sql: string): unknown[] {
+  const db = new Database(path, { readonly: true });
+  const rows = db.prepare(sql).raw().all().flat();
+  db.close();
+  return rows;
+}
+
+const changes = (path: string): unknown[] =>
+  select(path, "SELECT kind || ' ' || case_id FROM change_log ORDER BY seq");
+const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
+
+describe("writeBatch", () => {
+  test("a changed case is found by its new words and date, not by its old ones, under one index row", () => {
+    const path = corpusOf(
+      {
+        release: "2020-01-01",
+        records: [spoken(1, "oldword", { decision_date: "1771-10-12" }), spoken(2, "same")],
+      },
+      {
+        release: "2021-01-01",
+        records: [spoken(1, "newword", { decision_date: "1971-10-12", name: "New name" }), spoken(2, "same")],
+      },
+    );
+    expect(ids(path, { search: "oldword" })).toEqual([]);
+    expect(ids(path, { search: "newword" })).toEqual([1]);
+    expect(ids(path, { name: "New name" })).toEqual([1]);
+    expect(ids(path, { name: "Case 1" })).toEqual([]);
+    expect(ids(path, { decision_date_max: "1771" })).toEqual([]);
+    expect(
+      ids(path, { search: "newword", decision_date_min: "1971-10-12", decision_date_max: "1971-10-12" }),
+    ).toEqual([1]);
+    expect(ids(path, {})).toEqual([1, 2]);
+    expect(changes(path)).toEqual(["added 1", "added 2", "changed 1"]);
+    expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
+  });
+
+  test("row 36: an unchanged case of a newer archive is not in the change log", () => {
+    const records = [spoken(1, "same")];
+    const path = corpusOf({ release: "2020-01-01", records }, { release: "2021-01-01", records });
+    expect(changes(path)).toEqual(["added 1"]);
+  });
+
+  test("row 37: the older of two archives changes nothing when it comes last", () => {
+    const old = { unit: "a", release: "2020-01-01", records: [spoken(1, "redacted")] };
+    const lifted = { unit: "b", release: "2024-01-01", records: [spoken(1, "lifted")] };
+    for (const path of [corpusOf(old, lifted), corpusOf(lifted, old)]) {
+      expect(ids(path, { search: "redacted" })).toEqual([]);
+      expect(ids(path, { search: "lifted" })).toEqual([1]);
+      expect(changes(path).filter((one) => one === "changed 1").length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("a removed case leaves rows and index, unless another unit holds it", () => {
+    const all = [spoken(1, "gone"), spoken(2, "held"), spoken(3, "stays")];
+    const path = corpusOf(
+      { unit: "a", release: "2020-01-01", records: all },
+      { unit: "b", release: "2020-01-01", records: [all[1]] },
+      { unit: "a", release: "2021-01-01", records: [all[2]] },
+    );
+    expect(ids(path, {})).toEqual([2, 3]);
+    expect(ids(path, { search: "gone" })).toEqual([]);
+    expect(changes(path)).toEqual(["added 1", "added 2", "added 3", "removed 1"]);
+    for (const table of ["citation", "case_body", "case_extra", "court_case"]) {
+      const column = table === "court_case" ? "id" : "case_id";
+      expect(select(path, `SELECT count(*) FROM ${table} WHERE ${column} = 1`)).toEqual([0]);
+    }
+    expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
+    expect(select(path, "SELECT count(*) FROM case_names")).toEqual([2]);
+  });
+
+  test("R4: of one id twice in an archive the later last_updated wins, without it the later line", () => {
+    const early = spoken(1, "early", { last_updated: "2022-01-01T00:00:00.9Z" });
+    const late = spoken(1, "late", { last_updated: "2022-01-01T00:00:00.95Z" });
+    for (const [records, wanted] of [
+      [[early, late], "late"],
+      [[late, early], "late"],
+      [[spoken(1, "late"), spoken(1, "early")], "early"],
+      [[late, late], "late"],
+    ] as const) {
+      const path = corpusOf({ records });
+      expect([wanted, ids(path, { search: wanted })]).toEqual([wanted, [1]]);
+      expect(ids(path, { search: wanted === "late" ? "early" : "late" })).toEqual([]);
+      expect(changes(path)).toEqual(["added 1"]);
+      expect(select(path, "SELECT count(*) FROM case_words")).toEqual([1]);
+    }
+  });
+
+  test("R4: an archive with an id twice, imported again under another hash, changes nothing", () => {
+    const records = [spoken(1, "early"), spoken(1, "late")];
+    const path = corpusOf({ records, seed: "a" }, { records, seed: "b" });
+    expect(ids(path, { search: "late" })).toEqual([1]);
+    expect(changes(path)).toEqual(["added 1"]);
+  });
+
+  test("NUL, marks and signs in a name are found, and an unchanged import writes nothing", () => {
+    const records = [spoken(1, "be\0fore", { name: "Nul\0Name", docket_number: "a\0b\0c" })];
+    const path = corpusOf({ records });
+    expect(ids(path, { search: "fore" })).toEqual([1]);
+    expect(ids(path, { name: "Name" })).toEqual([1]);
+    expect(ids(path, { name: "l\0N" })).toEqual([1]);
+    expect(ids(path, { docket_number: "b\0c" })).toEqual([1]);
+    using writer = openTestWriter(path);
+    expect(importRecords(writer, { records, release: "2022-01-01" })).toEqual(["unchanged"]);
+  });
+});
+
+describe("settle", () => {
+  const court = (name: string, more = {}) => ({ court: { id: 500, name, name_abbreviation: "M.", ...more } });
+
+  test("cases are found by a court's new name, also those of an archive that was not read again", () => {
+    const path = corpusOf(
+      { unit: "a", release: "2020-01-01", records: [line(1, court("Orphans Bench"))] },
+      { unit: "b", release: "2021-01-01", records: [line(2, court("Probate Bench"))] },
+    );
+    expect(ids(path, { search: "orphans" })).toEqual([]);
+    expect(ids(path, { search: "probate bench" })).toEqual([1, 2]);
+    expect(select(path, "SELECT count(*) FROM stale_index")).toEqual([0]);
+    expect(changes(path)).toEqual(["added 1", "added 2"]);
+  });
+
+  test("a line that only names its reporter and volume is placed when the listings come, before or after", () => {
+    const records = [
+      line(1, { volume: { volume_number: "7" }, reporter: { full_name: "New York Reports" } }),
+    ];
+    const reporters = [1, 2].map((id) => ({
+      id,
+      slug: null,
+      fullName: "New York Reports",
+      shortName: id === 1 ? "N.Y." : "Mass.",
+      startYear: null,
+      endYear: null,
+      jurisdictions: null,
+    }));
+    const volume = { ...EMPTY_VOLUME, barcode: "B7", volumeNumber: "7", reporterId: 2, reporterName: null };
+    const listing = { jurisdictions: [], courts: [], reporters, volumes: [volume] };
+    for (const order of ["listing first", "listing last"]) {
+      const path = join(tempFolder(), "test.db");
+      {
+        using writer = openTestWriter(path);
+        if (order === "listing first") writer.writeListings(listing, []);
+        importRecords(writer, { records });
+        if (order === "listing last") writer.writeListings(listing, []);
+      }
+      expect([order, ids(path, { reporter: 2 })]).toEqual([order, []]);
+      using writer = openTestWriter(path);
+      const named = reporters.map((one) => ({
+        ...one,
+        jurisdictions: [{ ...MASS, id: one.id === 2 ? 5 : 6 }],
+      }));
+      writer.writeListings({ ...listing, reporters: named }, []);
+      expect([order, ids(path, { reporter: 2 })]).toEqual([order, [1]]);
+      using corpus = openCorpus(path);
+      expect(corpus.case(1)?.volume.url).toMatch(/volumes\/B7\/$/);
+    }
+  });
+});
+
+const MASS = { id: 5, slug: "mass", name: "Mass.", nameLong: null, whitelisted: null };
+const EMPTY_VOLUME = {
+  title: null,
+  publisher: null,
+  publicationYear: null,
+  startYear: null,
+  endYear: null,
+  nominativeVolumeNumber: null,
+  nominativeName: null,
+  seriesVolumeNumber: null,
+  jurisdictions: null,
+};

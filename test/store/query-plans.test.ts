@@ -1,0 +1,67 @@
+/** What must not be sorted or scanned: the plans of the statements that a page of millions rests on. */
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import type { CaseFilter } from "../../src/domain/listing.ts";
+import { matchOf } from "../../src/store/case-match.ts";
+import { clausesOf, leadOf, RANK_COLUMN, statementOf } from "../../src/store/case-statement.ts";
+import { segmentsOf } from "../../src/store/keyset.ts";
+import { line } from "../corpus/records.ts";
+import { makeCorpus } from "../support/corpus.ts";
+
+function planOf(sql: string, parameters: Record<string, unknown>): string {
+  const db = new Database(makeCorpus([line(1)]), { readonly: true });
+  const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
+  db.close();
+  return rows.map(({ detail }) => detail).join("\n");
+}
+
+describe("date order out of an index", () => {
+  test.each<[string, CaseFilter]>([
+    ["search", { search: "mill" }],
+    ["jurisdiction", { jurisdictions: [5] }],
+    ["name", { name: "mill" }],
+    ["name and search", { name: "mill", search: "mill" }],
+  ])("%s is read by row id and not sorted", (_name, filter) => {
+    const match = matchOf(filter, () => []);
+    const clauses = clausesOf(match);
+    const rank = RANK_COLUMN[leadOf(match)];
+    const sql = statementOf("c.id", clauses, [`${rank} >= 0`], `ORDER BY ${rank} ASC LIMIT 10`);
+    const plan = planOf(sql, clauses.parameters);
+    expect(plan).not.toContain("TEMP B-TREE");
+    expect(plan).not.toMatch(/SCAN c$/m);
+    expect(plan).toContain("court_case_rank");
+  });
+});
+
+describe("orders out of the rows", () => {
+  test.each([
+    ["c.day", "court_case_day"],
+    ["c.name_abbreviation", "court_case_name"],
+    ["c.updated_instant", "court_case_updated"],
+    ["c.id", "PRIMARY KEY"],
+  ])("%s walks %s both ways, from the start and from a place, without sorting all", (column, index) => {
+    for (const descending of [false, true]) {
+      for (const direction of ["forwards", "backwards"] as const) {
+        for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
+          if (column === "c.id" && place?.value === null) continue;
+          // a name is never null: SQLite knows it and reads nothing
+          const segments = segmentsOf({ column, descending }, place, direction).filter(
+            ({ where }) => where[0] !== "c.name_abbreviation IS NULL",
+          );
+          for (const segment of segments) {
+            const sql = `SELECT c.id FROM court_case AS c WHERE ${segment.where.join(" AND ")} ORDER BY ${segment.orderBy} LIMIT 10`;
+            const plan = planOf(sql, { ...segment.parameters });
+            expect(plan).toMatch(index === "PRIMARY KEY" ? /SCAN c$|PRIMARY KEY/ : new RegExp(index));
+            // within one value, at most: ids go up while values go down
+            expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+          }
+        }
+      }
+    }
+  });
+
+  test("cite uses its index", () => {
+    const sql = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
+    expect(planOf(sql, { normal: "1mass1" })).toContain("citation_normal");
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { dayOf } from "../../src/domain/decision-date.ts";
+import { BLOCKS_FROM, ranksOfDay } from "../../src/store/rank.ts";
+import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "../../src/store/rank-sizes.ts";
+
+test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, below the blocks", () => {
+  const first = dayOf(0, 1, 1) ?? 0;
+  const last = dayOf(9999, 12, 31) ?? 0;
+  expect(ranksOfDay(first).from).toBe(0);
+  expect(ranksOfDay(last).to).toBeLessThan(BLOCKS_FROM);
+  let end = 0;
+  const wrong: number[] = [];
+  for (let day = first; day <= first + 200_000; day++) {
+    const { from, to } = ranksOfDay(day);
+    if (from !== end || to <= from) wrong.push(day);
+    end = to;
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  [dayOf(1988, 1, 1), YEAR_START_RANKS],
+  [dayOf(1988, 2, 1), MONTH_START_RANKS],
+  [dayOf(1988, 2, 29), DAY_RANKS],
+  [dayOf(1, 1, 1), YEAR_START_RANKS],
+])("ranksOfDay gives day %j %j ranks", (day, size) => {
+  const { from, to } = ranksOfDay(day ?? Number.NaN);
+  expect(to - from).toBe(size);
+});

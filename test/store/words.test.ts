@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { stemmer } from "stemmer";
+import { describe, expect, test } from "vitest";
+import { fold, isForm, tokenOf, wordsOf } from "../../src/store/words.ts";
+
+const ENDINGS =
+  "y ies ied ying s es ed ing ation ational ator ative ability abilities ible ibility ly lly ness iness ment ence ency ency's e er ers or ion ions al ally ical ist ism ize izing ful fulness ous ously ogy".split(
+    " ",
+  );
+const word = fc
+  .tuple(
+    fc.constantFrom(
+      "happ",
+      "hop",
+      "hopp",
+      "univers",
+      "author",
+      "cred",
+      "neglig",
+      "appell",
+      "relat",
+      "condition",
+      "bl",
+      "troubl",
+      "fil",
+      "activ",
+      "digit",
+      "consist",
+      "oper",
+      "decis",
+      "pon",
+      "ag",
+    ),
+    fc.constantFrom("", ...ENDINGS),
+  )
+  .map((parts) => parts.join("").replace("'", ""));
+
+describe("tokenOf", () => {
+  test("is one token exactly for the words of one English stem", () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect([a, b, tokenOf(a) === tokenOf(b)]).toEqual([a, b, stemmer(a) === stemmer(b)]);
+      }),
+      { numRuns: 5000, seed: 10 },
+    );
+  });
+
+  test("says how a word begins, or the word is kept as a form", () => {
+    fc.assert(
+      fc.property(word, fc.nat({ max: 12 }), (one, length) => {
+        const prefix = one.slice(0, length);
+        const isFound = tokenOf(one).startsWith(prefix) || isForm(one);
+        expect([one, isFound]).toEqual([one, true]);
+        // and no token promises a beginning that the word has not
+        const token = tokenOf(one);
+        if (!token.startsWith("\ue000")) expect(one.startsWith(token)).toBe(true);
+      }),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+});
+
+describe("wordsOf", () => {
+  test.each([
+    ["O’Brien's ﬁrst ½ CAFÉ", ["o", "brien", "s", "first", "1", "2", "cafe"]],
+    ["soft\u00adware\u00ad", ["software"]],
+    ["a\0b\u2028c\u0085d", ["a", "b", "c", "d"]],
+    ["ΟΔΟΣ οδός", ["οδοσ", "οδοσ"]],
+    ["§ — ■ 🙂", []],
+    ["𝒜𝒷 東京", ["ab", "東京"]],
+  ])("splits %j", (text, wanted) => {
+    expect(wordsOf(text)).toEqual(wanted);
+  });
+
+  test("never lets our own signs through, and folding twice is folding once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(wordsOf(`${text}\ue000\ue001\ue002`).join("")).not.toMatch(/[\ue000-\ue002\s]/);
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+      { numRuns: 2000, seed: 12 },
+    );
+  });
+});
