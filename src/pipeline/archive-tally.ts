@@ -4,7 +4,7 @@ import type { Outcome } from "../store/case-writer.ts";
 import type { ImportCounts } from "../store/import-log.ts";
 import type { Identity } from "./identify.ts";
 import type { ReadRecord } from "./records.ts";
-import { RejectFile } from "./rejects.ts";
+import type { RejectFile, RejectFolder } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
 
@@ -28,10 +28,10 @@ export class ArchiveTally implements Disposable {
   #holes = 0;
   #unknownIds = 0;
 
-  /** @param dataFolder rejects go below it; null where nothing is to be written */
-  constructor(path: string, identity: Identity, dataFolder: string | null) {
+  /** @param rejects where rejects go; null where nothing is to be written */
+  constructor(path: string, { source, unit }: Identity, rejects: RejectFolder | null) {
     this.#path = path;
-    this.#rejects = dataFolder === null ? null : new RejectFile(dataFolder, identity.source, identity.unit);
+    this.#rejects = rejects?.open(source, unit) ?? null;
   }
 
   /** Whether all records are there and told their ids, so that what was not met is gone. */
@@ -53,11 +53,12 @@ export class ArchiveTally implements Disposable {
   }
 
   /** A row without its JSON is a record that could not be taken. */
-  addHole({ kind, name }: Hole): void {
+  addHole({ kind, name }: Hole, caseId: number | null = null): void {
     this.#addProblem(`${name}: ${HOLES[kind]}`);
     if (kind !== "row_without_json") return;
     this.counts.read++;
-    this.#refuse({ entry: `json/${name}.json`, line: null }, null, HOLES[kind], "");
+    const entry = caseId === null ? `json/${name}.json` : "CasesMetadata.json";
+    this.#refuse({ entry, line: null }, caseId, HOLES[kind], "");
   }
 
   /** @param outcomes of the prepared records, in their order */
@@ -66,6 +67,10 @@ export class ArchiveTally implements Disposable {
     for (const record of records) {
       if (record.kind === "differs") {
         this.#addProblem(`${record.place.entry}: differs from its row in CasesMetadata.json`);
+        continue;
+      }
+      if (record.kind === "hole") {
+        this.addHole(record.hole, record.id);
         continue;
       }
       this.counts.read++;

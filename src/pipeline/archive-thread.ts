@@ -1,5 +1,5 @@
 /** The main thread's end of an archive worker: its batches, in order, as they are asked for. */
-import { once } from "node:events";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { CaselawError, type ErrorCode, type Place } from "../domain/errors.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
@@ -24,7 +24,7 @@ export interface RecordBatch {
   readonly mentioned: ReferenceRecords;
 }
 
-interface Fault {
+export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly at: Place;
@@ -35,18 +35,29 @@ export type FromWorker =
   | { readonly kind: "batch"; readonly batch: RecordBatch }
   | { readonly kind: "end"; readonly fault: Fault | null };
 
+export type ToWorker = "next" | "stop";
+
 /** Batches that may wait: one is written, one is ready, one is being made. */
 const BATCHES_AHEAD = 2;
 /**
  * Heap of the worker, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,
  * needs some 700 once it is parsed.
  */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24 } as const;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const;
 /** Development runs the TypeScript itself, a published package what was compiled from it. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
+/**
+ * In a thread that runs TypeScript, Node takes the types off by WebAssembly, whose calls back into JavaScript V8 compiles
+ * anew after a thousand of them; freeing the code before then ended the process about once in 200 threads (Node 24.21,
+ * `ThreadIsolation::UnregisterWasmAllocation` in the trace). With this many calls to wait for it never comes to that.
+ */
+const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
+if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
 
 /**
  * Reads and prepares an archive in a thread of its own.
+ *
+ * The thread is asked to stop and never terminated, so that it closes what it holds: a database, an archive.
  *
  * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
  */
@@ -55,6 +66,26 @@ export async function* readInThread(task: ArchiveTask): AsyncGenerator<RecordBat
     workerData: task,
     resourceLimits: RESOURCE_LIMITS,
   });
+  const gone = new Promise<void>((resolve) => void worker.once("exit", () => resolve()));
+  const turn = (order: ToWorker): void => worker.postMessage(order);
+  try {
+    for (let ahead = 0; ahead < BATCHES_AHEAD; ahead++) turn("next");
+    for await (const message of messagesOf(worker)) {
+      if (message.kind === "end") {
+        if (message.fault !== null) throw faultOf(message.fault);
+        return;
+      }
+      yield message.batch;
+      turn("next");
+    }
+  } finally {
+    turn("stop");
+    await gone;
+  }
+}
+
+/** What the worker says, in order; throws what ended it. */
+async function* messagesOf(worker: Worker): AsyncGenerator<FromWorker> {
   const messages: FromWorker[] = [];
   let failure: unknown;
   let wake: () => void = () => {};
@@ -66,33 +97,15 @@ export async function* readInThread(task: ArchiveTask): AsyncGenerator<RecordBat
     failure = error;
     wake();
   });
-  try {
-    for (let ahead = 0; ahead < BATCHES_AHEAD; ahead++) worker.postMessage("next");
-    for (;;) {
-      while (messages.length === 0 && failure === undefined) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      if (failure !== undefined) throw failure;
-      const message = messages.shift();
-      if (message === undefined) continue;
-      if (message.kind === "end") {
-        if (message.fault !== null) throw faultOf(message.fault);
-        return;
-      }
-      yield message.batch;
-      worker.postMessage("next");
-    }
-  } finally {
-    await stop(worker);
+  for (;;) {
+    const message = messages.shift();
+    if (message !== undefined) yield message;
+    else if (failure !== undefined) throw failure;
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
   }
-}
-
-async function stop(worker: Worker): Promise<void> {
-  const gone = once(worker, "exit");
-  await worker.terminate();
-  await Promise.race([gone, Promise.resolve()]);
 }
 
 function faultOf({ code, message, at, hint }: Fault): CaselawError {

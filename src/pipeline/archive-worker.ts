@@ -9,7 +9,7 @@ import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { holdingsOf } from "../store/holdings.ts";
 import { openForReading } from "../store/open-database.ts";
-import type { ArchiveTask, FromWorker, RecordBatch } from "./archive-thread.ts";
+import type { ArchiveTask, Fault, FromWorker, RecordBatch, ToWorker } from "./archive-thread.ts";
 import { mentionedBy } from "./mentions.ts";
 import { type IsKnown, type ReadRecord, readRecords } from "./records.ts";
 
@@ -20,44 +20,53 @@ const BATCH_BYTES = 3 * 2 ** 20;
 
 await run(workerData as ArchiveTask);
 
+type Port = NonNullable<typeof parentPort>;
+
 async function run(task: ArchiveTask): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("the archive worker was not started as a worker");
-  const turns = turnsOf(port);
-  const post = async (message: FromWorker): Promise<void> => {
-    await turns.next();
-    port.postMessage(message, message.kind === "batch" ? buffersOf(message.batch) : []);
-  };
-  try {
-    using known = openKnown(task);
-    await using archive = await openArchive(task.path);
-    const records = readRecords(archive, task.volume, known.isKnown);
-    for await (const batch of inBatches(records)) await post({ kind: "batch", batch });
-    await post({ kind: "end", fault: null });
-  } catch (error) {
-    if (!(error instanceof CaselawError)) throw error;
-    const { code, message, at, hint } = error;
-    await post({ kind: "end", fault: { code, message, at, ...(hint === undefined ? {} : { hint }) } });
-  } finally {
-    port.close();
-  }
+  const orders = ordersOf(port);
+  const fault = await sendBatches(task, port, orders).catch(asFault);
+  // all is closed by now; the thread ends by itself once nobody can speak to it
+  port.postMessage({ kind: "end", fault } satisfies FromWorker);
+  port.close();
 }
 
-/** One turn for each message from the main thread. */
-async function* turnsOf(port: NonNullable<typeof parentPort>): AsyncGenerator<void> {
-  let waiting = 0;
+/** Sends batch after batch, each when it is asked for, until the last or until told to stop. */
+async function sendBatches(task: ArchiveTask, port: Port, orders: AsyncIterator<ToWorker>): Promise<null> {
+  using known = openKnown(task);
+  await using archive = await openArchive(task.path);
+  const records = readRecords(archive, task.volume, known.isKnown);
+  for await (const batch of inBatches(records)) {
+    const { value: order } = await orders.next();
+    if (order !== "next") return null;
+    port.postMessage({ kind: "batch", batch } satisfies FromWorker, buffersOf(batch));
+  }
+  return null;
+}
+
+/** The fault of an archive, to be told to the main thread; a bug goes on. */
+function asFault(error: unknown): Fault {
+  if (!(error instanceof CaselawError)) throw error;
+  const { code, message, at, hint } = error;
+  return { code, message, at, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** What the main thread says, in order. */
+async function* ordersOf(port: Port): AsyncGenerator<ToWorker> {
+  const waiting: ToWorker[] = [];
   let wake: () => void = () => {};
-  port.on("message", () => {
-    waiting++;
+  port.on("message", (order: ToWorker) => {
+    waiting.push(order);
     wake();
   });
   for (;;) {
-    while (waiting === 0)
+    const order = waiting.shift();
+    if (order !== undefined) yield order;
+    else
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-    waiting--;
-    yield;
   }
 }
 
@@ -73,18 +82,25 @@ function openKnown({ corpusPath, unitId, digests }: ArchiveTask): Disposable & {
   return { isKnown, [Symbol.dispose]: () => void db.close() };
 }
 
+/** The records in batches; those before a fault come before it is thrown (contract, section 9). */
 async function* inBatches(records: AsyncIterable<ReadRecord>): AsyncGenerator<RecordBatch> {
   let batch: ReadRecord[] = [];
   let bytes = 0;
-  for await (const record of records) {
-    batch.push(record);
-    bytes += bytesOf(record);
-    if (batch.length < BATCH_RECORDS && bytes < BATCH_BYTES) continue;
-    yield batchOf(batch);
-    batch = [];
-    bytes = 0;
+  let fault: unknown;
+  try {
+    for await (const record of records) {
+      batch.push(record);
+      bytes += bytesOf(record);
+      if (batch.length < BATCH_RECORDS && bytes < BATCH_BYTES) continue;
+      yield batchOf(batch);
+      batch = [];
+      bytes = 0;
+    }
+  } catch (error) {
+    fault = error;
   }
   if (batch.length > 0) yield batchOf(batch);
+  if (fault !== undefined) throw fault;
 }
 
 function batchOf(records: readonly ReadRecord[]): RecordBatch {

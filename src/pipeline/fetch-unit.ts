@@ -1,17 +1,18 @@
 /** Fetches one unit of a source, proves it, and notes what was fetched. */
-import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { relative, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import type { BulkFile, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { NotedDownload } from "../store/downloads.ts";
+import { isGivenAway } from "./held-downloads.ts";
 import type { SyncOptions } from "./sync.ts";
 
 export interface FetchedUnit {
   readonly file: BulkFile;
   readonly outcome: DownloadOutcome;
+  /** Where the unit's file was before, if that is another place. */
+  readonly replaced: string | null;
   /** In a word or two, for a person. */
   readonly told: string;
 }
@@ -26,25 +27,19 @@ export async function fetchUnit(
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
   const noted = writer.findDownload(file);
-  const given = noted === null ? null : givenAway(noted, file, writer);
-  if (given !== null) return { file, outcome: { kind: "stored", stored: given }, told: "imported already" };
+  if (noted !== null && isGivenAway(noted, file.version, writer)) {
+    const stored = { file, fetched: false, ...knownFile(noted) };
+    return { file, outcome: { kind: "stored", stored }, replaced: null, told: "imported already" };
+  }
   const outcome = await web.download(file, dataFolder, noted === null ? null : knownFile(noted), {
     check: prove,
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
-  if (outcome.kind !== "stored") return { file, outcome, told: outcome.kind };
+  if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
   const { stored } = outcome;
   writer.noteDownload(notedOf(stored), bulkPath(stored, dataFolder));
-  if (options.keep !== "all" && noted !== null && noted.path !== stored.path)
-    await drop(noted.path, dataFolder);
-  return { file, outcome, told: stored.fetched ? "fetched" : "here already" };
-}
-
-/** A file that was imported and then given away (`--keep none`), of the version that is still listed. */
-function givenAway(noted: NotedDownload, file: BulkFile, writer: CorpusWriter): StoredFile | null {
-  const isSame = file.version !== null && file.version === noted.version;
-  if (!isSame || existsSync(noted.path) || writer.findImportOf(noted.sha256) === null) return null;
-  return { file, fetched: false, ...knownFile(noted) };
+  const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
+  return { file, outcome, replaced, told: stored.fetched ? "fetched" : "here already" };
 }
 
 async function prove(path: string): Promise<void> {
@@ -77,9 +72,4 @@ function bulkPath({ file, path }: StoredFile, dataFolder: string): { id: number;
   return file.bulk === null
     ? null
     : { id: file.bulk.id, path: relative(dataFolder, path).split(sep).join("/") };
-}
-
-/** Removes an archive that a newer one replaced; only what lies in the data folder is ours. */
-async function drop(path: string, dataFolder: string): Promise<void> {
-  if (resolve(path).startsWith(resolve(dataFolder) + sep)) await rm(path, { force: true });
 }

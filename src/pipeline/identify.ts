@@ -9,11 +9,17 @@ import type { BulkFile } from "../domain/bulk-file.ts";
 import type { CaseRecord } from "../domain/case.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { ReferenceRecords, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
+import type {
+  JurisdictionRecord,
+  ReferenceRecords,
+  ReporterRecord,
+  VolumeRecord,
+} from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
 import { readBulkFileName } from "../sources/bulk-name.ts";
 import { readCaseRecord, type VolumeContext } from "../sources/read-case.ts";
-import { readStaticVolume } from "../sources/read-metadata.ts";
+import { readStaticVolume, type StaticVolume } from "../sources/read-metadata.ts";
+import type { KnownReferences } from "./known-references.ts";
 
 export interface Identity {
   readonly source: "bulk" | "static" | "files";
@@ -24,53 +30,78 @@ export interface Identity {
   readonly references: ReferenceRecords;
   /** What a person should know of it, one line each. */
   readonly problems: readonly string[];
+  /** Whether it is what the list says; else nothing is removed on its word. */
+  readonly isAsListed: boolean;
 }
 
 /** Records looked at for the unit's name before it is given up. */
 const PEEKED_RECORDS = 20;
 const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
 
-/** @param reporters those that are known, by slug and names */
 export async function identify(
   archive: Archive,
   listed: BulkFile | null,
-  reporters: readonly ReporterRecord[],
+  known: KnownReferences,
 ): Promise<Identity> {
   return archive.layout === "lines"
-    ? identifyLines(archive, listed)
-    : identifyVolume(archive, listed, reporters);
+    ? identifyLines(archive, listed, known)
+    : identifyVolume(archive, listed, known);
 }
 
-async function identifyLines(archive: LineArchive, listed: BulkFile | null): Promise<Identity> {
-  const common = { volume: null, references: NO_REFERENCES, problems: [] };
+async function identifyLines(
+  archive: LineArchive,
+  listed: BulkFile | null,
+  known: KnownReferences,
+): Promise<Identity> {
+  const common = { volume: null, references: NO_REFERENCES, problems: [], isAsListed: true };
   if (archive.bag === null) return { source: "files", unit: resolve(archive.path), release: null, ...common };
   const named = readBulkFileName(archive.bag.name);
   const release = listed?.release ?? named?.date ?? archive.bag.baggingDate;
   const first = await peek(archive);
+  if (first === null && listed !== null) return { source: "bulk", unit: listed.unit, release, ...common };
   const format =
     first?.body.form === "xml" ? "xml" : first?.body.form === "text" ? "text" : named?.bodyFormat;
   const name = named?.name ?? archive.bag.name;
-  const unit = `${unitOfRecords(first, name)}/${format ?? "text"}`;
-  return { source: "bulk", unit, release, ...common };
+  const slug = first === null ? slugOfName(name, known) : slugOfRecord(first, name, listed);
+  return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common };
 }
 
 /** The jurisdiction's slug; for a reporter's file, which holds a part of a jurisdiction, the reporter's name. */
-function unitOfRecords(first: CaseRecord | null, name: string): string {
-  if (first === null) return slugify(name) || "unknown";
+function slugOfRecord(first: CaseRecord, name: string, listed: BulkFile | null): string {
+  const { jurisdiction, volume, citations } = first;
+  // a jurisdiction may have the name of its reporter: `1 Ohio 5`
   const isReporters =
-    first.volume.reporterName === name ||
-    first.citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `));
+    listed === null &&
+    (jurisdiction === null || !hasName(jurisdiction, name)) &&
+    (volume.reporterName === name || citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `)));
   if (isReporters) return `reporter-${slugify(name)}`;
-  const { jurisdiction } = first;
   return jurisdiction?.slug ?? (slugify(jurisdiction?.name ?? name) || "unknown");
 }
 
+/** Of an archive whose records tell nothing: the slug of the jurisdiction that its name is known to mean. */
+function slugOfName(name: string, { jurisdictions }: KnownReferences): string {
+  const meant = jurisdictions.find((jurisdiction) => hasName(jurisdiction, name));
+  return meant?.slug ?? (slugify(name) || "unknown");
+}
+
+function hasName(
+  { slug, name, nameLong }: Pick<JurisdictionRecord, "slug" | "name" | "nameLong">,
+  asked: string,
+): boolean {
+  return [slug, name, nameLong].includes(asked);
+}
+
+/** The first record that names its jurisdiction, as far as the lines can be read. */
 async function peek(archive: LineArchive): Promise<CaseRecord | null> {
   let left = PEEKED_RECORDS;
-  for await (const line of archive.lines()) {
-    if (left-- === 0) return null;
-    const record = "problem" in line ? null : recordOf(line.bytes);
-    if (record?.jurisdiction != null) return record;
+  try {
+    for await (const line of archive.lines()) {
+      if (left-- === 0) return null;
+      const record = "problem" in line ? null : recordOf(line.bytes);
+      if (record?.jurisdiction != null) return record;
+    }
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.code !== "corrupt") throw error;
   }
   return null;
 }
@@ -85,19 +116,15 @@ function recordOf(bytes: Buffer): CaseRecord | null {
   }
 }
 
-function identifyVolume(
-  archive: VolumeArchive,
-  listed: BulkFile | null,
-  reporters: readonly ReporterRecord[],
-): Identity {
+function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: KnownReferences): Identity {
   const read = readStaticVolume(archive.volumeMetadata);
-  const own = read.ok ? read.record.volume : null;
-  const reporter = listed?.reporter ?? reporterOf(archive, reporters);
-  const volume = volumeOf(own, listed?.volume ?? null, reporter);
+  const own = read.ok ? read.record : null;
+  const reporter = listed?.reporter ?? reporterOf(archive, own, known);
+  const volume = volumeOf(own?.volume ?? null, listed?.volume ?? null, reporter);
   const problems: string[] = [];
-  if (own !== null && listed?.volume != null && own.barcode !== listed.volume.barcode) {
-    problems.push(`the archive is of volume "${own.barcode}", the list says "${listed.volume.barcode}"`);
-  }
+  const [found, wanted] = [own?.volume.barcode, listed?.volume?.barcode];
+  const isAsListed = found === undefined || wanted === undefined || found === wanted;
+  if (!isAsListed) problems.push(`the archive is of volume "${found}", the list says "${wanted}"`);
   if (reporter === null)
     problems.push("its reporter is unknown: neither its path nor its citations name one");
   return {
@@ -111,6 +138,7 @@ function identifyVolume(
       volumes: volume === null ? [] : [volume],
     },
     problems,
+    isAsListed,
   };
 }
 
@@ -125,15 +153,33 @@ function volumeOf(
     : { ...volume, reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
 }
 
-/** The known reporter that the official citations name, or that the path names and the citations do not deny. */
-function reporterOf(archive: VolumeArchive, reporters: readonly ReporterRecord[]): ReporterRecord | null {
+/**
+ * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else all
+ * official citations (formats, section 3.4).
+ */
+function reporterOf(
+  archive: VolumeArchive,
+  own: StaticVolume | null,
+  { reporters, listedVolumes }: KnownReferences,
+): ReporterRecord | null {
   const cited = citedReporter(archive.casesMetadata);
-  const hinted = reporters.filter(({ slug }) => slug !== null && slug === archive.pathHint?.reporter);
-  if (hinted.length === 1) return hinted[0] ?? null;
-  const named = reporters.filter(
-    ({ shortName, slug }) => shortName === cited || slug === slugify(cited ?? ""),
+  const listedId = own === null ? undefined : listedVolumes.get(own.volume.barcode);
+  const bySlug = (wanted: string | null | undefined): ReporterRecord | null =>
+    onlyOne(reporters.filter(({ slug }) => slug !== null && slug === wanted));
+  return (
+    onlyOne(reporters.filter(({ id }) => id === listedId)) ??
+    bySlug(own?.reporterSlug) ??
+    bySlug(archive.pathHint?.reporter) ??
+    (cited === null
+      ? null
+      : onlyOne(reporters.filter(({ shortName, slug }) => shortName === cited || slug === slugify(cited))))
   );
-  return cited !== null && named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** The reporter, when all of these are one: lists repeat each other. */
+function onlyOne(reporters: readonly ReporterRecord[]): ReporterRecord | null {
+  const [first] = reporters;
+  return first !== undefined && reporters.every(({ id }) => id === first.id) ? first : null;
 }
 
 /** `A.2d`, when that is the reporter of every official citation. */

@@ -10,18 +10,20 @@ import { openArchive } from "../archive/open-archive.ts";
 import type { BulkFile } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
-import type { ReporterRecord } from "../domain/reference.ts";
 import { ArchiveTally } from "./archive-tally.ts";
 import { type ArchiveTask, readInThread } from "./archive-thread.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import { type Identity, identify } from "./identify.ts";
+import type { KnownReferences } from "./known-references.ts";
+import { isMoved } from "./moved-volume.ts";
+import type { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
-import { checkShrink } from "./shrink.ts";
+import { refuseShrink } from "./shrink.ts";
 
 export interface ImportContext {
   readonly sink: CaseSink;
-  /** Rejects go below it; null where nothing is to be written. */
-  readonly dataFolder: string | null;
+  /** Where rejects go; null where nothing is to be written. */
+  readonly rejects: RejectFolder | null;
   /** Whether an archive may remove more than a tenth of its unit. */
   readonly shrink: "refused" | "allowed";
   /** Stops after the batch at hand; the work so far is kept. */
@@ -34,8 +36,8 @@ export interface ImportContext {
 export interface ImportTask {
   readonly path: string;
   readonly listed: BulkFile | null;
-  /** Known reporters, to tell which one a volume zip belongs to. */
-  readonly reporters: readonly ReporterRecord[];
+  /** What tells which unit it is. */
+  readonly known: KnownReferences;
 }
 
 type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
@@ -43,46 +45,59 @@ type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
 /**
  * A bad archive is a report with status `failed`, not an exception.
  *
- * @throws CaselawError `unavailable` (no space, not writable) or `conflict`; the signal's reason when stopped
+ * @throws CaselawError when the corpus or the data folder cannot be written; the signal's reason when stopped
  */
 export async function importArchive(task: ImportTask, context: ImportContext): Promise<ArchiveReport> {
+  const { path } = task;
   const started = performance.now();
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
-  try {
-    await using archive = await openArchive(task.path);
-    const proof = await archive.prove();
-    const identity = await identify(archive, task.listed, task.reporters);
-    const done = await importProved({ path: task.path, archive, proof, identity }, context);
-    return { path: task.path, ...done, bytes: proof.bytes, seconds: seconds() };
-  } catch (error) {
-    if (!(error instanceof CaselawError) || error.code === "unavailable" || error.code === "conflict")
-      throw error;
-    const failed = {
-      ...NO_COUNTS,
-      source: null,
-      unit: null,
-      status: "failed",
-      problems: [],
-      rejects: null,
-    } as const;
-    return { path: task.path, ...failed, error: messageOf(error), bytes: 0, seconds: seconds() };
-  }
+  const proved = await openProved(task);
+  if (typeof proved === "string") return { ...failedReport(path, proved), seconds: seconds() };
+  await using _archive = proved.archive;
+  const done = await importProved(proved, context);
+  return { path, ...done, bytes: proved.proof.bytes, seconds: seconds() };
+}
+
+/** The report of an archive of which nothing was taken. */
+export function failedReport(
+  path: string,
+  error: string,
+  of: { readonly source: string; readonly unit: string } | null = null,
+): ArchiveReport {
+  const named = { source: of?.source ?? null, unit: of?.unit ?? null };
+  const nothing = { ...NO_COUNTS, problems: [], rejects: null, bytes: 0, seconds: 0 };
+  return { path, ...named, ...nothing, status: "failed", error };
 }
 
 interface Proved {
-  readonly path: string;
+  readonly task: ImportTask;
   readonly archive: Archive;
   readonly proof: Proof;
   readonly identity: Identity;
 }
 
+/** The archive, proved and known by name; or why it cannot be taken. */
+async function openProved(task: ImportTask): Promise<Proved | string> {
+  let archive: Archive | null = null;
+  try {
+    archive = await openArchive(task.path);
+    const proof = await archive.prove();
+    const identity = await identify(archive, task.listed, task.known);
+    return { task, archive, proof, identity };
+  } catch (error) {
+    await archive?.[Symbol.asyncDispose]();
+    if (error instanceof CaselawError) return messageOf(error);
+    throw error;
+  }
+}
+
 async function importProved(proved: Proved, context: ImportContext): Promise<Done> {
-  const { archive, proof, identity } = proved;
+  const { task, archive, proof, identity } = proved;
   const { source, unit: name, release, problems } = identity;
   const done = { ...NO_COUNTS, source, unit: name, error: null, problems, rejects: null };
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(proof.sha256);
-  if (before !== null) {
+  if (before !== null && !isMoved(before.path, identity, task.known)) {
     const taken = before.read - before.rejected;
     return { ...done, status: "unchanged", read: taken, unchanged: taken };
   }
@@ -90,7 +105,10 @@ async function importProved(proved: Proved, context: ImportContext): Promise<Don
   const isOlder = held.whole === 1 && release !== null && compareRelease(release, held.release) < 0;
   if (isOlder) return { ...done, status: "superseded" };
   const replaces = release !== null && held.sha256 !== null && isNewerArchive({ release, ...proof }, held);
-  if (replaces && context.shrink === "refused") await checkShrink(archive, unit);
+  if (replaces && context.shrink === "refused") {
+    const refusal = await refuseShrink(archive, unit);
+    if (refusal !== null) return { ...done, status: "failed", error: refusal };
+  }
   return readAll(proved, unit, replaces, context);
 }
 
@@ -100,27 +118,29 @@ async function readAll(
   replaces: boolean,
   context: ImportContext,
 ): Promise<Done> {
-  const { path, archive, proof, identity } = proved;
+  const { archive, proof, identity } = proved;
+  const { path } = proved.task;
   const startedAt = new Date().toISOString();
   const archiveOrigin = { release: identity.release, sha256: proof.sha256 };
-  using tally = new ArchiveTally(path, identity, context.dataFolder);
+  using tally = new ArchiveTally(path, identity, context.rejects);
   if (archive.layout === "volume") for (const hole of archive.holes) tally.addHole(hole);
   unit.writeReferences(identity.references, archiveOrigin);
   const fault = await readBatches(proved, unit, tally, context);
-  const isToBeCleaned = replaces && fault === null && tally.isWhole;
+  const isWhole = tally.isWhole && identity.isAsListed;
+  const isToBeCleaned = replaces && fault === null && isWhole;
   const removed = isToBeCleaned ? unit.releaseAllBut((id) => tally.hasSeen(id)) : 0;
   const counts = { ...tally.counts, removed };
   const rejects = tally.finish();
   const isNewest = unit.held.sha256 === null || isNewerArchive(archiveOrigin, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
-    fault !== null || !isNewest ? "older" : tally.isWhole ? "whole" : "holed",
+    fault !== null || !isNewest ? "older" : isWhole ? "whole" : "holed",
   );
   return {
     ...counts,
     source: identity.source,
     unit: identity.unit,
-    status: fault === null && !tally.hasHoles ? "imported" : "incomplete",
+    status: fault === null && !tally.hasHoles && identity.isAsListed ? "imported" : "incomplete",
     error: fault === null ? null : messageOf(fault),
     problems: [...identity.problems, ...tally.problems],
     rejects,
@@ -129,21 +149,21 @@ async function readAll(
 
 /** Reads to the end, or to the fault that it returns; what came before it stays. */
 async function readBatches(
-  { path, proof, identity }: Proved,
+  { task: { path }, proof, identity }: Proved,
   unit: SinkUnit,
   tally: ArchiveTally,
   { signal, onProgress }: ImportContext,
 ): Promise<CaselawError | null> {
   const { release, volume } = identity;
   const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
-  const task: ArchiveTask = {
+  const reading: ArchiveTask = {
     path,
     volume,
     ...unit.known,
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
   try {
-    for await (const { records, mentioned } of readInThread(task)) {
+    for await (const { records, mentioned } of readInThread(reading)) {
       const cases = records.filter((record) => record.kind === "prepared");
       const incoming = cases.map(({ prepared, earlier }) => ({ prepared, repeated: earlier !== null }));
       const outcomes = unit.writeBatch(incoming, mentioned, { release, sha256: proof.sha256 });

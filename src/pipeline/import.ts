@@ -1,11 +1,12 @@
 /** The use case `import`: brings archives on disk into a corpus. */
 import { existsSync } from "node:fs";
 import { findArchives } from "../archive/find-archives.ts";
-import type { ReporterRecord } from "../domain/reference.ts";
 import { UnitView } from "../store/unit-view.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importArchive } from "./import-archive.ts";
+import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
+import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
 
@@ -22,7 +23,7 @@ export async function importPaths(paths: readonly string[], options: RunOptions)
   const lists = await readNearbyLists(archives);
   const reports =
     options.mode === "dry run"
-      ? await judge(archives, lists.reporters, options)
+      ? await judge(archives, lists, options)
       : await write(archives, lists, options);
   return totalOf(reports, Math.round(performance.now() - started) / 1000);
 }
@@ -36,33 +37,43 @@ async function write(
   using writer = openWriter(options.corpusPath);
   writer.settle();
   writer.writeListings(lists, []);
-  return await importAll(archives, writer.reporters(), corpusSink(writer), options);
+  return await importAll(archives, readKnownReferences(options.corpusPath), corpusSink(writer), options);
 }
 
 async function judge(
   archives: readonly string[],
-  reporters: readonly ReporterRecord[],
+  lists: Awaited<ReturnType<typeof readNearbyLists>>,
   options: RunOptions,
 ): Promise<ArchiveReport[]> {
-  using view = existsSync(options.corpusPath) ? new UnitView(options.corpusPath) : null;
-  return await importAll(archives, reporters, dryRunSink(view), options);
+  const { corpusPath } = options;
+  using view = existsSync(corpusPath) ? new UnitView(corpusPath) : null;
+  const near = knownFromLists(lists);
+  const held =
+    view === null ? knownFromLists({ reporters: [], jurisdictions: [] }) : readKnownReferences(corpusPath);
+  const known = {
+    reporters: [...near.reporters, ...held.reporters],
+    jurisdictions: [...near.jurisdictions, ...held.jurisdictions],
+    listedVolumes: held.listedVolumes,
+  };
+  return await importAll(archives, known, dryRunSink(view), options);
 }
 
 async function importAll(
   archives: readonly string[],
-  reporters: readonly ReporterRecord[],
+  known: KnownReferences,
   sink: CaseSink,
   options: RunOptions,
 ): Promise<ArchiveReport[]> {
   const { signal, shrink, mode, onProgress } = options;
+  const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const reports: ArchiveReport[] = [];
   for (const path of archives) {
     signal.throwIfAborted();
     const report = await importArchive(
-      { path, listed: null, reporters },
+      { path, listed: null, known },
       {
         sink,
-        dataFolder: mode === "dry run" ? null : options.dataFolder,
+        rejects,
         shrink,
         signal,
         onProgress: (_path, read) => onProgress({ kind: "archive", path, read }),

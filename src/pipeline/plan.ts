@@ -1,24 +1,22 @@
 /** The plan before a download: what is to be fetched, and whether it fits. */
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { BulkFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { type HeldDownloads, isGivenAway } from "./held-downloads.ts";
 
 export interface Plan {
   /** Files that are absent here or that the listing tells to be another version than the one held. */
   readonly files: readonly BulkFile[];
 }
 
-/** Looks up the version noted at the last complete download of a unit. */
-type FindNoted = (of: { source: string; unit: string }) => { readonly version: string | null } | null;
-
-export function planOf(files: readonly BulkFile[], dataFolder: string, findNoted: FindNoted): Plan {
+export function planOf(files: readonly BulkFile[], held: HeldDownloads): Plan {
   return {
     files: files.filter((file) => {
-      const noted = findNoted(file);
-      const isHere = noted !== null && existsSync(join(dataFolder, file.path));
-      return !isHere || file.version === null || noted.version !== file.version;
+      const noted = held.findDownload(file);
+      if (noted === null || file.version === null || noted.version !== file.version) return true;
+      return !existsSync(noted.path) && !isGivenAway(noted, file.version, held);
     }),
   };
 }

@@ -4,7 +4,7 @@
  * Three things can become of a record: it is prepared, it is known already (its digest is that of what the unit
  * holds), or it is refused with a reason. A bad record never ends the run.
  */
-import type { Archive, Line, LineArchive, VolumeArchive, VolumeCase } from "../archive/archive.ts";
+import type { Archive, Hole, Line, LineArchive, VolumeArchive, VolumeCase } from "../archive/archive.ts";
 import { readUtf8, withoutMark } from "../archive/utf8.ts";
 import type { CaseRecord } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
@@ -33,7 +33,9 @@ export type ReadRecord =
       readonly text: string;
     }
   /** A case file that is taken, but differs from its row in the volume's metadata. */
-  | { readonly kind: "differs"; readonly place: RecordPlace; readonly id: number };
+  | { readonly kind: "differs"; readonly place: RecordPlace; readonly id: number }
+  /** A case without its row or the reverse, where rows tell no names and only ids can be compared. */
+  | { readonly kind: "hole"; readonly hole: Hole; readonly id: number };
 
 /** Says whether a unit holds a case with this very digest, so that nothing need be made of it. */
 export type IsKnown = (id: number, digest: Uint8Array) => boolean;
@@ -73,6 +75,8 @@ async function* readMembers(
   context: Context,
 ): AsyncGenerator<ReadRecord> {
   const rows = rowsById(archive.casesMetadata);
+  const met = new Set<number>();
+  let unknown = 0;
   for await (const member of archive.cases()) {
     const place = { entry: member.entry, line: null };
     let raw: unknown;
@@ -86,10 +90,32 @@ async function* readMembers(
       context,
     );
     yield read;
-    if (read.kind === "refused") continue;
-    const id = read.kind === "prepared" ? read.prepared.record.id : read.kind === "known" ? read.id : 0;
+    const id = idOf(read);
+    if (id === null) unknown++;
+    else met.add(id);
+    if (read.kind === "refused" || id === null) continue;
     const row = rows.get(id);
     if (row !== undefined && !compareWithMetadata(raw, row)) yield { kind: "differs", place, id };
+  }
+  // a case without an id that can be read may be that of any row
+  if (unknown === 0 && !tellsNames(archive.casesMetadata)) yield* holesById(rows, met);
+}
+
+function idOf(read: ReadRecord): number | null {
+  return read.kind === "prepared" ? read.prepared.record.id : read.id;
+}
+
+/** Whether every row names its file, so that holes were found by name already (the December 2023 form does not). */
+function tellsNames(rows: readonly unknown[]): boolean {
+  return rows.every((row) => isJsonObject(row) && typeof row.file_name === "string");
+}
+
+function* holesById(rows: ReadonlyMap<number, unknown>, met: ReadonlySet<number>): Generator<ReadRecord> {
+  for (const id of rows.keys()) {
+    if (!met.has(id)) yield { kind: "hole", hole: { kind: "row_without_json", name: `case ${id}` }, id };
+  }
+  for (const id of met) {
+    if (!rows.has(id)) yield { kind: "hole", hole: { kind: "json_without_row", name: `case ${id}` }, id };
   }
 }
 

@@ -1,9 +1,10 @@
 /**
  * The file of an archive's refused records: a JSON line each, under `rejects/<source>/<unit>.jsonl` of the data folder.
- * Written beside and renamed when the archive is done; an archive without any takes an older file away.
+ * Written beside and renamed when the archive is done; an archive without any takes an older run's file away. Archives of
+ * one unit in one run share a file.
  */
 import { hash } from "node:crypto";
-import { appendFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { RecordPlace } from "./seen-cases.ts";
 
@@ -15,19 +16,38 @@ export interface Reject extends RecordPlace {
   readonly text: string;
 }
 
+/** The reject files of one run. */
+export class RejectFolder {
+  readonly #dataFolder: string;
+  /** Files that this run has put in their places. */
+  readonly #finished = new Set<string>();
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+  }
+
+  open(source: string, unit: string): RejectFile {
+    const path = join(this.#dataFolder, "rejects", source, `${safeName(unit)}.jsonl`);
+    return new RejectFile(path, this.#finished);
+  }
+}
+
 export class RejectFile {
   readonly #path: string;
   readonly #part: string;
+  readonly #finished: Set<string>;
   #count = 0;
 
-  constructor(dataFolder: string, source: string, unit: string) {
-    this.#path = join(dataFolder, "rejects", source, `${safeName(unit)}.jsonl`);
-    this.#part = `${this.#path}.part`;
+  /** @param finished files of this run, which are added to */
+  constructor(path: string, finished: Set<string>) {
+    this.#path = path;
+    this.#part = `${path}.part`;
+    this.#finished = finished;
     rmSync(this.#part, { force: true });
   }
 
   add(reject: Reject): void {
-    if (this.#count === 0) mkdirSync(dirname(this.#path), { recursive: true });
+    if (this.#count === 0) this.#begin();
     const { file, entry, line, caseId, reason, text } = reject;
     appendFileSync(this.#part, `${JSON.stringify({ file, entry, line, case_id: caseId, reason, text })}\n`);
     this.#count++;
@@ -36,15 +56,21 @@ export class RejectFile {
   /** Puts the file in its place; returns its path, or null when there are no rejects. */
   finish(): string | null {
     if (this.#count === 0) {
-      rmSync(this.#path, { force: true });
+      if (!this.#finished.has(this.#path)) rmSync(this.#path, { force: true });
       return null;
     }
     renameSync(this.#part, this.#path);
+    this.#finished.add(this.#path);
     return this.#path;
   }
 
   discard(): void {
     rmSync(this.#part, { force: true });
+  }
+
+  #begin(): void {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    if (this.#finished.has(this.#path)) copyFileSync(this.#path, this.#part);
   }
 }
 

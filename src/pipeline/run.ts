@@ -1,5 +1,6 @@
 /** What every run has in common: its options, its locks, what it tells while it goes on. */
-import { join } from "node:path";
+import { existsSync, rmdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
 import { unpackText } from "../store/codec.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
@@ -49,6 +50,7 @@ export type ProgressEvent =
  * @throws CaselawError `conflict` naming the holder
  */
 export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOptions): Disposable {
+  const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
   const corpus = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, command);
   try {
     const folder = new RunLock(join(dataFolder, ".lock"), `data folder "${dataFolder}"`, command);
@@ -59,11 +61,29 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOpti
       [Symbol.dispose]: () => {
         folder[Symbol.dispose]();
         corpus[Symbol.dispose]();
+        removeEmpty(made);
       },
     };
   } catch (error) {
     corpus[Symbol.dispose]();
+    removeEmpty(made);
     throw error;
+  }
+}
+
+/** The folder and those above it that are not there yet, the deepest first: the locks make them. */
+function missingFolders(folder: string): string[] {
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}
+
+/** A run that came to nothing leaves no folders behind (faults, N6). */
+function removeEmpty(folders: readonly string[]): void {
+  for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // in use, or gone
+    }
   }
 }
 

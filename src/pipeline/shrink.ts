@@ -16,26 +16,34 @@ export interface HeldUnit {
 }
 
 /**
- * Reads the ids of the archive, and nothing else of it. One unreadable record may be any case: then nothing will be
- * removed, and nothing is refused.
+ * Reads the ids of the archive, and nothing else of it. One unreadable record may be any case, and an archive that
+ * cannot be read to its end may hold them all: then nothing will be removed, and nothing is refused.
  *
- * @throws CaselawError `invalid` with both numbers
+ * @returns why the archive is refused, with both numbers; null when it is not
  */
-export async function checkShrink(archive: Archive, unit: HeldUnit): Promise<void> {
-  const seen = new SeenCases();
-  for await (const id of idsIn(archive)) {
-    if (id === null) return;
-    seen.note(id, { entry: null, line: 1 });
-  }
+export async function refuseShrink(archive: Archive, unit: HeldUnit): Promise<string | null> {
+  const seen = await readIds(archive);
+  if (seen === null) return null;
   const held = unit.heldCount();
   let missing = 0;
   for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
-  if (missing <= held * MAX_SHRINK) return;
-  throw new CaselawError(
-    "invalid",
-    `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${held} cases`,
-    { hint: "If that is right, import it with --allow-shrink." },
-  );
+  if (missing <= held * MAX_SHRINK) return null;
+  return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${held} cases; --allow-shrink takes it`;
+}
+
+/** Null when not all of them can be told. */
+async function readIds(archive: Archive): Promise<SeenCases | null> {
+  const seen = new SeenCases();
+  try {
+    for await (const id of idsIn(archive)) {
+      if (id === null) return null;
+      seen.note(id, { entry: null, line: 1 });
+    }
+    return seen;
+  } catch (error) {
+    if (error instanceof CaselawError && error.code === "corrupt") return null;
+    throw error;
+  }
 }
 
 async function* idsIn(archive: Archive): AsyncGenerator<number | null> {

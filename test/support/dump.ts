@@ -1,0 +1,99 @@
+/**
+ * The logical dump of a corpus (faults, section 2, I6): all that it answers, and the words that find each case, as values
+ * that are equal for equal corpora, whatever the runs that made them.
+ */
+import { createHash } from "node:crypto";
+import Database from "better-sqlite3";
+import type { Collection } from "../../src/corpus/collections.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+
+export interface Dump {
+  /** Records by collection, in the interface's shape; those of cases without bodies. */
+  readonly records: Readonly<Record<Collection, readonly unknown[]>>;
+  /** The `casebody` of each case in each format, by `id format`. */
+  readonly bodies: Readonly<Record<string, unknown>>;
+  /** For each case a hash of its words with their columns and places, for both indexes. */
+  readonly words: Readonly<Record<string, string>>;
+  /** `added 12`, each once, in order of text. */
+  readonly changes: readonly string[];
+}
+
+const COLLECTIONS = [
+  "cases",
+  "courts",
+  "jurisdictions",
+  "reporters",
+  "volumes",
+  "citations",
+  "bulk",
+] as const;
+const FORMATS = ["text", "html", "xml"] as const;
+const INDEXES = ["case_words", "case_names"] as const;
+
+/** Reads a corpus that no one holds; nothing of it is changed. */
+export function dumpCorpus(path: string): Dump {
+  return { ...dumpAnswers(path), words: dumpWords(path), changes: [...new Set(readChanges(path))].sort() };
+}
+
+/** The rows of the change log, oldest first: `added 12`. */
+export function readChanges(path: string): string[] {
+  using db = openPlain(path);
+  return db.prepare<[], string>("SELECT kind || ' ' || case_id FROM change_log ORDER BY seq").pluck().all();
+}
+
+/** The ids of the cases held, ascending. */
+export function heldIds(path: string): number[] {
+  using db = openPlain(path);
+  return db.prepare<[], number>("SELECT id FROM court_case ORDER BY id").pluck().all();
+}
+
+function dumpAnswers(path: string): Pick<Dump, "records" | "bodies"> {
+  using corpus = openCorpus(path);
+  const all = <C extends Collection>(collection: C): readonly unknown[] => [
+    ...corpus.all(collection, { page_size: "1000" }),
+  ];
+  const records = {
+    cases: all("cases"),
+    courts: all("courts"),
+    jurisdictions: all("jurisdictions"),
+    reporters: all("reporters"),
+    volumes: all("volumes"),
+    citations: all("citations"),
+    bulk: all("bulk"),
+  } satisfies Record<(typeof COLLECTIONS)[number], readonly unknown[]>;
+  const bodies: Record<string, unknown> = {};
+  for (const format of FORMATS) {
+    for (const one of corpus.all("cases", { full_case: "true", body_format: format, page_size: "1000" })) {
+      bodies[`${one.id} ${format}`] = one.casebody;
+    }
+  }
+  return { records, bodies };
+}
+
+/** What each index holds of each case, told by the index itself: it keeps no text. */
+function dumpWords(path: string): Record<string, string> {
+  using db = openPlain(path);
+  const words: Record<string, string> = {};
+  for (const index of INDEXES) {
+    db.exec(`CREATE VIRTUAL TABLE temp.${index}_held USING fts5vocab (main, ${index}, instance)`);
+    const rows = db
+      .prepare<[], { id: number; word: string }>(
+        `SELECT c.id, v.term || ' ' || v.col || ' ' || v.offset AS word
+           FROM temp.${index}_held AS v
+           LEFT JOIN court_case AS c ON c.rank = v.doc
+          ORDER BY c.id, word`,
+      )
+      .all();
+    for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
+      const hash = createHash("sha256");
+      for (const { word } of own) hash.update(`${word}\n`);
+      words[`${id} ${index}`] = hash.digest("hex").slice(0, 16);
+    }
+  }
+  return words;
+}
+
+function openPlain(path: string): Database.Database & Disposable {
+  const db = new Database(path, { fileMustExist: true });
+  return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
+}
