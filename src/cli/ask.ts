@@ -1,7 +1,7 @@
 /** Asks the corpus: opens it as its owner, and puts wrong parameters down to the command line. */
 
-import type { Envelope } from "../corpus/envelope.ts";
 import type { Answers, Collection } from "../corpus/collections.ts";
+import type { Envelope } from "../corpus/envelope.ts";
 import { type Corpus, openCorpus } from "../corpus/open-corpus.ts";
 import { wrongParameters } from "../corpus/parameter.ts";
 import { CaselawError } from "../domain/errors.ts";

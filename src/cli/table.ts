@@ -1,7 +1,7 @@
 /** One page of a collection as a table for the terminal. Columns are chosen and shortened for the eye. */
 import Table from "cli-table3";
-import type { Envelope } from "../corpus/envelope.ts";
 import type { Answers, Collection } from "../corpus/collections.ts";
+import type { Envelope } from "../corpus/envelope.ts";
 import { cursorAfter } from "./ask.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
 import { visibleLine } from "./visible.ts";

@@ -37,8 +37,18 @@ export function xmlBody(text: string): Record<string, unknown> {
 }
 
 /** A case file of the static site and its HTML. */
-export function staticCase(id: number, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  const { volume: _volume, reporter: _reporter, court, jurisdiction, casebody: _body, ...rest } = bulkCase(id);
+export function staticCase(
+  id: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const {
+    volume: _volume,
+    reporter: _reporter,
+    court,
+    jurisdiction,
+    casebody: _body,
+    ...rest
+  } = bulkCase(id);
   return {
     ...rest,
     citations: [{ type: "official", cite: `1 A.2d ${id}` }],
