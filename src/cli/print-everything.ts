@@ -49,6 +49,8 @@ function* pages<C extends Collection>(
   question: URLSearchParams,
 ): Generator<readonly Answers[C][]> {
   let asked: URLSearchParams | null = new URLSearchParams(question);
+  // counted anew for every page, and no record shows it
+  asked.delete("facet");
   if (!asked.get("page_size")) asked.set("page_size", PAGE_SIZE);
   while (asked !== null) {
     const page = listPage(corpus, collection, asked);

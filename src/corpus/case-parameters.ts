@@ -2,9 +2,10 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
-import type { CaseFilter, CaseOrder, Court, Jurisdiction, Ordering, Reporter } from "../domain/listing.ts";
-import { slugify } from "../domain/slug.ts";
+import type { CaseFilter, CaseOrder, Facet, Ordering } from "../domain/listing.ts";
 import { foldForContains } from "../store/index-row.ts";
+import { FACETS, readFacets } from "./facets.ts";
+import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
 import {
   fine,
   NO_NUMBER,
@@ -34,15 +35,8 @@ export interface CaseRequest {
   readonly ordering: Ordering | null;
   readonly fullCase: boolean;
   readonly bodyFormat: BodyFormat;
-}
-
-/** What values of parameters are looked up in. */
-export interface Lookup {
-  jurisdictions(): readonly Jurisdiction[];
-  courts(): readonly Court[];
-  reporters(): readonly Reporter[];
-  /** Ids of the cases that bear a citation, by its normal form. */
-  idsByCitation(normal: string): readonly number[];
+  readonly preview: boolean;
+  readonly facets: readonly Facet[];
 }
 
 type CasePart = Partial<Omit<CaseRequest, "filter">> & { readonly filter?: CaseFilter };
@@ -117,6 +111,11 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
     read: ([search]) => filtered({ search }),
   },
   {
+    name: "cites_to",
+    describes: "id or citation of a case: finds the cases that cite it",
+    read: ([text], lookup) => filtered({ citesTo: citedAs(text, lookup) }),
+  },
+  {
     name: "cited_by",
     describes: "id or citation of a case: finds the cases that it cites",
     read: ([text], lookup) => {
@@ -159,12 +158,34 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
     choices: ORDERINGS,
     read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
   },
+  {
+    name: "facet",
+    describes:
+      "adds counts of all matches by jurisdiction, court, reporter or year of decision_date; repeatable",
+    repeatable: true,
+    choices: FACETS,
+    read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
+  },
+  {
+    name: "preview",
+    describes: "with search: true adds up to 3 fragments of the text with the matches marked",
+    choices: ["true", "false"],
+    read: ([text]) =>
+      mapped(readChoice(text, ["true", "false"]), (choice) => ({ preview: choice === "true" })),
+  },
 ];
 
 /** Puts the parts of a request together. */
 export function caseRequest(parts: readonly CasePart[]): CaseRequest {
   const filter: CaseFilter = Object.assign({}, ...parts.map((part) => part.filter));
-  return { ordering: null, fullCase: false, bodyFormat: "text", ...Object.assign({}, ...parts), filter };
+  const none: Omit<CaseRequest, "filter"> = {
+    ordering: null,
+    fullCase: false,
+    bodyFormat: "text",
+    preview: false,
+    facets: [],
+  };
+  return { ...none, ...Object.assign({}, ...parts), filter };
 }
 
 function contains(
@@ -218,23 +239,6 @@ function chosen(
   const unknown = found.find(({ ids }) => ids.length === 0);
   if (unknown !== undefined) return noSuchChoice(unknown.value);
   return filtered(filter([...new Set(found.flatMap(({ ids }) => ids))]));
-}
-
-/** `Neb.` is read as `neb`. */
-export function jurisdictionIds(value: string, jurisdictions: readonly Jurisdiction[]): number[] {
-  return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugify(value));
-}
-
-function reporterIds(value: string, reporters: readonly Reporter[]): number[] {
-  const id = readNumber(value);
-  return idsWhere(reporters, (one) => one.id === id || one.shortName === value || one.fullName === value);
-}
-
-function idsWhere<T extends { readonly id: number }>(
-  records: readonly T[],
-  fits: (record: T) => boolean,
-): number[] {
-  return records.filter(fits).map(({ id }) => id);
 }
 
 function readOrdering(text: string): Reading<Ordering> {

@@ -1,7 +1,7 @@
 /** The parameters of the collections beside cases (contract, section 4): each value narrows by a test on the record. */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/listing.ts";
-import { jurisdictionIds, type Lookup } from "./case-parameters.ts";
+import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import { fine, NO_NUMBER, noSuchChoice, type Parameter, readChoice, readNumber } from "./parameter.ts";
 
 type Test<T> = (record: T) => boolean;

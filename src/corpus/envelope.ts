@@ -1,12 +1,15 @@
 /** The envelope of every list (interface, section 2.1), and the paging parameters that all collections share. */
 import type { Page, Position } from "../domain/listing.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import type { Facets } from "./facets.ts";
 import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
 
 export interface Envelope<T> {
   readonly count: number | null;
   readonly next: string | null;
   readonly previous: string | null;
+  /** Of cases, and only when asked for. */
+  readonly facets?: Facets;
   readonly results: readonly T[];
 }
 
@@ -50,6 +53,7 @@ export function envelopeOf<T, A>(
   page: Page<T>,
   results: readonly A[],
   question: { readonly address: string; readonly query: URLSearchParams; readonly order: string },
+  facets: Facets | null = null,
 ): Envelope<A> {
   const link = (position: Position | null): string | null => {
     if (position === null) return null;
@@ -58,5 +62,11 @@ export function envelopeOf<T, A>(
     query.append("cursor", writeCursor(position, question.order));
     return `${question.address}?${query}`;
   };
-  return { count: page.count, next: link(page.next), previous: link(page.previous), results };
+  return {
+    count: page.count,
+    next: link(page.next),
+    previous: link(page.previous),
+    ...(facets === null ? {} : { facets }),
+    results,
+  };
 }

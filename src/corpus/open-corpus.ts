@@ -1,16 +1,10 @@
 /**
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
-import type { Case, CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
+import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader } from "../store/corpus-reader.ts";
-import {
-  type BodyFormat,
-  CASE_PARAMETERS,
-  type CaseRequest,
-  caseRequest,
-  type Lookup,
-} from "./case-parameters.ts";
-import { casebodyAnswer, isAllowed, withheldBody } from "./casebody.ts";
+import { answerCases } from "./case-answers.ts";
+import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { CITATION_PARAMETERS } from "./collection-parameters.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import {
@@ -21,6 +15,8 @@ import {
   type PagingPart,
   positionOf,
 } from "./envelope.ts";
+import { facetsOf } from "./facets.ts";
+import type { Lookup } from "./lookup.ts";
 import {
   noSuchChoice,
   type Parameter,
@@ -40,7 +36,7 @@ import {
   recordOf,
   VOLUMES,
 } from "./record-lists.ts";
-import { type CaseAnswer, type CitationAnswer, caseAnswer, citationAnswer } from "./records.ts";
+import { type CaseAnswer, type CitationAnswer, citationAnswer } from "./records.ts";
 
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
@@ -87,6 +83,8 @@ export class Corpus implements Disposable {
   /** Every record that a question matches, page after page. */
   *all<C extends Collection>(collection: C, question: Parameters = {}): Generator<Answers[C]> {
     let query = queryOf(question);
+    // counted anew for every page, and no record shows it
+    query.delete("facet");
     for (;;) {
       const page = this.list(collection, query);
       yield* page.results;
@@ -132,7 +130,9 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(() => {
       const found = this.#reader.case(id);
       if (found === null) return null;
-      return this.#answerCases([found], bodyFormat, this.#setting)[0] ?? null;
+      return (
+        answerCases(this.#reader, [found], { format: bodyFormat, preview: null }, this.#setting)[0] ?? null
+      );
     });
   }
 
@@ -145,7 +145,8 @@ export class Corpus implements Disposable {
     const request = caseRequest(readParameters(detail, valuesOf(query), this.#reader));
     const found = /^[1-9]\d{0,15}$/.test(key) ? this.#reader.case(Number(key)) : null;
     if (found === null) return null;
-    return this.#answerCases([found], request.fullCase ? request.bodyFormat : null, setting)[0] ?? null;
+    const ofBodies = { format: request.fullCase ? request.bodyFormat : null, preview: null };
+    return answerCases(this.#reader, [found], ofBodies, setting)[0] ?? null;
   }
 
   #cases(query: URLSearchParams, setting: Setting): Envelope<CaseAnswer> {
@@ -158,8 +159,14 @@ export class Corpus implements Disposable {
       position: positionOf(paging.cursor, order),
       pageSize: paging.pageSize ?? DEFAULT_PAGE_SIZE,
     });
-    const results = this.#answerCases(page.items, request.fullCase ? request.bodyFormat : null, setting);
-    return envelopeOf(page, results, { address: `${setting.baseUrl}/v1/cases/`, query, order });
+    const ofBodies = {
+      format: request.fullCase ? request.bodyFormat : null,
+      preview: request.preview && this.#isRanked(request.filter) ? (request.filter.search ?? null) : null,
+    };
+    const results = answerCases(this.#reader, page.items, ofBodies, setting);
+    const facets =
+      request.facets.length === 0 ? null : facetsOf(this.#reader, request.filter, request.facets);
+    return envelopeOf(page, results, { address: `${setting.baseUrl}/v1/cases/`, query, order }, facets);
   }
 
   #readCases(query: URLSearchParams): { request: CaseRequest; paging: PagingPart } {
@@ -174,29 +181,16 @@ export class Corpus implements Disposable {
         ordering: [noSuchChoice(asked.descending ? "-relevance" : "relevance").error],
       });
     }
-    const isRanked = this.#reader.isRanked(request.filter);
-    return { request: isRanked ? request : { ...request, ordering: null }, paging };
+    return { request: this.#isRanked(request.filter) ? request : { ...request, ordering: null }, paging };
   }
 
   #defaultOrdering(filter: CaseFilter): Ordering {
-    const isRanked = filter.search !== undefined && this.#reader.isRanked(filter);
-    return { by: isRanked ? "relevance" : "decision_date", descending: false };
+    return { by: this.#isRanked(filter) ? "relevance" : "decision_date", descending: false };
   }
 
-  #answerCases(
-    cases: readonly Case[],
-    format: BodyFormat | null,
-    { baseUrl, access }: Setting,
-  ): CaseAnswer[] {
-    const answers = cases.map((one) => caseAnswer(one, baseUrl));
-    if (format === null) return answers;
-    const allowed = cases.filter((one) => isAllowed(access, one.jurisdiction?.whitelisted ?? false));
-    const bodies = this.#reader.bodies(allowed.map(({ id }) => id));
-    const allowedIds = new Set(allowed.map(({ id }) => id));
-    return answers.map((answer) => ({
-      ...answer,
-      casebody: allowedIds.has(answer.id) ? casebodyAnswer(bodies.get(answer.id), format) : withheldBody(),
-    }));
+  /** Whether the question searches for any word. */
+  #isRanked(filter: CaseFilter): boolean {
+    return filter.search !== undefined && this.#reader.isRanked(filter);
   }
 
   #citations(query: URLSearchParams, setting: Setting): Envelope<CitationAnswer> {

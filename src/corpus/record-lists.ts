@@ -10,7 +10,6 @@ import type {
   Volume,
 } from "../domain/listing.ts";
 import type { CorpusReader } from "../store/corpus-reader.ts";
-import type { Lookup } from "./case-parameters.ts";
 import {
   BULK_PARAMETERS,
   COURT_PARAMETERS,
@@ -19,6 +18,7 @@ import {
   VOLUME_PARAMETERS,
 } from "./collection-parameters.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./envelope.ts";
+import type { Lookup } from "./lookup.ts";
 import type { Parameter } from "./parameter.ts";
 import {
   type BulkAnswer,

@@ -99,6 +99,8 @@ export interface CaseAnswer {
   };
   readonly jurisdiction: JurisdictionAnswer;
   readonly cites_to?: readonly JsonObject[];
+  /** HTML fragments around the matches of a search, when asked for. */
+  readonly preview?: readonly string[];
   readonly analysis?: JsonObject;
   readonly last_updated?: string;
   readonly provenance?: JsonObject;
@@ -204,8 +206,16 @@ export function bulkAnswer(record: KnownBulkFile, baseUrl: string): BulkAnswer {
   };
 }
 
-/** A case without its body; what the source did not give is not there. */
-export function caseAnswer(record: Case, baseUrl: string): CaseAnswer {
+/**
+ * A case without its body; what the source did not give is not there.
+ *
+ * @param preview null when none is asked for; it stands behind `cites_to`, as formats, section 1.2 has it
+ */
+export function caseAnswer(
+  record: Case,
+  baseUrl: string,
+  preview: readonly string[] | null = null,
+): CaseAnswer {
   const { court, jurisdiction, volume, reporter } = record;
   return {
     id: record.id,
@@ -232,6 +242,7 @@ export function caseAnswer(record: Case, baseUrl: string): CaseAnswer {
           },
     jurisdiction: jurisdiction === null ? NO_JURISDICTION : jurisdictionAnswer(jurisdiction, baseUrl),
     ...(record.citesTo === null ? {} : { cites_to: record.citesTo }),
+    ...(preview === null ? {} : { preview }),
     ...(record.analysis === null ? {} : { analysis: record.analysis }),
     ...(record.lastUpdated === null ? {} : { last_updated: record.lastUpdated }),
     ...(record.provenance === null ? {} : { provenance: record.provenance }),

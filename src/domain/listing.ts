@@ -34,9 +34,20 @@ export interface CaseFilter {
   readonly author?: string;
   /** Cases that any of the cases of these ids cites. */
   readonly citedBy?: readonly number[];
+  /** Cases that cite any of these: case ids, and citations in normal form. */
+  readonly citesTo?: { readonly ids: readonly number[]; readonly cites: readonly string[] };
   /** ISO 8601 instants, inclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
+}
+
+/** What the matches of a question can be counted by. */
+export type Facet = "jurisdiction" | "court" | "reporter" | "decision_date";
+
+/** Matches with one value of a facet: an id, or the year of the decision date. */
+export interface FacetCount {
+  readonly value: number;
+  readonly count: number;
 }
 
 /** A sort key, the id last: `[score, day, id]` by relevance, `[day, id]`, `[name, id]`, `[instant, id]`, `[id]`. */

@@ -1,6 +1,7 @@
 /** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
 import { instantKey } from "../domain/instant.ts";
 import type { CaseFilter } from "../domain/listing.ts";
+import { citedCiteToken, citedIdToken } from "./cited-tokens.ts";
 import { compileColumnWords, compileSearch } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
 
@@ -28,6 +29,7 @@ export type FindIds = (filter: { cite: string } | { citedBy: readonly number[] }
 export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
   const search = filter.search === undefined ? null : compileSearch(filter.search);
   const author = filter.author === undefined ? null : compileColumnWords("authors", filter.author);
+  const cited = citedExpression(filter);
   const tokens = tokenGroups(filter);
   const contains = [
     containsExpression("name", filter.name),
@@ -35,12 +37,17 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     containsExpression("docket_number", filter.docketNumber),
   ].filter((expression) => expression !== null);
   return {
-    words: allOf([search, author, ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`))]),
+    words: allOf([
+      search,
+      author,
+      cited,
+      ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`)),
+    ]),
     names:
       contains.length === 0
         ? null
         : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
-    needsBoth: contains.length > 0 && (search !== null || author !== null),
+    needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
     isRanked: search !== null,
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
@@ -60,6 +67,12 @@ function tokenGroups(filter: CaseFilter): string[][] {
   add("reporter", filter.reporters);
   add("court", filter.courtId === undefined ? undefined : [filter.courtId]);
   return groups;
+}
+
+function citedExpression({ citesTo }: CaseFilter): string | null {
+  if (citesTo === undefined) return null;
+  const tokens = [...citesTo.ids.map(citedIdToken), ...citesTo.cites.map(citedCiteToken)];
+  return anyOf(tokens, (token) => `cited : "${token}"`);
 }
 
 function containsExpression(column: string, text: string | undefined): string | null {

@@ -7,7 +7,7 @@ import { EVERY_CASE } from "./index-row.ts";
 import { tokenOf, wordsOf } from "./words.ts";
 
 /** The columns that a user's words are looked for in: all but our own. */
-const TEXT_COLUMNS = "- {forms filters} :";
+const TEXT_COLUMNS = "- {forms filters cited} :";
 
 /** The expression for a search text, or null when the text holds no word at all, which is as no search. */
 export function compileSearch(text: string): string | null {

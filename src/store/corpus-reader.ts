@@ -6,6 +6,8 @@ import type {
   CaseQuery,
   CitationOfCase,
   Court,
+  Facet,
+  FacetCount,
   Jurisdiction,
   KnownBulkFile,
   Page,
@@ -16,6 +18,7 @@ import { type CaseMatch, matchOf } from "./case-match.ts";
 import { countMatches, readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
+import { countFacet } from "./count-facets.ts";
 import { FindCases } from "./find-cases.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
@@ -61,6 +64,11 @@ export class CorpusReader implements Disposable {
     });
   }
 
+  /** All matches of a filter counted by a facet. */
+  facet(filter: CaseFilter, facet: Facet): FacetCount[] {
+    return this.#read(() => countFacet(this.#db, this.#match(filter), facet));
+  }
+
   /** Whether a filter's search holds any word, so that its matches can be ranked. */
   isRanked(filter: CaseFilter): boolean {
     return matchOf(filter, () => []).isRanked;
@@ -78,6 +86,11 @@ export class CorpusReader implements Disposable {
   /** Ids of the cases that bear a citation, by its normal form. */
   idsByCitation(normal: string): number[] {
     return this.#read(() => this.#find.byCitation(normal));
+  }
+
+  /** The normal forms of a case's own citations; none when it is not held. */
+  citationsOf(id: number): string[] {
+    return this.#read(() => this.#find.citationsOf(id));
   }
 
   citations(query: CitationQuery): Page<CitationOfCase> {

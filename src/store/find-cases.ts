@@ -1,20 +1,24 @@
 /** Case ids by what is not in the indexes: a citation they bear, or a case that cites them. */
 import type { Database } from "better-sqlite3";
-import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
 import { unpackExtras } from "./extras.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
+const NORMALS =
+  "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
 const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
 const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
 
 export class FindCases {
   readonly #byCitation;
+  readonly #normals;
   readonly #extra;
   readonly #isHeld;
 
   constructor(db: Database) {
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
+    this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, Buffer>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
   }
@@ -24,6 +28,11 @@ export class FindCases {
     return this.#byCitation.all({ normal });
   }
 
+  /** The normal forms of a case's own citations. */
+  citationsOf(id: number): string[] {
+    return this.#normals.all({ id });
+  }
+
   /** The held cases that any of these cites: by the ids that the source gives, else by the citation's text. */
   citedBy(ids: readonly number[]): number[] {
     const cited = ids.flatMap((id) => unpackExtras(this.#extra.get({ id })).values.citesTo ?? []);
@@ -31,10 +40,10 @@ export class FindCases {
     return [...new Set(found)].sort((a, b) => a - b);
   }
 
-  #resolve({ case_ids: caseIds, cite }: JsonObject): number[] {
-    const given = Array.isArray(caseIds) ? caseIds.filter((id) => typeof id === "number") : [];
+  #resolve(entry: JsonObject): number[] {
+    const given = idsOfEntry(entry);
     if (given.length > 0) return given.filter((id) => this.#isHeld.get({ id }) !== undefined);
-    const normal = typeof cite === "string" ? normaliseCitation(cite) : "";
+    const normal = normalOfEntry(entry);
     return normal === "" ? [] : this.byCitation(normal);
   }
 }

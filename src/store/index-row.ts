@@ -1,5 +1,7 @@
 /** The index row of a case: its words and the tokens of its filters, ready for `case_words` and `case_names`. */
 import type { CaseBody } from "../domain/casebody.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { citedTokens } from "./cited-tokens.ts";
 import { fold, isForm, tokenOf, wordsOf } from "./words.ts";
 
 /**
@@ -27,6 +29,7 @@ export interface IndexedMetadata {
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
   readonly reporterId: number | null;
+  readonly citesTo: readonly JsonObject[] | null;
 }
 
 /** The values of one row of `case_words`, by column. */
@@ -35,6 +38,7 @@ export interface WordsRow extends Omit<IndexedBody, "chars"> {
   readonly cites: string;
   readonly court: string;
   readonly filters: string;
+  readonly cited: string;
 }
 
 /** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
@@ -103,6 +107,7 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
     court,
     forms: Buffer.concat([columns.forms, Buffer.from(` ${[...forms].join(" ")}`)]),
     filters: filters.join(" "),
+    cited: citedTokens(metadata.citesTo ?? []).join(" "),
   };
 }
 

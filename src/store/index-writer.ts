@@ -15,9 +15,9 @@ export interface IndexRow {
 
 const INSERT_WORDS = `
   INSERT INTO case_words
-    (rowid, names, cites, court, head_matter, opinions, authors, corrections, forms, filters)
+    (rowid, names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited)
   VALUES
-    (:rank, :names, :cites, :court, :headMatter, :opinions, :authors, :corrections, :forms, :filters)
+    (:rank, :names, :cites, :court, :headMatter, :opinions, :authors, :corrections, :forms, :filters, :cited)
 `;
 const INSERT_NAMES = `
   INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)

@@ -10,8 +10,8 @@ import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, type Parameters, statementOf } from "./case-statement.ts";
 
-/** Weights by column of case_words: names, cites, court, head_matter, opinions, authors, corrections, forms, filters. */
-const SCORE = "bm25(case_words, 10.0, 5.0, 2.0, 3.0, 1.0, 1.0, 1.0, 1.0, 0.0)";
+/** Weights by column: names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited. */
+const SCORE = "bm25(case_words, 10.0, 5.0, 2.0, 3.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0)";
 /** Stands for "no date" in keys, above every day. */
 const UNDATED = 2 ** 40;
 

@@ -225,9 +225,10 @@ export const SCHEMA_1 = `
   ) WITHOUT ROWID;
 
   -- Words, prepared by words.ts: FTS5 only splits at spaces. Contentless; kept in step by the writer.
-  -- 'forms' and 'filters' are ours: words as written, and one token a jurisdiction, court, reporter.
+  -- 'forms', 'filters' and 'cited' are ours: words as written, one token a jurisdiction, court, reporter, and what the
+  -- case cites.
   CREATE VIRTUAL TABLE case_words USING fts5 (
-    names, cites, court, head_matter, opinions, authors, corrections, forms, filters,
+    names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited,
     content = '', contentless_delete = 1, tokenize = 'ascii'
   );
 

@@ -32,19 +32,28 @@ The sign was painted in gold letters upon a black board.
 `);
 });
 
-test.each(["1 Charlton 184", "1 CHARLTON, 184", "1 Charlton 184, 186", "1 Charlton 184 at 186–87"])(
-  "show finds %j, with or without the page of a quotation",
-  async (cite) => {
-    const { code, stdout } = await show(cite);
-    expect(stdout).toMatch(/^State v\. Asselin\n/);
-    expect(code).toBe(0);
-  },
-);
+test.each([
+  "1 Charlton 184",
+  "1 CHARLTON, 184",
+  "1Charlton 184",
+  "1 Charlton 184, 186",
+  "1 Charlton 184 at 186–87",
+])("show finds %j, with or without the page of a quotation", async (cite) => {
+  const { code, stdout } = await show(cite);
+  expect(stdout).toMatch(/^State v\. Asselin\n/);
+  expect(code).toBe(0);
+});
 
 test("show lists the cases of a citation that several have", async () => {
   const { code, stdout, stderr } = await show("2 Charlton 7");
   expect(stdout).toBe("3 Doe v. Roe 2 Charlton 7\n4 In re Doe 2 Charlton 7\n");
   expect(stderr).toBe('caselaw: 2 cases have the citation "2 Charlton 7"; show one by its id\n');
+  expect(code).toBe(0);
+});
+
+test("show lists the cases of a citation that several have without the page of a quotation", async () => {
+  const { code, stdout } = await show("2 charlton 7, 9");
+  expect(stdout).toBe("3 Doe v. Roe 2 Charlton 7\n4 In re Doe 2 Charlton 7\n");
   expect(code).toBe(0);
 });
 

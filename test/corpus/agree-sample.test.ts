@@ -87,6 +87,10 @@ async function checkArchives(folder: URL): Promise<void> {
   }
   using corpus = openCorpus(path);
   expect(records.length).toBeGreaterThan(0);
+  const cited = records.flatMap(({ cites_to }) => cites_to.map(({ cite }) => cite)).slice(0, 3);
+  for (const cites_to of [...cited, String(records[0]?.id)]) {
+    checkQuestion(corpus, records, { filters: { cites_to }, search: null, ordering: null, pageSize: 3 });
+  }
   for (const search of SEARCHES) {
     for (const [n, filters] of FILTERS.entries()) {
       const ordering = [null, "-decision_date", "name_abbreviation", "-last_updated"][n] ?? null;

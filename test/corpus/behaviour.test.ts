@@ -183,6 +183,17 @@ describe("list", () => {
     expect(corpus.list("citations", { cite: "1MASS1" }).results.map((one) => one.case_id)).toEqual([1, 2]);
   });
 
+  test("cite reads every spelling of a citation, and never drops the page of a quotation", () => {
+    const cited = (cite: string) => ({ citations: [{ type: "official", cite }] });
+    using corpus = open(line(1, cited("1 Ill. App. 17")), line(2, cited("1 Ill. App. 17")), line(3));
+    for (const cite of ["1 Ill. App. 17", "1 Ill.App. 17", "1 ill app 17", "1 ILL. APP., 17", "1illapp17"]) {
+      expect([cite, ids(corpus, { cite }).sort()]).toEqual([cite, [1, 2]]);
+    }
+    for (const cite of ["1 Ill. App. 17, 18", "1 Ill. App. 17 at 18", "1 Ill. App. 1", "Ill. App. 17"]) {
+      expect([cite, ids(corpus, { cite })]).toEqual([cite, []]);
+    }
+  });
+
   test("row 29: no search text is an error, and one without words is as none", () => {
     using corpus = open(line(1, { name: "the open road of a" }), line(2));
     expect(ids(corpus, { search: '"open' })).toEqual([1]);

@@ -64,6 +64,17 @@ const TESTS: Readonly<Record<string, Test>> = {
     record.last_updated !== null && nanosOf(record.last_updated) >= nanosOf(values.at(-1) ?? ""),
   last_updated_max: (record, values) =>
     record.last_updated !== null && nanosOf(record.last_updated) <= nanosOf(values.at(-1) ?? ""),
+  cites_to: (record, values, all) => {
+    const value = values.at(-1) ?? "";
+    const isId = /^\d+$/.test(value);
+    const cited = all.filter((one) => (isId ? one.id === Number(value) : hasCite(one, value)));
+    const ids = isId ? [Number(value)] : cited.map(({ id }) => id);
+    const cites = isId ? cited.flatMap(({ citations }) => citations.map(({ cite }) => cite)) : [value];
+    const wanted = cites.map(normal).filter((cite) => cite !== "");
+    return record.cites_to.some(
+      ({ cite, case_ids }) => wanted.includes(normal(cite)) || ids.some((id) => case_ids?.includes(id)),
+    );
+  },
   cited_by: (record, values, all) => {
     const value = values.at(-1) ?? "";
     const citing = all.filter((one) =>
@@ -86,6 +97,26 @@ function lastDay(bound: string): number {
   const [year = 0, month = 12] = bound.split("-").map(Number);
   return Date.UTC(year, month, 0) / 86_400_000;
 }
+
+/** How many of the records each value of a facet has; values in the order in which they are answered. */
+export function counted(records: readonly LineRecord[], facet: string): [string, number][] {
+  const groups = Map.groupBy(records, (record) => FACETS[facet]?.(record) ?? null);
+  const counts = [...groups].flatMap(([key, group]): [string, number][] =>
+    key === null ? [] : [[key, group.length]],
+  );
+  const isNumber = facet === "reporter" || facet === "decision_date";
+  return counts.sort((a, b) =>
+    isNumber ? Number(a[0]) - Number(b[0]) : b[1] - a[1] || (a[0] < b[0] ? -1 : 1),
+  );
+}
+
+const FACETS: Readonly<Record<string, (record: LineRecord) => string | null>> = {
+  jurisdiction: ({ jurisdiction }) => jurisdiction?.slug ?? null,
+  court: ({ court }) => court?.slug ?? null,
+  reporter: ({ reporter }) => String(reporter.id),
+  decision_date: ({ decision_date }) =>
+    dayOf(decision_date) === null ? null : String(Number(decision_date?.slice(0, 4))),
+};
 
 /** Sorts records as an ordering says; nulls last, ties by ascending id. Not for relevance. */
 export function inOrder(records: readonly LineRecord[], ordering: string): number[] {

@@ -2,9 +2,11 @@
 import { expect } from "vitest";
 import type { Corpus } from "../../src/corpus/open-corpus.ts";
 import { fits, type LineRecord } from "./brute-force.ts";
-import { inOrder, matching } from "./brute-force-filter.ts";
+import { counted, inOrder, matching } from "./brute-force-filter.ts";
 import { type Asked, written } from "./made-records.ts";
 import { walk } from "./walk.ts";
+
+const FACETS = ["decision_date", "jurisdiction", "reporter", "court"];
 
 export function checkQuestion(corpus: Corpus, records: readonly LineRecord[], asked: Asked): void {
   const { filters, search, ordering, pageSize } = asked;
@@ -19,6 +21,15 @@ export function checkQuestion(corpus: Corpus, records: readonly LineRecord[], as
   const walked = walk(corpus, "cases", question);
   expect([told, walked.back]).toEqual([told, walked.forth]);
   expect([told, [...walked.counts]]).toEqual([told, [wanted.size]]);
+  // lines of the first years name their reporters only
+  const isNumbered = records.every(({ reporter }) => Number.isInteger(reporter.id));
+  const asking = FACETS.filter((facet) => isNumbered || facet !== "reporter");
+  const { facets } = corpus.list("cases", { ...question, facet: asking, page_size: 1 });
+  const matches = records.filter(({ id }) => wanted.has(id));
+  expect([
+    told,
+    Object.entries(facets ?? {}).map(([facet, groups]) => [facet, Object.entries(groups)]),
+  ]).toEqual([told, asking.map((facet) => [facet, counted(matches, facet)])]);
   const isRanked = search !== null && records.some((record) => fits(record, search) !== null);
   if (ordering === null && isRanked) {
     expect([told, walked.forth.toSorted((a, b) => Number(a) - Number(b))]).toEqual([told, [...wanted]]);

@@ -206,6 +206,7 @@ const filter: fc.Arbitrary<readonly [string, string | string[]]> = fc.oneof(
     author: word.filter((one) => /[\p{L}\p{N}]/u.test(one)),
     last_updated_min: fc.constantFrom(...INSTANTS),
     last_updated_max: fc.constantFrom(...INSTANTS),
+    cites_to: fc.constantFrom("1", "2", "3", "5", "12", "99999", ...CITES, "12 ill 284", "1MASS1"),
     cited_by: fc.constantFrom("1", "2", "3", "4", "5", "99999", ...CITES),
   }).map(([name, value]: [string, fc.Arbitrary<string | string[]>]) =>
     value.map((one) => [name, one] as const),

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
 import { matchOf } from "../../src/store/case-match.ts";
 import { clausesOf, leadOf, RANK_COLUMN, statementOf } from "../../src/store/case-statement.ts";
+import { facetStatement } from "../../src/store/count-facets.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -58,6 +59,12 @@ describe("orders out of the rows", () => {
         }
       }
     }
+  });
+
+  test("years of all cases are counted in the index of dates alone", () => {
+    const match = matchOf({}, () => []);
+    const { sql, parameters } = facetStatement(match, "decision_date");
+    expect(planOf(sql, parameters)).toContain("COVERING INDEX court_case_day");
   });
 
   test("cite uses its index", () => {

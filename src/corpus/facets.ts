@@ -1,0 +1,55 @@
+/** Facets: how many of a question's matches each jurisdiction, court, reporter and year has. */
+import type { CaseFilter, Facet, FacetCount } from "../domain/listing.ts";
+import type { CorpusReader } from "../store/corpus-reader.ts";
+import { fine, type Reading, readChoice } from "./parameter.ts";
+
+export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
+
+/**
+ * As the publisher's own pages of trends read them: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`.
+ *
+ * Keys are slugs of jurisdictions and courts, ids of reporters, years. Slugs come by falling count, then by name; years
+ * and ids ascend, as keys that are whole numbers do in every object. A case without a value is in no group.
+ */
+export type Facets = Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
+
+/** Counts all matches of a filter, whatever the page. */
+export function facetsOf(reader: CorpusReader, filter: CaseFilter, facets: readonly Facet[]): Facets {
+  return Object.fromEntries(
+    facets.map((facet) => [facet, groupsOf(reader.facet(filter, facet), namesOf(reader, facet))]),
+  );
+}
+
+/** The facets asked for, each once, or the error of the first that is none. */
+export function readFacets(values: readonly string[]): Reading<readonly Facet[]> {
+  const facets: Facet[] = [];
+  for (const value of values) {
+    const reading = readChoice(value, FACETS);
+    if ("error" in reading) return reading;
+    facets.push(reading.value);
+  }
+  return fine([...new Set(facets)]);
+}
+
+/** How a group is called; null leaves it out. */
+type NameOf = (value: number) => string | null;
+
+function namesOf(reader: CorpusReader, facet: Facet): NameOf {
+  if (facet === "jurisdiction") return slugsOf(reader.jurisdictions());
+  if (facet === "court") return slugsOf(reader.courts());
+  return String;
+}
+
+function slugsOf(records: readonly { readonly id: number; readonly slug: string }[]): NameOf {
+  const slugs = new Map(records.map(({ id, slug }) => [id, slug]));
+  return (id) => slugs.get(id) ?? null;
+}
+
+function groupsOf(counts: readonly FacetCount[], nameOf: NameOf): Record<string, number> {
+  const groups = counts.flatMap(({ value, count }) => {
+    const name = nameOf(value);
+    return name === null ? [] : [{ name, count }];
+  });
+  groups.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(groups.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,46 @@
+/** What parameters name, looked up in the corpus: slugs, names and citations become ids. */
+import { normaliseCitation } from "../domain/citation.ts";
+import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
+import { slugify } from "../domain/slug.ts";
+import { readNumber } from "./parameter.ts";
+
+/** What values of parameters are looked up in. */
+export interface Lookup {
+  jurisdictions(): readonly Jurisdiction[];
+  courts(): readonly Court[];
+  reporters(): readonly Reporter[];
+  /** Ids of the cases that bear a citation, by its normal form. */
+  idsByCitation(normal: string): readonly number[];
+  /** Normal forms of a case's own citations. */
+  citationsOf(id: number): readonly string[];
+}
+
+const NOTHING_CITED = { ids: [], cites: [] };
+
+/** `Neb.` is read as `neb`. */
+export function jurisdictionIds(value: string, jurisdictions: readonly Jurisdiction[]): number[] {
+  return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugify(value));
+}
+
+export function reporterIds(value: string, reporters: readonly Reporter[]): number[] {
+  const id = readNumber(value);
+  return idsWhere(reporters, (one) => one.id === id || one.shortName === value || one.fullName === value);
+}
+
+export function idsWhere<T extends { readonly id: number }>(
+  records: readonly T[],
+  fits: (record: T) => boolean,
+): number[] {
+  return records.filter(fits).map(({ id }) => id);
+}
+
+/**
+ * All that a case may be cited by: an id with the citations of the case, or a citation with the ids of the cases that
+ * bear it. Nothing when the text is neither.
+ */
+export function citedAs(text: string, lookup: Lookup): { ids: readonly number[]; cites: readonly string[] } {
+  const id = readNumber(text);
+  if (id !== null) return Number.isFinite(id) ? { ids: [id], cites: lookup.citationsOf(id) } : NOTHING_CITED;
+  const normal = normaliseCitation(text);
+  return normal === "" ? NOTHING_CITED : { ids: lookup.idsByCitation(normal), cites: [normal] };
+}

@@ -1,0 +1,97 @@
+/** Contract, section 5, `cites_to`; formats, sections 2.3 and 7, row 17: by citation and by id, from what sources carry. */
+import { describe, expect, test } from "vitest";
+import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Parameters } from "../../src/corpus/parameter.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { line, textBody } from "./records.ts";
+
+function ids(corpus: Corpus, question: Parameters): number[] {
+  const page = corpus.list("cases", question);
+  expect(page.count).toBe(page.results.length);
+  return page.results.map(({ id }) => id);
+}
+
+const citing = (id: number, ...entries: readonly unknown[]) => line(id, { cites_to: entries });
+
+describe("cites_to", () => {
+  test("row 17: three cases that cite 1 Mass. 1, by citation and by id", () => {
+    using corpus = openCorpus(
+      makeCorpus([
+        line(1),
+        citing(2, { cite: "1 Mass. 1" }),
+        citing(3, { cite: "2 U.S. 3", case_ids: [7] }, { cite: "1 Mass., 1", case_ids: [1] }),
+        citing(4, { cite: "1 Tyng 1", case_ids: [1] }),
+        citing(5, { cite: "1 Mass. 11", case_ids: [11] }),
+      ]),
+    );
+    for (const cites_to of ["1 Mass. 1", "1 mass 1", "1", 1])
+      expect(ids(corpus, { cites_to })).toEqual([2, 3, 4]);
+    expect(ids(corpus, { cites_to: "1 Tyng 1" })).toEqual([4]);
+  });
+
+  test("a case or citation that is not held is found by what names it", () => {
+    using corpus = openCorpus(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] }), line(2)]));
+    for (const cites_to of ["99", "9 Pick. 9"]) expect(ids(corpus, { cites_to })).toEqual([1]);
+    for (const cites_to of ["9", "1", "— —", "k99", "99999999999999999999", "-5", "9 Pick"]) {
+      expect([cites_to, ids(corpus, { cites_to })]).toEqual([cites_to, []]);
+    }
+  });
+
+  test("joins every other filter, every order and the search", () => {
+    const entry = { cite: "1 Mass. 1" };
+    using corpus = openCorpus(
+      makeCorpus([
+        line(1),
+        line(2, {
+          cites_to: [entry],
+          name: "Mill v. Dam",
+          decision_date: "1990",
+          casebody: textBody("", "water"),
+        }),
+        line(3, { cites_to: [entry], name: "Mill v. Dam", decision_date: "1980" }),
+        line(4, { name: "Mill v. Dam", casebody: textBody("", "water") }),
+      ]),
+    );
+    const cites_to = "1 Mass. 1";
+    expect(ids(corpus, { cites_to, ordering: "-id" })).toEqual([3, 2]);
+    expect(ids(corpus, { cites_to, ordering: "decision_date" })).toEqual([3, 2]);
+    expect(ids(corpus, { cites_to, search: "water" })).toEqual([2]);
+    expect(ids(corpus, { cites_to, name: "mill" })).toEqual([3, 2]);
+    expect(ids(corpus, { cites_to, name: "mill", decision_date_min: "1985", jurisdiction: "mass" })).toEqual([
+      2,
+    ]);
+    expect(ids(corpus, { cites_to, cite: "3 mass 3" })).toEqual([3]);
+    expect(ids(corpus, { cites_to, author: "nobody" })).toEqual([]);
+  });
+
+  test("what a case cites is no word of it", () => {
+    using corpus = openCorpus(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] })]));
+    for (const search of ["k99", "n9pick9", "k*", "n9*", "cited:k99", "pick"]) {
+      expect([search, ids(corpus, { search })]).toEqual([search, []]);
+    }
+    expect(ids(corpus, { search: "-k99" })).toEqual([1]);
+  });
+
+  test("follows a newer archive, and an empty list of one format deletes nothing", () => {
+    const path = `${tempFolder()}/cites.db`;
+    {
+      using writer = openTestWriter(path);
+      const archive = (release: string, unit: string, record: unknown) =>
+        importRecords(writer, { release, unit, records: [record] });
+      archive("2020-01-01", "xml", citing(1, { cite: "1 A. 1" }));
+      archive("2021-01-01", "text", citing(1));
+    }
+    {
+      using corpus = openCorpus(path);
+      expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([1]);
+    }
+    {
+      using writer = openTestWriter(path);
+      importRecords(writer, { release: "2022-01-01", unit: "xml", records: [citing(1, { cite: "2 B. 2" })] });
+    }
+    using corpus = openCorpus(path);
+    expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([]);
+    expect(ids(corpus, { cites_to: "2 B. 2" })).toEqual([1]);
+  });
+});

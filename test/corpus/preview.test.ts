@@ -1,0 +1,139 @@
+/** Contract, section 5, `preview`: up to 3 fragments with the matches marked, all else escaped. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { previewer } from "../../src/corpus/preview.ts";
+import { wordsOf } from "../../src/store/words.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { line, textBody } from "./records.ts";
+
+const marked = (word: string): string => `<em class="search_highlight">${word}</em>`;
+const filler = "word ".repeat(60);
+const CLOSED = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
+
+/** The fragment as text again; throws when there is any tag but the mark. */
+function plain(fragment: string): string {
+  const text = fragment.replaceAll('<em class="search_highlight">', "").replaceAll("</em>", "");
+  expect(text).not.toMatch(/[<>"']/);
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+describe("previewer", () => {
+  test.each([
+    ["mills", "The Mill, milling.", `The ${marked("Mill")}, ${marked("milling")}.`],
+    ["universit*", "Universities and the universe", `${marked("Universities")} and the universe`],
+    [
+      '"gold letters"',
+      "gold, letters; letters gold",
+      `${marked("gold")}, ${marked("letters")}; letters gold`,
+    ],
+    ["O'Brien", "O’Brien and Brien", `${marked("O")}’${marked("Brien")} and Brien`],
+    ['"dam mill"~5', "mill by the dam", `${marked("mill")} by the ${marked("dam")}`],
+    ["mill -dam", "mill dam", `${marked("mill")} dam`],
+    ["mill | (dam + x)", "mill dam", `${marked("mill")} ${marked("dam")}`],
+    ["CAFE", "cafe\u0301s naïve", `${marked("cafe\u0301s")} naïve`],
+    ["½", "1 ½ miles", `1 ${marked("½")} miles`],
+    ["x", "<b>x</b> & \"y\" 'z'", `&lt;b&gt;${marked("x")}&lt;/b&gt; &amp; &quot;y&quot; &#x27;z&#x27;`],
+  ])("%j in %j", (search, text, fragment) => {
+    expect(previewer(search)([text])).toEqual([fragment]);
+  });
+
+  test("shows at most 3 places, those with most of the words, in the order of the text", () => {
+    const text = ["mill", "dam", "mill dam", "mill", "dam mill"].join(` ${filler}`);
+    const fragments = previewer("mill dam")([text]);
+    expect(fragments.map((one) => one.match(/>\w+</g)?.join(""))).toEqual([
+      ">mill<",
+      ">mill<>dam<",
+      ">dam<>mill<",
+    ]);
+  });
+
+  test("shows nothing of a text without a match, and nothing of what is only excluded", () => {
+    expect(previewer("mill")(["", "dam"])).toEqual([]);
+    expect(previewer("-mill")(["mill"])).toEqual([]);
+  });
+
+  test("a fragment of any text is a piece of it, of at most 160 characters, with no tag but the mark", () => {
+    const word = fc.constantFrom(
+      "mill",
+      "mills",
+      "<em>",
+      "&amp;",
+      "\n",
+      "dam",
+      "'",
+      "𝒜",
+      "\ud800",
+      "𝒜".repeat(100),
+    );
+    const texts = fc.array(word, { maxLength: 120 }).map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(
+        texts,
+        fc.constantFrom("mill", "mill dam", "mill amp*", "mill | em | 𝒜*", '"mill dam"'),
+        (text, search) => {
+          for (const fragment of previewer(search)([text])) {
+            expect(text).toContain(plain(fragment));
+            expect(plain(fragment).length).toBeLessThanOrEqual(160);
+            expect(fragment).toContain("<em ");
+            const unmarked = wordsOf(plain(fragment.replaceAll(/<em [^>]*>[^<]*<\/em>/g, " ")));
+            if (search !== '"mill dam"') expect(unmarked.filter((word) => /^mills?$/.test(word))).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 300, seed: 5 },
+    );
+  });
+});
+
+describe("list with preview", () => {
+  const RECORDS = [
+    line(1, {
+      casebody: textBody("", "the mill"),
+      cites_to: [{ cite: "1 A. 1" }],
+      analysis: { word_count: 2 },
+    }),
+    line(2, { casebody: textBody("", "the mill"), jurisdiction: CLOSED }),
+    line(3, { name: "Mill" }),
+  ];
+
+  test("previews stand in the cases, and no body that is withheld gives one", () => {
+    const path = makeCorpus(RECORDS);
+    using corpus = openCorpus(path, { access: "anyone" });
+    const { results } = corpus.list("cases", { search: "mills", preview: "true", ordering: "id" });
+    expect(results.map(({ preview }) => preview)).toEqual([[`the ${marked("mill")}`], [], []]);
+    expect(Object.keys(results[0] ?? {}).slice(-3)).toEqual(["cites_to", "preview", "analysis"]);
+    const full = corpus.list("cases", { search: "mills", preview: true, full_case: true, ordering: "id" });
+    expect(full.results.map(({ preview }) => preview)).toEqual(results.map(({ preview }) => preview));
+    expect(full.results.map(({ casebody }) => casebody?.status)).toEqual([
+      "ok",
+      "error_auth_required",
+      "error_format_unavailable",
+    ]);
+    using own = openCorpus(path);
+    const { results: seen } = own.list("cases", { search: "mills", preview: true, ordering: "id" });
+    expect(seen.map(({ preview }) => preview?.length)).toEqual([1, 1, 0]);
+  });
+
+  test.each([
+    { preview: true },
+    { preview: true, search: "§" },
+    { search: "mill", preview: false },
+    { search: "mill" },
+  ])("%j has none", (question) => {
+    using corpus = openCorpus(makeCorpus(RECORDS));
+    for (const one of corpus.list("cases", question).results) expect(one).not.toHaveProperty("preview");
+  });
+
+  test("another value is refused", () => {
+    using corpus = openCorpus(makeCorpus(RECORDS));
+    expect(() => corpus.list("cases", { search: "mill", preview: 1 })).toThrow(
+      "preview: Select a valid choice. 1 is not one of the available choices.",
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/** The words of a text put back where they were taken from. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { placedWordsOf } from "../../src/store/placed-words.ts";
+import { wordsOf } from "../../src/store/words.ts";
+
+const OF_TEXTS = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom(..."aZ9 é", "e\u0301", "ﬁ", "½", "№", "İ", "ΟΔΟΣ ", "\u00ad", "東", "한", "𝒜", "™"),
+    )
+    .map((parts) => parts.join("")),
+);
+
+describe("placedWordsOf", () => {
+  test("gives the very words that the index is made of", () => {
+    fc.assert(
+      fc.property(OF_TEXTS, (text) => {
+        expect(placedWordsOf(text).map(({ word }) => word)).toEqual(wordsOf(text));
+      }),
+      { numRuns: 2_000, seed: 3 },
+    );
+  });
+
+  test("gives ascending places within the text, whose text folds to the word", () => {
+    fc.assert(
+      fc.property(OF_TEXTS, (text) => {
+        let before = 0;
+        for (const { word, from, to } of placedWordsOf(text)) {
+          expect(from).toBeLessThan(to);
+          expect(to).toBeLessThanOrEqual(text.length);
+          expect(from).toBeGreaterThanOrEqual(before);
+          expect(wordsOf(text.slice(from, to)).join("")).toContain(word);
+          before = from;
+        }
+      }),
+      { numRuns: 2_000, seed: 4 },
+    );
+  });
+
+  test.each([
+    ["The Mill-dam", ["The", "Mill", "dam"]],
+    ["cafe\u0301 naïve", ["cafe\u0301", "naïve"]],
+    ["mill\u00addam's", ["mill\u00addam", "s"]],
+    ["ﬁrst 𝒜b", ["ﬁrst", "𝒜b"]],
+    ["½", ["½", "½"]],
+  ])("%j stands where it is written", (text, places) => {
+    expect(placedWordsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
+  });
+});
