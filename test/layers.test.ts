@@ -36,7 +36,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   stemmer: "store",
   fastify: "http",
   "@fastify/compress": "http",
-  "@fastify/etag": "http",
   "@fastify/send": "http",
   "prom-client": "http",
   commander: "cli",

@@ -49,6 +49,16 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: "show one case",
     load: async () => (await import("./show.ts")).declareShow,
   },
+  {
+    name: "serve",
+    summary: "answer the v1 interface over HTTP",
+    load: async () => (await import("./serve.ts")).declareServe,
+  },
+  {
+    name: "token",
+    summary: "make a credential for serve",
+    load: async () => (await import("./token.ts")).declareToken,
+  },
 ];
 
 const EXAMPLES = `

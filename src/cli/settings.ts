@@ -34,7 +34,13 @@ export const SETTINGS = {
   tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
   keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
   jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
-  baseUrl: { key: "CASELAW_BASE_URL", flag: null, preset: "http://127.0.0.1:8000" },
+  baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
+  host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1" },
+  port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
+  tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null },
+  open: { key: "CASELAW_OPEN", flag: "open", preset: "false", choices: ["true", "false"] },
+  readers: { key: "CASELAW_READERS", flag: "readers", preset: null },
+  deadlineMs: { key: "CASELAW_DEADLINE_MS", flag: "deadline-ms", preset: "10000" },
 } as const satisfies Record<string, SettingRow>;
 
 type SettingName = keyof typeof SETTINGS;
@@ -56,6 +62,19 @@ export interface Settings {
   readonly jobs: number;
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** The same; null when nobody set it: `serve` then uses the address that it listens on. */
+  readonly givenBaseUrl: string | null;
+  /** Of `serve`. */
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** The tokens file; null when not set. */
+  readonly tokens: string | null;
+  /** Whether everyone sees every body. */
+  readonly open: boolean;
+  /** Processes; null when not set: as many as fit the machine. */
+  readonly readers: number | null;
+  readonly deadlineMs: number;
 }
 
 /** Values of flags by commander's names (`--data-dir` is `dataDir`); absent ones are not there. */
@@ -64,6 +83,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** More connections than this help nobody and burden the source. */
 const MAX_JOBS = 64;
+/** More processes than this help no machine. */
+const MAX_READERS = 64;
+const MAX_PORT = 65_535;
+/** An hour: whoever asks for more does not want a deadline. */
+const MAX_DEADLINE_MS = 3_600_000;
 
 /**
  * @throws CaselawError `invalid` for a value that cannot be taken, an unknown key of the config file, or a config file
@@ -91,15 +115,36 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
     tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
     keep: chosen(required(given("keep")), KEEPS),
-    jobs: wholeNumber(required(given("jobs"))),
-    baseUrl: (webAddress(given("baseUrl")) ?? "").replace(/\/+$/, ""),
+    jobs: wholeNumber(required(given("jobs")), 1, MAX_JOBS),
+    ...serviceSettings(given),
+  };
+}
+
+type ServiceSettings = Pick<
+  Settings,
+  "baseUrl" | "givenBaseUrl" | "host" | "port" | "tokens" | "open" | "readers" | "deadlineMs"
+>;
+
+function serviceSettings(given: (name: SettingName) => Given | null): ServiceSettings {
+  const address = given("baseUrl");
+  const baseUrl = (webAddress(address) ?? "").replace(/\/+$/, "");
+  const readers = given("readers");
+  return {
+    baseUrl,
+    givenBaseUrl: address?.from === "preset" ? null : baseUrl,
+    host: required(given("host")).value,
+    port: wholeNumber(required(given("port")), 0, MAX_PORT),
+    tokens: given("tokens")?.value ?? null,
+    open: chosen(required(given("open")), ["true", "false"]) === "true",
+    readers: readers === null ? null : wholeNumber(readers, 1, MAX_READERS),
+    deadlineMs: wholeNumber(required(given("deadlineMs")), 1, MAX_DEADLINE_MS),
   };
 }
 
 /** A value and how its place is called in messages. */
 interface Given {
   readonly value: string;
-  readonly from: "flag" | "elsewhere";
+  readonly from: "flag" | "elsewhere" | "preset";
   readonly called: string;
 }
 
@@ -120,7 +165,7 @@ function find(
   if (configured !== undefined && configured !== "") {
     return { value: configured, from: "elsewhere", called: `${row.key} of "${config.path}"` };
   }
-  return row.preset === null ? null : { value: row.preset, from: "elsewhere", called: row.key };
+  return row.preset === null ? null : { value: row.preset, from: "preset", called: row.key };
 }
 
 /** Of a setting that has a preset: an empty flag is no value. */
@@ -135,10 +180,10 @@ function chosen<C extends string>(given: Given, choices: readonly C[]): C {
   return choice;
 }
 
-function wholeNumber(given: Given): number {
-  const jobs = /^\d{1,9}$/.test(given.value) ? Number(given.value) : 0;
-  if (jobs < 1 || jobs > MAX_JOBS) throw wrongValue(given, `not a number from 1 to ${MAX_JOBS}`);
-  return jobs;
+function wholeNumber(given: Given, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
+  return number;
 }
 
 function webAddress(given: Given | null): string | null {

@@ -18,6 +18,24 @@ test("list prints the envelope of the library as JSON when stdout is no terminal
   expect(envelope.count).toBe(2);
 });
 
+test("list takes --facet several times, --preview and --cites-to as the library does", async () => {
+  const flags = ["--search", "gold", "--preview", "--facet", "court", "--facet", "decision_date"];
+  const { code, stdout } = await list("cases", ...flags, "--format", "json");
+  using library = openCorpus(corpus.db);
+  const question = { search: "gold", preview: true, facet: ["court", "decision_date"] };
+  const envelope = library.list("cases", question);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.stringify(envelope)}\n` });
+  expect(envelope.facets?.decision_date).toEqual({ 1805: 1 });
+  expect(envelope.results[0]?.preview?.[0]).toContain('<em class="search_highlight">gold</em> letters');
+  const citing = await list("cases", "--cites-to", "1 Charlton 42", "--format", "json");
+  expect(JSON.parse(citing.stdout).count).toBe(0);
+});
+
+test("list --format jsonl passes --facet over: no record shows it", async () => {
+  const { stdout } = await list("cases", "--facet", "court", "--format", "jsonl", "--page-size", "2");
+  expect(stdout.trimEnd().split("\n")).toHaveLength(5);
+});
+
 test("list goes on with --cursor where the table ended", async () => {
   const first = await list("cases", "--format", "table", "--page-size", "3");
   const cursor = /\n3 of 5; next page: --cursor (\S+)\n$/.exec(first.stdout)?.[1] ?? "";

@@ -1,0 +1,82 @@
+/** `caselaw serve`: the v1 interface over HTTP, until it is stopped. */
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import type { ServiceOptions } from "../http/service.ts";
+import type { Context, Declare } from "./context.ts";
+import { EXIT } from "./exit-code.ts";
+import { ServeLog } from "./serve-log.ts";
+import { SETTINGS, type Settings } from "./settings.ts";
+import { Stopped } from "./stop.ts";
+import { defaultTokensFile } from "./token.ts";
+
+/** More processes than these wait for the disk, not for a processor. */
+const MAX_DEFAULT_READERS = 4;
+
+const EXAMPLES = `
+Examples:
+  caselaw serve
+  caselaw serve --port 0 --open           any free port; bodies of closed jurisdictions for everyone
+  caselaw serve --host 0.0.0.0 --base-url https://cap.example.org --tokens data/tokens --log-format json
+
+The first line printed is "Listening on <url>". Beside /v1/ there are /openapi.json, /healthz and /metrics. A client of the
+retired API needs another base URL, nothing else. One caselaw serve can be the source of another machine's caselaw sync:
+  caselaw sync --source bulk --source-url http://127.0.0.1:8000`;
+
+export const declareServe: Declare = (command, run) => {
+  addServeOptions(command).usage("[options]").addHelpText("after", EXAMPLES);
+  command.action(() => run(command, serve));
+};
+
+function addServeOptions(command: Command): Command {
+  const { host, port, deadlineMs } = SETTINGS;
+  return command
+    .option("--host <address>", `address to listen on (default ${host.preset})`)
+    .option("--port <number>", `port to listen on, 0 for any free one (default ${port.preset})`)
+    .option("--base-url <url>", "what every URL in an answer starts with (default: the address listened on)")
+    .option(
+      "--tokens <file>",
+      "credentials, as caselaw token makes them (default: tokens in the data folder, if any)",
+    )
+    .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
+    .option(
+      "--readers <number>",
+      `processes that read the corpus (default: one a processor, ${MAX_DEFAULT_READERS} at most)`,
+    )
+    .option("--deadline-ms <number>", `time that a question may take (default ${deadlineMs.preset})`);
+}
+
+async function serve(context: Context): Promise<number> {
+  const { settings, signal, stdout } = context;
+  const log = new ServeLog(context);
+  const { startService } = await import("../http/service.ts");
+  await using service = await startService({
+    ...serviceOptions(settings),
+    onEvent: (event) => log.tell(event),
+  });
+  await stdout.write(`Listening on ${service.url}\n`);
+  if (!signal.aborted) await once(signal, "abort");
+  return signal.reason instanceof Stopped ? signal.reason.exitCode : EXIT.done;
+}
+
+function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
+  const { db, dataDir, host, port, givenBaseUrl, open, readers, deadlineMs } = settings;
+  return {
+    corpusPath: db,
+    dataFolder: dataDir,
+    host,
+    port,
+    baseUrl: givenBaseUrl,
+    tokensFile: tokensFileOf(settings),
+    bodies: open ? "for everyone" : "for credentials",
+    readers: readers ?? Math.min(MAX_DEFAULT_READERS, availableParallelism()),
+    deadlineMs,
+  };
+}
+
+/** The file that was asked for, or the one where `caselaw token` puts them. */
+function tokensFileOf(settings: Settings): string | null {
+  const preset = defaultTokensFile(settings);
+  return settings.tokens ?? (existsSync(preset) ? preset : null);
+}

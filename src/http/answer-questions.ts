@@ -1,0 +1,144 @@
+/**
+ * The work of a reader process: one question after the other, its answer made whole at once and handed over piece by
+ * piece, as the client takes it. So no statement and no transaction stays open for a slow client, and the web process
+ * never holds more than a piece.
+ */
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { HeldAnswers } from "./held-answers.ts";
+import { jsonPieces } from "./json-pieces.ts";
+import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
+
+/** The part of `process` that a reader needs. */
+export interface Channel {
+  on(event: "message", listener: (message: ToReader) => void): unknown;
+  on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
+  send?(message: FromReader, handle: undefined, options: undefined, callback: () => void): boolean;
+}
+
+type Open = (path: string) => Corpus;
+
+/** Answers on a channel until it closes. Never throws: what goes wrong is told over the channel. */
+export function answerQuestions(channel: Channel, open: Open): void {
+  // with a callback, a web process that is gone is no error: the closed channel ends this one
+  const tell = (message: FromReader): void => void channel.send?.(message, undefined, undefined, () => {});
+  const reader = new Reader(tell, open);
+  // Ctrl-C reaches the whole group of processes; the web process decides when its readers end
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) channel.on(signal, () => {});
+  channel.on("message", (message) => reader.take(message));
+}
+
+class Reader {
+  readonly #tell: (message: FromReader) => void;
+  readonly #open: Open;
+  readonly #held: HeldAnswers;
+  #path = "";
+  #corpus: Corpus | null = null;
+  /** Which file the corpus was when it was opened. */
+  #file = "";
+
+  constructor(tell: (message: FromReader) => void, open: Open) {
+    this.#tell = tell;
+    this.#open = open;
+    this.#held = new HeldAnswers((id) => tell({ kind: "lost", id }));
+  }
+
+  take(message: ToReader): void {
+    if (message.kind === "open") this.#start(message.corpusPath);
+    else if (message.kind === "ask") this.#answer(message.id, message.question, message.from);
+    else if (message.kind === "drop") this.#held.drop(message.id);
+    else this.#more(message.id);
+  }
+
+  #start(path: string): void {
+    this.#path = path;
+    try {
+      this.#opened();
+      this.#tell({ kind: "ready" });
+    } catch (error) {
+      this.#tell({ kind: "unusable", fault: faultOf(error) });
+    }
+  }
+
+  #answer(id: number, question: Question, from: number): void {
+    const { pieces, ...head } = this.#ask(question);
+    const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const hash = createHash("sha256");
+    for (const piece of pieces) hash.update(piece);
+    const rest = skipBytes(pieces, from);
+    const piece = rest.shift() ?? new Uint8Array();
+    this.#held.hold(id, rest);
+    this.#tell({
+      kind: "answer",
+      id,
+      answer: { ...head, tag: hash.digest("base64url").slice(0, 27), bytes, piece },
+    });
+  }
+
+  #more(id: number): void {
+    const piece = this.#held.next(id);
+    this.#tell(piece === null ? { kind: "lost", id } : { kind: "piece", id, piece });
+  }
+
+  #ask(question: Question): Pick<Answer, "status" | "fault"> & { pieces: Buffer[] } {
+    try {
+      const found = ask(this.#opened(), question);
+      const status = found === null && question.kind === "record" ? 404 : 200;
+      const body = status === 404 ? { detail: "Not found." } : found;
+      return { status, fault: null, pieces: jsonPieces(body) };
+    } catch (error) {
+      return refusalOf(error);
+    }
+  }
+
+  /** The corpus; opened again when another file took its name. */
+  #opened(): Corpus {
+    const { dev, ino } = statSync(this.#path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
+    const file = `${dev} ${ino}`;
+    if (this.#corpus !== null && this.#file === file) return this.#corpus;
+    this.#corpus?.[Symbol.dispose]();
+    this.#corpus = null;
+    const corpus = this.#open(this.#path);
+    this.#corpus = corpus;
+    this.#file = file;
+    return corpus;
+  }
+}
+
+function ask(corpus: Corpus, question: Question): object | null {
+  if (question.kind === "bulk file") return corpus.bulkFile(question.id);
+  const query = new URLSearchParams(question.query);
+  if (question.kind === "list") return corpus.list(question.collection, query, question.setting);
+  return corpus.record(question.collection, question.key, query, question.setting);
+}
+
+/** What an error comes to (contract, sections 5 and 8). The log is told of those that the client did not cause. */
+function refusalOf(error: unknown): Pick<Answer, "status" | "fault"> & { pieces: Buffer[] } {
+  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof CaselawError)) {
+    return { status: 500, fault, pieces: jsonPieces({ detail: "Internal server error." }) };
+  }
+  if (error.parameters !== undefined)
+    return { status: 400, fault: null, pieces: jsonPieces(error.parameters) };
+  if (error.message === "Invalid cursor") {
+    return { status: 404, fault: null, pieces: jsonPieces({ detail: "Invalid cursor" }) };
+  }
+  return { status: 503, fault, pieces: jsonPieces({ detail: "The corpus cannot be read at the moment." }) };
+}
+
+function skipBytes(pieces: readonly Buffer[], from: number): Buffer[] {
+  let left = from;
+  return pieces.flatMap((piece) => {
+    const skipped = Math.min(left, piece.length);
+    left -= skipped;
+    return skipped === piece.length && piece.length > 0 ? [] : [piece.subarray(skipped)];
+  });
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof CaselawError)) return { code: "unavailable", message: messageOf(error) };
+  const { code, message, hint } = error;
+  return hint === undefined ? { code, message } : { code, message, hint };
+}

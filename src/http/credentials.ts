@@ -1,0 +1,116 @@
+/**
+ * Credentials: a file with a name and the SHA-256 of a token a line, read again when it changes (contract, section 7).
+ *
+ * While the service runs, a file that is gone holds no token; one that cannot be read leaves the tokens that were read
+ * last, so that a line half written locks nobody out.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+
+/** - `missing`: the scheme is ours, but no token follows */
+export type Credentials = "none" | "good" | "wrong" | "missing";
+
+/** Whether two digests are equal, in a time that does not tell where they differ. */
+export type CompareDigests = (a: Buffer, b: Buffer) => boolean;
+
+/** Lower-case hex, as it stands in a tokens file. */
+export function digestOfToken(token: string): string {
+  return createHash("sha256").update(token, "utf8").digest("hex");
+}
+
+/**
+ * The digests of a tokens file; empty lines and those that begin with `#` are passed over.
+ *
+ * @throws CaselawError `corrupt` for any other line, without showing it
+ */
+export function parseTokens(text: string, file: string): Buffer[] {
+  return text.split("\n").flatMap((raw, at) => {
+    const line = raw.trim();
+    if (line === "" || line.startsWith("#")) return [];
+    const digest = /^\S+\s+([0-9a-fA-F]{64})$/.exec(line)?.[1];
+    if (digest !== undefined) return [Buffer.from(digest, "hex")];
+    throw new CaselawError(
+      "corrupt",
+      `Cannot read tokens file "${file}": line ${at + 1} is not a name and a SHA-256 in hex`,
+      { at: { file, line: at + 1 }, hint: "Make tokens with `caselaw token NAME`." },
+    );
+  });
+}
+
+export class TokensFile {
+  readonly #path: string | null;
+  readonly #isEqual: CompareDigests;
+  readonly #onFault: (message: string) => void;
+  #digests: readonly Buffer[];
+  #version: string;
+
+  /**
+   * @param path null when there is none: no token is good
+   * @param onFault told why a file that changed cannot be read
+   * @throws CaselawError `corrupt` or `unavailable`: the file cannot be used
+   */
+  constructor(
+    path: string | null,
+    onFault: (message: string) => void,
+    isEqual: CompareDigests = timingSafeEqual,
+  ) {
+    this.#path = path;
+    this.#isEqual = isEqual;
+    this.#onFault = onFault;
+    this.#version = path === null ? "" : versionOf(path);
+    this.#digests = path === null ? [] : readTokens(path);
+  }
+
+  /** @param headers all `Authorization` headers of a request; another scheme than `Token` counts as none */
+  check(headers: readonly string[]): Credentials {
+    const tokens = headers.flatMap((header) => {
+      const match = /^token(?:\s+(.*))?$/is.exec(header.trim());
+      return match === null ? [] : [match[1] ?? ""];
+    });
+    if (tokens.length === 0) return "none";
+    if (tokens.includes("")) return "missing";
+    this.#refresh();
+    const isGood = tokens.map((token) => this.#isKnown(token)).every(Boolean);
+    return isGood ? "good" : "wrong";
+  }
+
+  /** Every digest is compared, whichever fits. */
+  #isKnown(token: string): boolean {
+    const digest = createHash("sha256").update(token, "utf8").digest();
+    return this.#digests.map((known) => this.#isEqual(known, digest)).includes(true);
+  }
+
+  #refresh(): void {
+    if (this.#path === null) return;
+    const version = versionOf(this.#path);
+    if (version === this.#version) return;
+    this.#version = version;
+    try {
+      this.#digests = version === GONE ? [] : readTokens(this.#path);
+      if (version === GONE) this.#onFault(`Cannot read tokens file "${this.#path}": no such file`);
+    } catch (error) {
+      this.#onFault(messageOf(error));
+    }
+  }
+}
+
+const GONE = "gone";
+
+function versionOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? GONE : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+}
+
+function readTokens(path: string): Buffer[] {
+  return parseTokens(readText(path), path);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const message = `Cannot read tokens file "${path}": ${messageOf(error)}`;
+    throw new CaselawError("unavailable", message, { cause: error });
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Downloads of the kept bulk archives (contract, section 4): only what the corpus knows by its id, and only from below the
+ * data folder. No part of a path comes out of a request.
+ */
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
+import { send } from "@fastify/send";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { KnownBulkFile } from "../domain/listing.ts";
+import { sendRefusal } from "./send-answer.ts";
+import { accessOf, hasCredentials, type ServiceContext } from "./service-context.ts";
+
+const NOT_FOUND = "Not found.";
+const REFUSALS: Readonly<Record<number, string>> = {
+  412: "A precondition does not hold.",
+  416: "The range does not lie within the file.",
+};
+
+/** Sends an archive, or the part of it that `Range` names. */
+export async function sendDownload(
+  key: string,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = /^[1-9]\d{0,15}$/.test(key) ? await findBulkFile(Number(key), context) : null;
+  if (file === null) return sendRefusal(reply, 404, NOT_FOUND);
+  if (!file.public && accessOf(request, context) === "anyone") {
+    reply.header("WWW-Authenticate", "Token");
+    return sendRefusal(reply, 401, "Authentication credentials were not provided.");
+  }
+  const path = keptPath(file, context.dataFolder);
+  return path === null ? sendRefusal(reply, 404, NOT_FOUND) : sendFile(path, file.fileName, request, reply);
+}
+
+/**
+ * Where an archive lies; null when it is not there, or reached through a symbolic link below the data folder, which
+ * could lead anywhere (faults, H5).
+ */
+export function keptPath({ path }: Pick<KnownBulkFile, "path">, dataFolder: string): string | null {
+  if (path === null) return null;
+  try {
+    const folder = realpathSync(dataFolder);
+    const place = resolve(folder, path);
+    const below = relative(folder, place);
+    const isBelow = below !== "" && !/^\.\.(?:[\\/]|$)/.test(below) && !isAbsolute(below);
+    return isBelow && realpathSync(place) === place && statSync(place).isFile() ? place : null;
+  } catch {
+    return null; // not there, or not to be read
+  }
+}
+
+async function findBulkFile(id: number, { pool }: ServiceContext): Promise<KnownBulkFile | null> {
+  const { answer, drop } = await pool.ask({ kind: "bulk file", id });
+  drop();
+  const file: unknown = answer.status === 200 ? JSON.parse(Buffer.from(answer.piece).toString("utf8")) : null;
+  return isBulkFile(file) ? file : null;
+}
+
+function isBulkFile(value: unknown): value is KnownBulkFile {
+  return typeof value === "object" && value !== null && "fileName" in value && "path" in value;
+}
+
+async function sendFile(
+  path: string,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isPrivate = hasCredentials(request);
+  // for caches on the way, no reason to send again what the caller holds: fetch sets it beside each If-None-Match
+  delete request.raw.headers["cache-control"];
+  const sent = await send(request.raw, `/${encodeURIComponent(basename(path))}`, {
+    root: dirname(path),
+    dotfiles: "allow",
+    index: false,
+    contentType: false,
+    cacheControl: false,
+    etag: !isPrivate,
+  });
+  if (sent.type !== "file") {
+    sent.stream.destroy();
+    const range = sent.headers["Content-Range"];
+    if (range !== undefined) reply.header("Content-Range", range);
+    return sendRefusal(reply, sent.statusCode, REFUSALS[sent.statusCode] ?? NOT_FOUND);
+  }
+  reply.code(sent.statusCode).headers(sent.headers);
+  reply.header("Cache-Control", isPrivate ? "private, no-store" : "no-cache");
+  if (sent.statusCode === 304) return reply.send();
+  reply.header("Content-Type", "application/zip").header("Content-Disposition", attachment(name));
+  return reply.send(sent.stream);
+}
+
+/** A plain name for every client, and the true one where it is not plain (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name.replace(/"/g, "'").replace(/[^\x20-\x7e]|[\\%]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );
+  return plain === name
+    ? `attachment; filename="${plain}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,69 @@
+/** The paths of the v1 interface (contract, section 4). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { COLLECTIONS, type Collection } from "../corpus/collections.ts";
+import { sendDownload } from "./downloads.ts";
+import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
+import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
+import { accessOf, type ServiceContext } from "./service-context.ts";
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
+
+/** Collections whose records have an address of their own. */
+export const WITH_DETAIL: readonly Collection[] = COLLECTIONS.filter((name) => name !== "citations");
+
+export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const add = (path: string, handler: Handler): void => {
+    app.get(path, handler);
+    app.get(path.slice(0, -1), (request, reply) =>
+      redirect(reply, 301, slashedUrl(context.baseUrl, request.url)),
+    );
+  };
+  add("/v1/", (request, reply) => sendValue(collectionUrls(context), request, reply));
+  for (const collection of COLLECTIONS) {
+    add(`/v1/${collection}/`, (request, reply) => sendList(collection, context, request, reply));
+  }
+  for (const collection of WITH_DETAIL) {
+    add(`/v1/${collection}/:key/`, (request, reply) => sendRecord(collection, context, request, reply));
+  }
+  add("/v1/bulk/:key/download/", (request, reply) => sendDownload(keyOf(request), context, request, reply));
+}
+
+function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
+  return Object.fromEntries(COLLECTIONS.map((name) => [name, `${baseUrl}/v1/${name}/`]));
+}
+
+function sendList(
+  collection: Collection,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const query = queryTextOf(request.url);
+  return sendAnswer({ kind: "list", collection, query, setting }, context, request, reply);
+}
+
+async function sendRecord(
+  collection: Collection,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = keyOf(request);
+  const query = queryTextOf(request.url);
+  if (collection === "cases" && !/^\d+$/.test(key)) {
+    return redirect(reply, 302, citationUrl(context.baseUrl, key, query));
+  }
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  return sendAnswer({ kind: "record", collection, key, query, setting }, context, request, reply);
+}
+
+/** The last part of a detail address, decoded. */
+function keyOf({ params }: FastifyRequest): string {
+  const hasKey = typeof params === "object" && params !== null && "key" in params;
+  return hasKey && typeof params.key === "string" ? params.key : "";
+}
+
+function redirect(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {
+  return sendRefusal(reply.header("Location", location), status, "See Location.");
+}

@@ -1,0 +1,74 @@
+/** Sends JSON: with the validators and cache rules that fit the caller (contract, section 8; faults, H11). */
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { bodyOf } from "./answer-body.ts";
+import { RETRY_AFTER_SECONDS } from "./limits.ts";
+import type { Question } from "./protocol.ts";
+import { hasCredentials, type ServiceContext } from "./service-context.ts";
+
+const TAG_CHARS = 27;
+const JSON_TYPE = "application/json";
+
+/** Asks a reader and sends what it answers. */
+export async function sendAnswer(
+  question: Question,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asked = await context.pool.ask(question, { signal: goneSignal(reply) });
+  const { status, tag, bytes, fault } = asked.answer;
+  if (fault !== null) context.onFault(fault);
+  if (status === 200 && isHeldByCaller(tag, request, reply)) {
+    asked.drop();
+    return reply.code(304).send();
+  }
+  if (status === 503) retryLater(reply);
+  reply.code(status).header("Content-Type", JSON_TYPE).header("Content-Length", bytes);
+  return reply.send(bodyOf(context.pool, question, asked));
+}
+
+/** Sends JSON that needs no reader. */
+export function sendValue(value: object, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = Buffer.from(JSON.stringify(value), "utf8");
+  if (isHeldByCaller(tagOf(body), request, reply)) return reply.code(304).send();
+  return reply.header("Content-Type", JSON_TYPE).send(body);
+}
+
+/** Sends the interface's error body. */
+export function sendRefusal(reply: FastifyReply, status: number, detail: string): FastifyReply {
+  const body = Buffer.from(JSON.stringify({ detail }), "utf8");
+  return reply.code(status).header("Content-Type", JSON_TYPE).send(body);
+}
+
+/** Says how long a client shall wait before it asks again. */
+export function retryLater(reply: FastifyReply): void {
+  reply.header("Retry-After", RETRY_AFTER_SECONDS);
+}
+
+/**
+ * Sets the cache headers of an answer; true when the caller has it already.
+ *
+ * The tag is weak: the same answer goes out with several compressions.
+ */
+function isHeldByCaller(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (hasCredentials(request)) {
+    reply.header("Cache-Control", "private, no-store");
+    return false;
+  }
+  const etag = `W/"${tag}"`;
+  reply.header("ETag", etag).header("Cache-Control", "no-cache");
+  const held = request.headers["if-none-match"] ?? "";
+  if (held.trim() === "*") return true;
+  return [...held.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, one]) => one === tag);
+}
+
+function tagOf(body: Buffer): string {
+  return createHash("sha256").update(body).digest("base64url").slice(0, TAG_CHARS);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
+}

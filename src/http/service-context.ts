@@ -1,0 +1,34 @@
+/** What the routes work with. */
+import type { FastifyRequest } from "fastify";
+import type { Access } from "../corpus/casebody.ts";
+import type { TokensFile } from "./credentials.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ReaderPool } from "./reader-pool.ts";
+
+export interface ServiceContext {
+  readonly pool: ReaderPool;
+  readonly tokens: TokensFile;
+  readonly metrics: Metrics;
+  /** Every URL in an answer starts with it; no slash at the end. */
+  readonly baseUrl: string;
+  /** Kept archives lie below it. */
+  readonly dataFolder: string;
+  /** Who sees bodies that are not open to everyone. */
+  readonly bodies: "for everyone" | "for credentials";
+  readonly onFault: (message: string) => void;
+}
+
+const withCredentials = new WeakSet<FastifyRequest>();
+
+/** Notes that a request came with good credentials. */
+export function noteCredentials(request: FastifyRequest): void {
+  withCredentials.add(request);
+}
+
+export function hasCredentials(request: FastifyRequest): boolean {
+  return withCredentials.has(request);
+}
+
+export function accessOf(request: FastifyRequest, { bodies }: ServiceContext): Access {
+  return bodies === "for everyone" || hasCredentials(request) ? "open" : "anyone";
+}

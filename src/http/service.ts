@@ -1,0 +1,190 @@
+/** Starts and stops the v1 service. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import compress from "@fastify/compress";
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+} from "fastify";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { answerClientError } from "./client-errors.ts";
+import { type CompareDigests, TokensFile } from "./credentials.ts";
+import { gated, type RequestEvent, routes } from "./gate.ts";
+import * as limits from "./limits.ts";
+import { Metrics } from "./metrics.ts";
+import { addOperatorRoutes } from "./operator-routes.ts";
+import { ReaderPool, Unanswered } from "./reader-pool.ts";
+import { addRoutes } from "./routes.ts";
+import { retryLater, sendRefusal } from "./send-answer.ts";
+import { noteCredentials, type ServiceContext } from "./service-context.ts";
+
+/** What is told while the service runs. A `fault` is ours, not the client's; its message may have several lines. */
+export type ServiceEvent =
+  | RequestEvent
+  | { readonly kind: "fault"; readonly message: string }
+  | { readonly kind: "reader restarted"; readonly reason: string };
+
+export interface ServiceOptions {
+  readonly corpusPath: string;
+  readonly dataFolder: string;
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** What every URL in an answer starts with, without a slash at the end; null: the address that is listened on. */
+  readonly baseUrl: string | null;
+  /** Null: there are no tokens. */
+  readonly tokensFile: string | null;
+  readonly bodies: ServiceContext["bodies"];
+  /** Processes that read the corpus. */
+  readonly readers: number;
+  readonly deadlineMs: number;
+  readonly onEvent: (event: ServiceEvent) => void;
+  /** For tests: other time-outs, a stand-in for the comparison, a reader that misbehaves. */
+  readonly closeGraceMs?: number;
+  readonly headersTimeoutMs?: number;
+  readonly compareDigests?: CompareDigests;
+  readonly readerModule?: URL;
+}
+
+export interface Service extends AsyncDisposable {
+  /** `http://HOST:PORT`. */
+  readonly url: string;
+  /** Takes no new request, lets those that run finish for a while, then ends all. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * @throws CaselawError as `openCorpus`; `corrupt` or `unavailable` for the tokens file; `unavailable` when the address
+ *   cannot be listened on
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { onEvent, readers, deadlineMs, corpusPath, readerModule } = options;
+  const metrics = new Metrics();
+  const onFault = (message: string): void => onEvent({ kind: "fault", message });
+  const onRestart = (reason: string): void => {
+    metrics.readerRestarted();
+    onEvent({ kind: "reader restarted", reason });
+  };
+  const tokens = new TokensFile(options.tokensFile, onFault, options.compareDigests);
+  const pool = await ReaderPool.open({ corpusPath, readers, deadlineMs, readerModule, onRestart });
+  try {
+    let url = "";
+    const app = await newApp(options, {
+      pool,
+      tokens,
+      metrics,
+      onFault,
+      dataFolder: options.dataFolder,
+      bodies: options.bodies,
+      get baseUrl() {
+        return options.baseUrl ?? url;
+      },
+    });
+    url = await listen(app, options);
+    return { url, [Symbol.asyncDispose]: () => close(app, pool, options.closeGraceMs) };
+  } catch (error) {
+    await pool[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function newApp(options: ServiceOptions, context: ServiceContext): Promise<FastifyInstance> {
+  const form: FastifyServerOptions<Server> = {
+    exposeHeadRoutes: false,
+    return503OnClosing: false, // its answer is not the interface's; the hook below has one that is
+    routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
+    serverFactory: (handler) => newServer(gated(handler, context.metrics, options.onEvent), options),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
+  };
+  const app: FastifyInstance = fastify(form);
+  app.addHook("onRequest", async (request, reply) => {
+    routes.set(request.raw, request.routeOptions.url ?? "other");
+    if (!app.server.listening) return sendError(new Unanswered("The service is stopping."), context, reply);
+    return refuseWrongToken(context, request, reply);
+  });
+  app.addHook("onResponse", async ({ raw }) => {
+    // while the service stops, a connection ends with its answer instead of waiting for another request
+    if (!app.server.listening) raw.socket.destroySoon();
+  });
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 404, "Not found."));
+  app.setErrorHandler((error, _request, reply) => sendError(error, context, reply));
+  await app.register(compress, { globalDecompression: false });
+  addRoutes(app, context);
+  addOperatorRoutes(app, context);
+  return app;
+}
+
+function newServer(handler: RequestListener, options: ServiceOptions): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.MAX_HEADER_BYTES,
+      headersTimeout: options.headersTimeoutMs ?? limits.HEADERS_TIMEOUT_MS,
+      requestTimeout: limits.REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: limits.KEEP_ALIVE_MS,
+      connectionsCheckingInterval: limits.CONNECTIONS_CHECK_MS,
+    },
+    handler,
+  );
+  server.maxConnections = limits.MAX_CONNECTIONS;
+  // a socket is idle too while its question waits and runs
+  server.setTimeout(limits.IDLE_SOCKET_MS + 2 * options.deadlineMs);
+  return server;
+}
+
+async function refuseWrongToken(
+  { tokens }: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const credentials = tokens.check(request.raw.headersDistinct.authorization ?? []);
+  if (credentials === "none") return undefined;
+  reply.header("Cache-Control", "private, no-store");
+  if (credentials === "good") {
+    noteCredentials(request);
+    return undefined;
+  }
+  reply.header("WWW-Authenticate", "Token");
+  return credentials === "wrong"
+    ? sendRefusal(reply, 401, "Invalid token.")
+    : sendRefusal(reply, 401, "Invalid token header. No credentials provided.");
+}
+
+function sendError(error: unknown, { onFault }: ServiceContext, reply: FastifyReply): FastifyReply {
+  if (error instanceof Unanswered) {
+    retryLater(reply);
+    return sendRefusal(reply, 503, error.message);
+  }
+  onFault(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return sendRefusal(reply, 500, "Internal server error.");
+}
+
+/** @throws CaselawError `unavailable` */
+async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const found = systemCodeOf(error) === "EADDRINUSE" ? "another program listens there" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot listen on ${shownHost}:${port}: ${found}`, {
+      cause: error,
+      hint: "Choose another one with --port, or 0 for any free one.",
+    });
+  }
+  const address = app.server.address();
+  return `http://${shownHost}:${typeof address === "object" && address !== null ? address.port : port}`;
+}
+
+async function close(
+  app: FastifyInstance,
+  pool: ReaderPool,
+  graceMs: number = limits.CLOSE_GRACE_MS,
+): Promise<void> {
+  const enough = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await app.close();
+  clearTimeout(enough);
+  await pool[Symbol.asyncDispose]();
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { digestOfToken } from "../../src/http/credentials.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { runCli } from "./run-cli.ts";
+import { smallCorpus } from "./small-corpus.ts";
+
+const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const corpus = smallCorpus();
+
+interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Ends it and comes to its exit code and to what it told. */
+  stop(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }>;
+}
+
+async function serve(...args: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...corpus.flags, ...args], {
+    env: { PATH: process.env.PATH },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stderr = text(child.stderr);
+  const [line] = await once(createInterface(child.stdout), "line");
+  return {
+    url: /^Listening on (http:\/\/\S+)$/.exec(line)?.[1] ?? "",
+    child,
+    stop: async (signal) => {
+      const closed = once(child, "close");
+      child.kill(signal);
+      const [code] = await closed;
+      return { code, stderr: await stderr };
+    },
+  };
+}
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+] as const)(
+  "serve says where it listens, answers as list does, and ends by %s with %d",
+  async (signal, code) => {
+    const running = await serve();
+    const answer = await fetch(`${running.url}/v1/cases/?page_size=2&full_case=true`);
+    const listed = await runCli(
+      ["list", "cases", "--page-size", "2", "--full-case", "--format", "json", ...corpus.flags],
+      {
+        environment: { CASELAW_BASE_URL: running.url },
+      },
+    );
+    expect(`${await answer.text()}\n`).toBe(listed.stdout);
+    const ended = await running.stop(signal);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toMatch(/^GET \/v1\/cases\/\?page_size=2&full_case=true 200 \d+ ms 127\.0\.0\.1\n$/);
+  },
+);
+
+test("serve --log-format json tells each request as an object; no token is in it", async () => {
+  const tokens = join(tempFolder(), "tokens");
+  const made = await runCli(["token", "alice", "--tokens", tokens]);
+  const token = made.stdout.trim();
+  const running = await serve("--log-format", "json", "--tokens", tokens);
+  const answer = await fetch(`${running.url}/v1/cases/?x=${token}`, {
+    headers: { Authorization: `Token ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  const { stderr } = await running.stop("SIGTERM");
+  expect(JSON.parse(stderr)).toMatchObject({
+    event: "request",
+    method: "GET",
+    status: 200,
+    url: "/v1/cases/?x=…",
+  });
+  expect(stderr).not.toContain(token);
+});
+
+test("serve --quiet tells no request, and --base-url is what links begin with", async () => {
+  const running = await serve("--quiet", "--base-url", "https://cap.example.org/");
+  expect(await (await fetch(`${running.url}/v1/`)).text()).toContain('"https://cap.example.org/v1/cases/"');
+  expect((await running.stop("SIGTERM")).stderr).toBe("");
+});
+
+test("a service that is killed leaves no reader behind", async () => {
+  const running = await serve("--readers", "2");
+  const { child } = running;
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ");
+  expect(children.length).toBe(2);
+  await running.stop("SIGKILL");
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+});
+
+function isAlive(pid: string): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test.each([
+  [["--port", "65536"], 'Cannot use --port "65536": not a number from 0 to 65535', 2],
+  [["--readers", "0"], 'Cannot use --readers "0": not a number from 1 to 64', 2],
+  [["--base-url", "x"], 'Cannot use --base-url "x": not an http or https URL', 2],
+  [["--tokens", "no-such-file"], 'Cannot read tokens file "no-such-file"', 1],
+  [["--db", "no.db"], 'Cannot open corpus "no.db": no such file', 1],
+  [["extra"], "too many arguments", 2],
+])("serve %j does not start", async (args, message, code) => {
+  const ended = await runCli(["serve", "--port", "0", ...corpus.flags, ...args], { folder: tempFolder() });
+  expect(ended.stderr).toContain(message);
+  expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" });
+});
+
+test("serve does not start on a port that is taken, nor with a malformed tokens file", async () => {
+  const running = await serve("--quiet");
+  const taken = await runCli(["serve", ...corpus.flags, "--port", new URL(running.url).port]);
+  expect(taken.code).toBe(1);
+  expect(taken.stderr).toMatch(
+    /^caselaw: Cannot listen on 127\.0\.0\.1:\d+: another program listens there\n/,
+  );
+  await running.stop("SIGTERM");
+  const tokens = join(tempFolder(), "tokens");
+  writeFileSync(tokens, "alice secret\n");
+  const malformed = await runCli(["serve", "--port", "0", ...corpus.flags, "--tokens", tokens]);
+  expect(malformed.code).toBe(1);
+  expect(malformed.stderr).toContain("line 1 is not a name and a SHA-256 in hex");
+  expect(malformed.stderr).not.toContain("secret");
+});
+
+test("token prints 40 hex digits once and keeps their SHA-256 by name", async () => {
+  const folder = tempFolder();
+  const first = await runCli(["token", "alice"], { folder });
+  const second = await runCli(["token", "bob"], { folder });
+  expect(first.stdout).toMatch(/^[0-9a-f]{40}\n$/);
+  const path = join(folder, "data", "tokens");
+  expect(readFileSync(path, "utf8")).toBe(
+    `alice ${digestOfToken(first.stdout.trim())}\nbob ${digestOfToken(second.stdout.trim())}\n`,
+  );
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test.each([["#a"], ["a b"], [""], ["a\nb"]])("token refuses the name %j", async (name) => {
+  const { code, stdout } = await runCli(["token", name], { folder: tempFolder() });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+});
+
+test("token adds nothing to a file that holds other things", async () => {
+  const path = join(tempFolder(), "tokens");
+  writeFileSync(path, "not a tokens file\n");
+  const { code } = await runCli(["token", "alice", "--tokens", path]);
+  expect(code).toBe(1);
+  expect(readFileSync(path, "utf8")).toBe("not a tokens file\n");
+});

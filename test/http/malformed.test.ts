@@ -1,0 +1,71 @@
+/** faults, section 10: H6, H7, H10. */
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startService } from "../../src/http/service.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+import { ask } from "./checked.ts";
+import { openSocket, sendRaw } from "./raw-request.ts";
+import { oneCase } from "./records.ts";
+import { serviceOfFile, serviceOptions } from "./serving.ts";
+
+const folder = keptFolder();
+const corpusPath = join(folder, "malformed.db");
+
+const served = serviceOfFile(async () => {
+  makeCorpus([oneCase(1)], corpusPath);
+  return { corpusPath };
+});
+
+const HEAD = "Host: x\r\nConnection: close\r\n";
+
+test.each([
+  ["headers of 64 KB", `GET /v1/ HTTP/1.1\r\n${HEAD}X: ${"a".repeat(64 * 1024)}\r\n\r\n`, 431],
+  ["an address of 9 KiB", `GET /v1/cases/?name=${"a".repeat(9 * 1024)} HTTP/1.1\r\n${HEAD}\r\n`, 414],
+  ["an address of 40 KiB", `GET /v1/cases/?name=${"a".repeat(40 * 1024)} HTTP/1.1\r\n${HEAD}\r\n`, 414],
+  ["an address of 8 KiB", `GET /v1/cases/?x=${"a".repeat(8 * 1024 - 13)} HTTP/1.1\r\n${HEAD}\r\n`, 200],
+  [
+    "a token of 1 MB",
+    `GET /v1/ HTTP/1.1\r\n${HEAD}Authorization: Token ${"a".repeat(1_000_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    "length and chunked",
+    `GET /v1/ HTTP/1.1\r\n${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ["a method that is none", `FOO /v1/ HTTP/1.1\r\n${HEAD}\r\n`, 400],
+  ["TRACE", `TRACE /v1/ HTTP/1.1\r\n${HEAD}\r\n`, 405],
+  ["POST with a body", `POST /v1/ HTTP/1.1\r\n${HEAD}Content-Length: 3\r\n\r\nabc`, 405],
+  ["bytes that are no HTTP", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400],
+  ["raw UTF-8 in the address", `GET /v1/cases/?search=\xc3\xa9 HTTP/1.1\r\n${HEAD}\r\n`, 400],
+])("H7: %s is answered by its status, and the connection ends", async (_what, bytes, status) => {
+  const answer = await sendRaw(served.url, bytes);
+  expect(answer.split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/\r\nAllow: GET\r\n/i);
+  expect(answer).toMatch(/\r\nVary: Accept, Authorization/i);
+  expect((await ask(`${served.url}/healthz`)).status).toBe(200);
+});
+
+test("H10: an absolute address and another host change no link", async () => {
+  const bytes =
+    "GET http://evil.example/v1/cases HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+  const answer = await sendRaw(served.url, bytes);
+  expect(answer).toMatch(/^HTTP\/1.1 301 /);
+  expect(answer).toContain(`\r\nlocation: ${served.url}/v1/cases/\r\n`);
+  expect(answer).not.toContain("evil");
+});
+
+test("H6: connections that say nothing whole are closed, and others answered meanwhile", async () => {
+  await using service = await startService(serviceOptions(corpusPath, { headersTimeoutMs: 50 }));
+  const sockets = Array.from({ length: 200 }, () => openSocket(service.url));
+  const closed = sockets.map((socket, at) => {
+    socket.write(at % 2 === 0 ? "GET /v1/ HTTP/1.1\r\nX-Slow: " : "GET /v1/cases/?search=");
+    socket.resume();
+    return once(socket, "close");
+  });
+  expect((await ask(`${service.url}/v1/cases/1/`)).status).toBe(200);
+  await Promise.all(closed);
+  expect((await ask(`${service.url}/v1/cases/1/`)).status).toBe(200);
+});

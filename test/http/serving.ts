@@ -1,0 +1,48 @@
+/** Services under test: in this process, on loopback, on a free port. */
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import {
+  type Service,
+  type ServiceEvent,
+  type ServiceOptions,
+  startService,
+} from "../../src/http/service.ts";
+
+/** What is told, and options of a service on a corpus. */
+export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions> = {}): ServiceOptions {
+  return {
+    corpusPath,
+    dataFolder: join(corpusPath, "..", "data"),
+    host: "127.0.0.1",
+    port: 0,
+    baseUrl: null,
+    tokensFile: null,
+    bodies: "for credentials",
+    readers: 1,
+    deadlineMs: 30_000,
+    onEvent: () => {},
+    ...more,
+  };
+}
+
+export interface ServiceOfFile {
+  url: string;
+  /** What the service told so far. */
+  readonly events: ServiceEvent[];
+}
+
+/** One service for all tests of a file; its address is known once they run. */
+export function serviceOfFile(
+  prepare: () => Promise<Partial<ServiceOptions> & { corpusPath: string }>,
+): ServiceOfFile {
+  const served: ServiceOfFile = { url: "", events: [] };
+  let service: Service | undefined;
+  beforeAll(async () => {
+    const { corpusPath, ...more } = await prepare();
+    const onEvent = (event: ServiceEvent): void => void served.events.push(event);
+    service = await startService(serviceOptions(corpusPath, { onEvent, ...more }));
+    served.url = service.url;
+  });
+  afterAll(() => service?.[Symbol.asyncDispose]());
+  return served;
+}
