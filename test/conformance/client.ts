@@ -1,0 +1,106 @@
+/** Asks a service of the v1 interface, by `fetch` alone: this suite shares nothing with the code it judges. */
+import assert from "node:assert/strict";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Client {
+  /** Without a slash at the end; every URL in an answer must start with it. */
+  readonly baseUrl: string;
+  /** A good credential, or null: then what needs one is skipped. */
+  readonly token: string | null;
+  /** `path` begins with a slash, or is an address that the service gave. Redirects are not followed. */
+  ask(path: string, init?: RequestInit): Promise<Answer>;
+}
+
+export interface Envelope {
+  readonly count: number | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Json[];
+  readonly all: Json;
+}
+
+/** Thrown by a check whose data the service does not hold. */
+export class Skipped extends Error {
+  override readonly name = "Skipped";
+}
+
+export function openClient(baseUrl: string, token: string | null): Client {
+  const base = baseUrl.replace(/\/+$/, "");
+  return {
+    baseUrl: base,
+    token,
+    ask: async (path, init) => {
+      const url = path.startsWith("/") ? base + path : path;
+      assert.ok(url.startsWith(`${base}/`), `${url} does not start with ${base}/`);
+      const response = await fetch(url, { redirect: "manual", ...init });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+  };
+}
+
+/** The record of an answer of 200. */
+export async function askRecord(client: Client, path: string, init?: RequestInit): Promise<Json> {
+  const { status, text } = await client.ask(path, init);
+  assert.equal(status, 200, `${path} answers ${status}: ${text.slice(0, 200)}`);
+  return asRecord(JSON.parse(text));
+}
+
+/** A page, by path or by the address in `next` and `previous`. */
+export async function askPage(client: Client, path: string, init?: RequestInit): Promise<Envelope> {
+  const all = await askRecord(client, path, init);
+  const { count, next, previous, results } = all;
+  assert.ok(count === null || typeof count === "number", `count is ${String(count)}`);
+  return { count, next: urlOrNull(next), previous: urlOrNull(previous), results: asRecords(results), all };
+}
+
+/** A page of a collection; names and values are encoded here. */
+export function list(
+  client: Client,
+  collection: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Envelope> {
+  return askPage(client, listPath(collection, parameters));
+}
+
+export function listPath(collection: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `/v1/${collection}/${query === "" ? "" : `?${query}`}`;
+}
+
+export function asRecord(value: unknown): Json {
+  assert.ok(isRecord(value), `not an object: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function asRecords(value: unknown): readonly Json[] {
+  assert.ok(Array.isArray(value), `not an array: ${JSON.stringify(value)}`);
+  return value.map(asRecord);
+}
+
+/** The value at a path of names, `court.slug`. */
+export function valueAt(record: Json, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => asRecord(value)[name], record);
+}
+
+/** The text at a path of names; a number is written out. */
+export function textAt(record: Json, path: string): string {
+  const value = valueAt(record, path);
+  assert.ok(typeof value === "string" || typeof value === "number", `${path} is ${JSON.stringify(value)}`);
+  return String(value);
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function urlOrNull(value: unknown): string | null {
+  assert.ok(value === null || typeof value === "string", `not an address: ${JSON.stringify(value)}`);
+  return value;
+}

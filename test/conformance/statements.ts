@@ -1,0 +1,17 @@
+/** Every statement of the suite, in the order they are tried. */
+import { BODIES } from "./bodies.ts";
+import { CASE_FILTERS } from "./filters.ts";
+import { PAGING } from "./paging.ts";
+import { PROTOCOL } from "./protocol.ts";
+import { RECORDS } from "./records.ts";
+import { SEARCH } from "./search.ts";
+import type { Statement } from "./statement.ts";
+
+export const STATEMENTS: readonly Statement[] = [
+  ...PAGING,
+  ...RECORDS,
+  ...CASE_FILTERS,
+  ...SEARCH,
+  ...BODIES,
+  ...PROTOCOL,
+];
