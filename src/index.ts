@@ -16,7 +16,7 @@ export {
   parametersOf,
   type Setting,
 } from "./corpus/collections.ts";
-export type { Envelope } from "./corpus/envelope.ts";
+export { type Envelope, isBounded } from "./corpus/envelope.ts";
 export { Corpus, openCorpus } from "./corpus/open-corpus.ts";
 export type { Parameter, Parameters } from "./corpus/parameter.ts";
 export type {

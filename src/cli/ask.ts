@@ -1,7 +1,7 @@
 /** Asks the corpus: opens it as its owner, and puts wrong parameters down to the command line. */
 
 import type { Answers, Collection } from "../corpus/collections.ts";
-import type { Envelope } from "../corpus/envelope.ts";
+import { type Envelope, isBounded } from "../corpus/envelope.ts";
 import { type Corpus, openCorpus } from "../corpus/open-corpus.ts";
 import { wrongParameters } from "../corpus/parameter.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -26,6 +26,17 @@ export function listPage<C extends Collection>(
     }
     throw error;
   }
+}
+
+/** Says on stderr that not all matches of a page's question were ranked (contract, section 6). */
+export async function tellRanking(
+  page: Envelope<unknown>,
+  { stderr, settings }: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  if (!isBounded(page) || settings.quiet) return;
+  const message = "too many matches to rank all: those that stand out come first, the others follow by date";
+  const event = { time: new Date().toISOString(), event: "ranking", ranking: "bounded", message };
+  await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
 }
 
 /** The page after this one, as a question; null after the last. */

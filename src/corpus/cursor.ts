@@ -11,25 +11,55 @@ const CHECK_CHARS = 8;
 /** Characters that seen ids may take: an address has 8 KiB at most, and the question must find room in it too. */
 const MAX_SEEN_CHARS = 3_000;
 
-type Place = [Position["direction"], string | null, ...(string | number | null)[]];
+/** Direction, state and seen ids, both null but by relevance, then the key. */
+type Place = [Position["direction"], string | null, string | null, ...Position["key"]];
 
 /** @param order names the collection and its order: a cursor fits no other */
 export function writeCursor(position: Position, order: string): string {
   const set = position.seen === undefined ? null : writeIdSet(position.seen);
   const seen = set !== null && set.length <= MAX_SEEN_CHARS ? set : null;
-  const place = JSON.stringify([position.direction, seen, ...position.key] satisfies Place);
+  const place = JSON.stringify([
+    position.direction,
+    position.state ?? null,
+    seen,
+    ...position.key,
+  ] satisfies Place);
   return Buffer.from(check(place, order) + place, "utf8").toString("base64url");
 }
 
 /** @throws CaselawError `not_found` with the message `Invalid cursor` */
 export function readCursor(cursor: string, order: string): Position {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
-  const place = text.slice(CHECK_CHARS);
-  if (text.slice(0, CHECK_CHARS) !== check(place, order))
-    throw new CaselawError("not_found", "Invalid cursor");
-  // our own JSON: the check fits
-  const [direction, seen, ...key] = JSON.parse(place) as Place;
-  return seen === null ? { direction, key } : { direction, key, seen: readIdSet(seen) };
+  const written = text.slice(CHECK_CHARS);
+  const place = text.slice(0, CHECK_CHARS) === check(written, order) ? parsed(written) : null;
+  if (!isPlace(place)) throw new CaselawError("not_found", "Invalid cursor");
+  const [direction, state, seen, ...key] = place;
+  return {
+    direction,
+    key,
+    ...(state === null ? {} : { state }),
+    ...(seen === null ? {} : { seen: readIdSet(seen) }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The check is no secret, so what fits it can still be anything. */
+function isPlace(value: unknown): value is Place {
+  if (!Array.isArray(value)) return false;
+  const [direction, state, seen, ...key]: unknown[] = value;
+  return (
+    (direction === "after" || direction === "before") &&
+    [state, seen].every((one) => one === null || typeof one === "string") &&
+    key.length > 0 &&
+    key.every((one) => one === null || typeof one === "string" || Number.isFinite(one))
+  );
 }
 
 function check(place: string, order: string): string {

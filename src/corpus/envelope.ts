@@ -1,8 +1,11 @@
 /** The envelope of every list (interface, section 2.1), and the paging parameters that all collections share. */
-import type { Page, Position } from "../domain/listing.ts";
+import type { Page, Position, RankingKind } from "../domain/listing.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Facets } from "./facets.ts";
 import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
+
+/** Where an envelope tells how it was ranked: a key that JSON leaves out, because the interface has no such one. */
+export const RANKING = Symbol("ranking");
 
 export interface Envelope<T> {
   readonly count: number | null;
@@ -11,6 +14,13 @@ export interface Envelope<T> {
   /** Of cases, and only when asked for. */
   readonly facets?: Facets;
   readonly results: readonly T[];
+  /** There when not all matches were scored: those that were come first, the others after them by date. */
+  readonly [RANKING]?: "bounded";
+}
+
+/** Whether an answer is a page by relevance of which not all matches were scored. */
+export function isBounded(answer: object): boolean {
+  return RANKING in answer;
 }
 
 export const DEFAULT_PAGE_SIZE = 100;
@@ -50,7 +60,7 @@ export function positionOf(cursor: string | undefined, order: string): Position 
 
 /** Puts a page into its envelope; `next` and `previous` are the question's own address with another cursor. */
 export function envelopeOf<T, A>(
-  page: Page<T>,
+  page: Page<T> & { readonly ranking?: RankingKind | null },
   results: readonly A[],
   question: { readonly address: string; readonly query: URLSearchParams; readonly order: string },
   facets: Facets | null = null,
@@ -68,5 +78,6 @@ export function envelopeOf<T, A>(
     previous: link(page.previous),
     ...(facets === null ? {} : { facets }),
     results,
+    ...(page.ranking === "bounded" ? { [RANKING]: "bounded" } : {}),
   };
 }

@@ -2,7 +2,7 @@
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
 import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
-import { CorpusReader } from "../store/corpus-reader.ts";
+import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { CITATION_PARAMETERS } from "./collection-parameters.ts";
@@ -41,10 +41,15 @@ import { type CaseAnswer, type CitationAnswer, citationAnswer } from "./records.
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
  *
+ * @param setting what answers depend on, and `rankedMatches`: how many matches an order by relevance scores at most
  * @throws CaselawError `not_found`, `corrupt` or `invalid` (another version)
  */
-export function openCorpus(path: string, setting: Partial<Setting> = {}): Corpus {
-  return new Corpus(new CorpusReader(path), { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting });
+export function openCorpus(
+  path: string,
+  { rankedMatches, ...setting }: Partial<Setting> & ReaderOptions = {},
+): Corpus {
+  const reader = new CorpusReader(path, { rankedMatches });
+  return new Corpus(reader, { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting });
 }
 
 export class Corpus implements Disposable {

@@ -50,7 +50,10 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** A sort key, the id last: `[score, day, id]` by relevance, `[day, id]`, `[name, id]`, `[instant, id]`, `[id]`. */
+/**
+ * A sort key, the id last: `[score, day, id]` by relevance, the score null where a match is not scored; `[day, id]`,
+ * `[name, id]`, `[instant, id]`, `[id]`.
+ */
 export type SortKey = readonly (string | number | null)[];
 
 /** A place between two cases of an order: a page starts after a key, or ends before it. */
@@ -58,9 +61,11 @@ export interface Position {
   readonly direction: "after" | "before";
   readonly key: SortKey;
   /**
-   * By relevance only, where every import moves all scores: the ids of all cases before this place. Absent when they are
-   * too many to carry; then the key alone tells the place.
+   * By relevance only: the state of the corpus in which all pages up to here were read. In another one all scores have
+   * moved. Absent when there were several.
    */
+  readonly state?: string;
+  /** By relevance only, for another state: the ids of all cases before this place. Absent when they are too many. */
   readonly seen?: readonly number[];
 }
 
@@ -140,4 +145,12 @@ export interface Page<T> {
   readonly count: number | null;
   readonly next: Position | null;
   readonly previous: Position | null;
+}
+
+/** How an order by relevance came about: all matches scored, or some and the others after them by date. */
+export type RankingKind = "exact" | "bounded";
+
+export interface CasePage extends Page<Case> {
+  /** Null for every order but relevance. */
+  readonly ranking: RankingKind | null;
 }

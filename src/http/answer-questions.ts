@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
+import { isBounded } from "../corpus/envelope.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { HeldAnswers } from "./held-answers.ts";
@@ -19,6 +20,8 @@ export interface Channel {
 }
 
 type Open = (path: string) => Corpus;
+
+type MadeAnswer = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly pieces: Buffer[] };
 
 /** Answers on a channel until it closes. Never throws: what goes wrong is told over the channel. */
 export function answerQuestions(channel: Channel, open: Open): void {
@@ -82,12 +85,12 @@ class Reader {
     this.#tell(piece === null ? { kind: "lost", id } : { kind: "piece", id, piece });
   }
 
-  #ask(question: Question): Pick<Answer, "status" | "fault"> & { pieces: Buffer[] } {
+  #ask(question: Question): MadeAnswer {
     try {
       const found = ask(this.#opened(), question);
       const status = found === null && question.kind === "record" ? 404 : 200;
       const body = status === 404 ? { detail: "Not found." } : found;
-      return { status, fault: null, pieces: jsonPieces(body) };
+      return { status, fault: null, pieces: jsonPieces(body), isBounded: body !== null && isBounded(body) };
     } catch (error) {
       return refusalOf(error);
     }
@@ -115,17 +118,22 @@ function ask(corpus: Corpus, question: Question): object | null {
 }
 
 /** What an error comes to (contract, sections 5 and 8). The log is told of those that the client did not cause. */
-function refusalOf(error: unknown): Pick<Answer, "status" | "fault"> & { pieces: Buffer[] } {
+function refusalOf(error: unknown): MadeAnswer {
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!(error instanceof CaselawError)) {
-    return { status: 500, fault, pieces: jsonPieces({ detail: "Internal server error." }) };
+    return { status: 500, fault, isBounded: false, pieces: jsonPieces({ detail: "Internal server error." }) };
   }
   if (error.parameters !== undefined)
-    return { status: 400, fault: null, pieces: jsonPieces(error.parameters) };
+    return { status: 400, fault: null, isBounded: false, pieces: jsonPieces(error.parameters) };
   if (error.message === "Invalid cursor") {
-    return { status: 404, fault: null, pieces: jsonPieces({ detail: "Invalid cursor" }) };
+    return { status: 404, fault: null, isBounded: false, pieces: jsonPieces({ detail: "Invalid cursor" }) };
   }
-  return { status: 503, fault, pieces: jsonPieces({ detail: "The corpus cannot be read at the moment." }) };
+  return {
+    status: 503,
+    fault,
+    isBounded: false,
+    pieces: jsonPieces({ detail: "The corpus cannot be read at the moment." }),
+  };
 }
 
 function skipBytes(pieces: readonly Buffer[], from: number): Buffer[] {

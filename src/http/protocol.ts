@@ -46,6 +46,8 @@ export interface Answer {
   /** Of the whole body. */
   readonly bytes: number;
   readonly piece: Uint8Array;
+  /** Whether it is a page by relevance of which not all matches were scored. */
+  readonly isBounded: boolean;
   /** What went wrong, with its stack: for the log, never for the client. */
   readonly fault: string | null;
 }

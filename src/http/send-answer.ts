@@ -17,8 +17,9 @@ export async function sendAnswer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = await context.pool.ask(question, { signal: goneSignal(reply) });
-  const { status, tag, bytes, fault } = asked.answer;
+  const { status, tag, bytes, fault, isBounded } = asked.answer;
   if (fault !== null) context.onFault(fault);
+  if (isBounded) reply.header("X-Search-Ranking", "bounded");
   if (status === 200 && isHeldByCaller(tag, request, reply)) {
     asked.drop();
     return reply.code(304).send();

@@ -2,7 +2,7 @@
 import { instantKey } from "../domain/instant.ts";
 import type { CaseFilter } from "../domain/listing.ts";
 import { citedCiteToken, citedIdToken } from "./cited-tokens.ts";
-import { compileColumnWords, compileSearch } from "./compile-search.ts";
+import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
 
 export interface CaseMatch {
@@ -14,6 +14,10 @@ export interface CaseMatch {
   readonly needsBoth: boolean;
   /** Whether `words` holds a search, so that there is something to rank by. */
   readonly isRanked: boolean;
+  /** `words`, with what is searched found in names, citations, court and head matter; null without a search. */
+  readonly inHeads: string | null;
+  /** The same, found in names and citations. */
+  readonly inNames: string | null;
   /** The only ids that can match; null when any can. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
@@ -23,11 +27,15 @@ export interface CaseMatch {
   readonly updatedTo: string | null;
 }
 
+export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
+
 /** Looks up the ids of a filter that goes by a table of its own: citations, and what a case cites. */
 export type FindIds = (filter: { cite: string } | { citedBy: readonly number[] }) => number[];
 
 export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
-  const search = filter.search === undefined ? null : compileSearch(filter.search);
+  const searchIn = (columns: SearchedColumns): string | null =>
+    filter.search === undefined ? null : compileSearch(filter.search, columns);
+  const search = searchIn("all");
   const author = filter.author === undefined ? null : compileColumnWords("authors", filter.author);
   const cited = citedExpression(filter);
   const tokens = tokenGroups(filter);
@@ -36,19 +44,19 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     containsExpression("name_abbreviation", filter.nameAbbreviation),
     containsExpression("docket_number", filter.docketNumber),
   ].filter((expression) => expression !== null);
+  const filters = [author, cited, ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`))];
+  const wordsIn = (columns: SearchedColumns): string | null =>
+    search === null ? null : allOf([searchIn(columns), ...filters]);
   return {
-    words: allOf([
-      search,
-      author,
-      cited,
-      ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`)),
-    ]),
+    words: allOf([search, ...filters]),
     names:
       contains.length === 0
         ? null
         : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
     needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
     isRanked: search !== null,
+    inHeads: wordsIn("heads"),
+    inNames: wordsIn("names"),
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,

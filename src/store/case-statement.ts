@@ -42,6 +42,19 @@ export const RANK_COLUMN: Readonly<Record<Lead, string>> = {
   rows: "c.rank",
 };
 
+/**
+ * A parameter as an integer. The driver binds numbers as floats, and FTS5 takes none for a bound of its row ids: it
+ * would read all matches and let SQLite drop those outside.
+ */
+export function integer(parameter: string): string {
+  return `CAST(${parameter} AS INTEGER)`;
+}
+
+/** Half-open bounds of a rank, with the parameters `from` and `to`. */
+export function isInRange(rank: string): string[] {
+  return [`${rank} >= ${integer(":from")}`, `${rank} < ${integer(":to")}`];
+}
+
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};

@@ -6,12 +6,31 @@ import { parseSearch, type SearchNode } from "../domain/search-query.ts";
 import { EVERY_CASE } from "./index-row.ts";
 import { tokenOf, wordsOf } from "./words.ts";
 
-/** The columns that a user's words are looked for in: all but our own. */
-const TEXT_COLUMNS = "- {forms filters cited} :";
+/**
+ * Where a user's words are looked for: in all columns but our own, in those that tell what a case is about, or in those
+ * that tell which case it is.
+ */
+export type SearchedColumns = "all" | "heads" | "names";
 
-/** The expression for a search text, or null when the text holds no word at all, which is as no search. */
-export function compileSearch(text: string): string | null {
-  return compile(parseSearch(text));
+const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
+  all: "- {forms filters cited} :",
+  heads: "{names cites court head_matter} :",
+  names: "{names cites} :",
+};
+/** Words begin as written or, where their token does not spell them out, as their form does. */
+const BEGINNINGS: Readonly<Record<SearchedColumns, string>> = {
+  ...COLUMNS,
+  // one list of matches out of all words that begin so: making it is what a prefix costs
+  all: "- {filters cited} :",
+};
+
+/**
+ * The expression for a search text, or null when the text holds no word at all, which is as no search.
+ *
+ * @param columns what is found in a part of the columns is also found in all; unwanted words are looked for in all
+ */
+export function compileSearch(text: string, columns: SearchedColumns = "all"): string | null {
+  return compile(parseSearch(text), columns);
 }
 
 /** All of the words within one column, in any order; null when there is no word. */
@@ -25,49 +44,52 @@ export function allBut(expression: string): string {
   return `(filters : "${EVERY_CASE}" NOT ${expression})`;
 }
 
-function compile(node: SearchNode): string | null {
+function compile(node: SearchNode, columns: SearchedColumns): string | null {
   switch (node.kind) {
     case "word":
     case "phrase":
-      return compilePhrase(wordsOf(node.text));
+      return compilePhrase(wordsOf(node.text), columns);
     case "prefix":
-      return compilePrefix(wordsOf(node.text));
+      return compilePrefix(wordsOf(node.text), columns);
     case "near":
-      return compileNear(node.text, node.distance);
+      return compileNear(node.text, node.distance, columns);
     case "not":
-      return wrap(compile(node.node), allBut);
+      return wrap(compile(node.node, "all"), allBut);
     case "any":
-      return joined(node.nodes.map(compile), "OR");
+      return joined(
+        node.nodes.map((one) => compile(one, columns)),
+        "OR",
+      );
     case "all":
-      return compileAll(node.nodes);
+      return compileAll(node.nodes, columns);
   }
 }
 
-function compilePhrase(words: readonly string[]): string | null {
-  return words.length === 0 ? null : `${TEXT_COLUMNS} "${words.map(tokenOf).join(" ")}"`;
+function compilePhrase(words: readonly string[], columns: SearchedColumns): string | null {
+  return words.length === 0 ? null : `${COLUMNS[columns]} "${words.map(tokenOf).join(" ")}"`;
 }
 
 /** `12-app*`: the words before the last one as a phrase, and one that begins as the last one does. */
-function compilePrefix(words: readonly string[]): string | null {
+function compilePrefix(words: readonly string[], columns: SearchedColumns): string | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  const begins = `(${TEXT_COLUMNS} "${start}" * OR forms : "${start}" *)`;
-  return joined([compilePhrase(words.slice(0, -1)), begins], "AND");
+  const begins = `${BEGINNINGS[columns]} "${start}" *`;
+  return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 
-function compileNear(text: string, distance: number): string | null {
+function compileNear(text: string, distance: number, columns: SearchedColumns): string | null {
   const phrases = text
     .split(/\s+/)
     .map(wordsOf)
     .filter((words) => words.length > 0)
     .map((words) => `"${words.map(tokenOf).join(" ")}"`);
   if (phrases.length === 0) return null;
-  return `${TEXT_COLUMNS} NEAR(${phrases.join(" ")}, ${distance})`;
+  return `${COLUMNS[columns]} NEAR(${phrases.join(" ")}, ${distance})`;
 }
 
-function compileAll(nodes: readonly SearchNode[]): string | null {
-  const wanted = nodes.filter((node) => node.kind !== "not").map(compile);
-  const unwanted = nodes.map((node) => (node.kind === "not" ? compile(node.node) : null));
+function compileAll(nodes: readonly SearchNode[], columns: SearchedColumns): string | null {
+  const wanted = nodes.filter((node) => node.kind !== "not").map((node) => compile(node, columns));
+  const unwanted = nodes.map((node) => (node.kind === "not" ? compile(node.node, "all") : null));
   const positive = joined(wanted, "AND");
   const negative = joined(unwanted, "OR");
   if (negative === null) return positive;

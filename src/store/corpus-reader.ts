@@ -3,6 +3,7 @@ import type { BulkRecord } from "../domain/bulk-file.ts";
 import type {
   Case,
   CaseFilter,
+  CasePage,
   CaseQuery,
   CitationOfCase,
   Court,
@@ -15,14 +16,17 @@ import type {
   Volume,
 } from "../domain/listing.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
-import { countMatches, readKeys } from "./case-pages.ts";
+import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
+import { countMatches } from "./count-matches.ts";
 import { FindCases } from "./find-cases.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
+import { RANKED_MATCHES, type Ranking, rankingOf } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
+import { StateMemory } from "./state-memory.ts";
 
 const BULK_FILES = `
   SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
@@ -30,6 +34,13 @@ const BULK_FILES = `
     FROM bulk_file
    ORDER BY id
 `;
+
+const STATE = "SELECT value FROM corpus WHERE key = 'state'";
+
+export interface ReaderOptions {
+  /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
+  readonly rankedMatches?: number | undefined;
+}
 
 interface BulkRow extends Omit<BulkRecord, "public"> {
   readonly public: number;
@@ -39,14 +50,18 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 export class CorpusReader implements Disposable {
   readonly path: string;
   readonly #db;
+  readonly #rankedMatches: number;
+  readonly #counts = new StateMemory<number>();
+  readonly #rankings = new StateMemory<Ranking>();
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
 
   /** @throws CaselawError as `openForReading` */
-  constructor(path: string) {
+  constructor(path: string, { rankedMatches = RANKED_MATCHES }: ReaderOptions = {}) {
     this.path = path;
+    this.#rankedMatches = rankedMatches;
     this.#db = openForReading(path);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
@@ -55,12 +70,20 @@ export class CorpusReader implements Disposable {
   }
 
   /** One page of cases with the exact count, all of one state of the corpus. */
-  cases(query: CaseQuery): Page<Case> {
+  cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const page = readKeys(this.#db, match, query);
+      const state = this.#db.prepare<[], string>(STATE).pluck().get() ?? "";
+      const question = JSON.stringify(match);
+      const count = this.#counts.recall(state, question, () => countMatches(this.#db, match));
+      const scores =
+        query.ordering.by === "relevance"
+          ? { state, ranking: this.#ranking(match, count, { state, question }) }
+          : null;
+      const page = readKeys(this.#db, match, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
-      return { items, count: countMatches(this.#db, match), ...placesAround(page, query) };
+      const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
+      return { items, count, ranking, ...placesAround(page, query, scores === null ? null : state) };
     });
   }
 
@@ -129,6 +152,12 @@ export class CorpusReader implements Disposable {
 
   [Symbol.dispose](): void {
     this.#db.close();
+  }
+
+  #ranking(match: CaseMatch, count: number, of: { state: string; question: string }): Ranking {
+    return this.#rankings.recall(of.state, of.question, () =>
+      rankingOf(this.#db, match, count, this.#rankedMatches),
+    );
   }
 
   #match(filter: CaseFilter): CaseMatch {

@@ -7,7 +7,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { CaseMatch } from "./case-match.ts";
-import { clausesOf, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
+import { clausesOf, isInRange, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
 import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
 import { BLOCK_RANKS, WALK_CHUNK } from "./rank-sizes.ts";
 
@@ -31,12 +31,17 @@ export class DateWalk {
   readonly #db: Database;
   readonly #match: CaseMatch;
   readonly #descending: boolean;
+  readonly #chunk: number;
 
-  /** @param descending towards earlier dates */
-  constructor(db: Database, match: CaseMatch, descending: boolean) {
+  /**
+   * @param descending towards earlier dates
+   * @param wanted matches that are likely to be taken
+   */
+  constructor(db: Database, match: CaseMatch, descending: boolean, wanted: number) {
     this.#db = db;
     this.#match = match;
     this.#descending = descending;
+    this.#chunk = wanted + WALK_CHUNK;
   }
 
   /** The groups of dated cases from a day on, or from the start. */
@@ -80,13 +85,17 @@ export class DateWalk {
   *#inDays(from: number | undefined): Generator<readonly DatedId[]> {
     let range = this.#startRange(from);
     for (;;) {
-      const rows = this.#rows(range, WALK_CHUNK);
+      const rows = this.#rows(range, this.#chunk);
       const last = rows.at(-1);
       if (last === undefined) return;
-      if (rows.length === WALK_CHUNK) rows.push(...this.#rows(this.#restOfDay(last), -1));
-      const groups = Map.groupBy(rows, ({ day }) => day);
-      for (const group of groups.values()) yield group.sort((a, b) => a.id - b.id);
-      if (rows.length < WALK_CHUNK) return;
+      const isEnd = rows.length < this.#chunk;
+      const groups = [...Map.groupBy(rows, ({ day }) => day).values()];
+      const lastDay = groups.pop() ?? [];
+      for (const group of groups) yield group.sort((a, b) => a.id - b.id);
+      // asked for only when a page goes so far
+      if (!isEnd) lastDay.push(...this.#rows(this.#restOfDay(last), -1));
+      yield lastDay.sort((a, b) => a.id - b.id);
+      if (isEnd) return;
       const own = ranksOfDay(last.day ?? 0);
       range = this.#descending ? { from: range.from, to: own.from } : { from: own.to, to: range.to };
     }
@@ -119,7 +128,7 @@ export class DateWalk {
     const sql = statementOf(
       `c.id, c.day, ${rank} AS rank`,
       clauses,
-      [`${rank} >= :from`, `${rank} < :to`],
+      isInRange(rank),
       `ORDER BY ${rank} ${this.#descending ? "DESC" : "ASC"} LIMIT :limit`,
     );
     return this.#db.prepare<Parameters, MatchRow>(sql).all({ ...clauses.parameters, ...range, limit });

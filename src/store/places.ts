@@ -1,15 +1,24 @@
-/** The places before and after a page of cases. */
+/** The places before and after a page of cases. By relevance they carry what a page goes by when scores have moved. */
 import type { Case, CaseQuery, Page, Position, SortKey } from "../domain/listing.ts";
 import type { KeyPage } from "./case-pages.ts";
 
-export function placesAround(page: KeyPage, query: CaseQuery): Pick<Page<Case>, "next" | "previous"> {
+/** @param state of the corpus that gave the scores; null for every order but relevance */
+export function placesAround(
+  page: KeyPage,
+  query: CaseQuery,
+  state: string | null,
+): Pick<Page<Case>, "next" | "previous"> {
   const [first, last] = [page.keys[0], page.keys.at(-1)];
   const backwards = query.position?.direction === "before";
   const { before, upTo } = seenAround(page, query);
+  // pages of two states have no order in common: from then on only the cases seen tell what is left
+  const common = query.position === null || query.position.state === state ? state : null;
   return {
-    next: backwards || page.hasMore ? placeAt("after", last, upTo) : null,
+    next: backwards || page.hasMore ? placeAt("after", last, common, upTo) : null,
     previous:
-      query.position !== null && (!backwards || page.hasMore) ? placeAt("before", first, before) : null,
+      query.position !== null && (!backwards || page.hasMore)
+        ? placeAt("before", first, common, before)
+        : null,
   };
 }
 
@@ -29,8 +38,14 @@ function seenAround(
 function placeAt(
   direction: Position["direction"],
   key: SortKey | undefined,
+  state: string | null,
   seen: readonly number[] | null,
 ): Position | null {
   if (key === undefined) return null;
-  return seen === null ? { direction, key } : { direction, key, seen };
+  return {
+    direction,
+    key,
+    ...(state === null ? {} : { state }),
+    ...(seen === null ? {} : { seen }),
+  };
 }

@@ -8,5 +8,5 @@ export const MONTH_START_RANKS = 8 * DAY_RANKS;
 export const YEAR_START_RANKS = 32 * DAY_RANKS;
 export const BLOCK_RANKS = 65_536;
 
-/** Matches that a walk in date order reads at a time: a page and a bit, so that most pages are one statement. */
-export const WALK_CHUNK = 128;
+/** Matches that a walk in date order reads at a time beyond those wanted, so that most pages are one statement. */
+export const WALK_CHUNK = 32;

@@ -29,6 +29,22 @@ test("list agrees with a brute-force reading when days are full", () => {
   expect.hasAssertions();
 });
 
+test("list by relevance agrees when days are full and few matches are scored", () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(question, { minLength: 12, maxLength: 12 }),
+      fc.integer({ min: 0, max: 9 }),
+      (made, questions, rankedMatches) => {
+        using corpus = openCorpus(makeCorpus(made), { rankedMatches });
+        for (const asked of questions) checkQuestion(corpus, made, { ...asked, ordering: null });
+      },
+    ),
+    { numRuns: 15, seed: 12 },
+  );
+  expect.hasAssertions();
+});
+
 test("walk by date visits each of 300 cases of one full day, and of 300 without a date, once each way", () => {
   const made = Array.from({ length: 600 }, (_, n) => ({
     id: 600 - n,

@@ -59,3 +59,47 @@ test("previous leads back to the cases that next showed, though an import moved 
   expect(back.results.map(({ id }) => id)).toEqual(first.results.map(({ id }) => id));
   expect(back.previous).toBeNull();
 });
+
+test("within one state a walk goes by the key alone, and after an import by the cases seen on all its pages", () => {
+  const path = makeCorpus(
+    Array.from({ length: 40 }, (_, n) =>
+      line(n + 1, { name: "library ".repeat(1 + (n % 9)), citations: [] }),
+    ),
+  );
+  using corpus = openCorpus(path);
+  const forth: number[] = [];
+  let page = corpus.list("cases", { search: "library", page_size: 6 });
+  for (;;) {
+    forth.push(...page.results.map(({ id }) => id));
+    if (forth.length === 12) {
+      using writer = openTestWriter(path);
+      // what was shown already gets to the end of the order
+      const changed = forth.map((id) => line(id, { name: `library ${"x ".repeat(300)}`, citations: [] }));
+      importRecords(writer, { unit: "newer", release: "2021-01-01", records: changed });
+    }
+    if (page.next === null) break;
+    page = corpus.list("cases", queryOf(page.next));
+  }
+  expect(forth.length).toBe(40);
+  expect(new Set(forth).size).toBe(40);
+});
+
+test("a cursor without seen ids goes on, after an import, from where its case stands now", () => {
+  const names = (n: number): string => `library ${"other ".repeat(n)}`;
+  const path = makeCorpus(
+    Array.from({ length: 20 }, (_, n) => line(n + 1, { name: names(n), citations: [] })),
+  );
+  using corpus = openCorpus(path);
+  const first = corpus.list("cases", { search: "library", page_size: 5 });
+  const question = queryOf(first.next ?? "");
+  const { seen, ...position } = readCursor(question.get("cursor") ?? "", "cases relevance");
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+  question.set("cursor", writeCursor(position, "cases relevance"));
+  {
+    using writer = openTestWriter(path);
+    const records = Array.from({ length: 60 }, (_, n) => line(n + 100, { name: "x", citations: [] }));
+    importRecords(writer, { unit: "more", records });
+  }
+  const second = corpus.list("cases", question);
+  expect(second.results.map(({ id }) => id)).toEqual([6, 7, 8, 9, 10]);
+});

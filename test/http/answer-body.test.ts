@@ -12,7 +12,14 @@ const BODY = Buffer.from("0123456789");
 /** An answer of pieces of two bytes from `from` on; after `pieces` of them the reader has none any more. */
 function asked(from: number, pieces: number, tag = "t"): Asked & { dropped: number } {
   let [at, left] = [from + 2, pieces];
-  const answer = { status: 200, tag, bytes: BODY.length, piece: BODY.subarray(from, from + 2), fault: null };
+  const answer = {
+    status: 200,
+    tag,
+    bytes: BODY.length,
+    piece: BODY.subarray(from, from + 2),
+    isBounded: false,
+    fault: null,
+  };
   const one = {
     answer,
     dropped: 0,

@@ -1,0 +1,37 @@
+/**
+ * What a statement that scores matches reads from: the index of words alone, wherever the filter allows it. A look at
+ * the row of each match costs three times as much as its score; so a range of dates is a range of ranks here, and the
+ * days of blocks are told by their own small table.
+ */
+import { type CaseMatch, NO_DATE_BOUNDS } from "./case-match.ts";
+import { type Clauses, clausesOf, integer } from "./case-statement.ts";
+import { BLOCKS_FROM, NO_DAY, ranksOfDay } from "./rank.ts";
+import { BLOCK_RANKS } from "./rank-sizes.ts";
+
+const BLOCK_OF_RANK = `case_words.rowid - (case_words.rowid - ${BLOCKS_FROM}) % ${BLOCK_RANKS}`;
+/** Days of blocks are looked at only where a rank belongs to one. */
+const IS_IN_DAYS = `(
+     case_words.rowid < :toRank
+     OR case_words.rowid >= ${BLOCKS_FROM}
+    AND (SELECT day FROM rank_block WHERE from_rank = ${BLOCK_OF_RANK}) BETWEEN :firstDay AND :lastDay)`;
+
+/** Clauses in which `case_words.rowid` is the rank of a match, and `case_words` can be scored. */
+export function rankedSource(match: CaseMatch): Clauses {
+  const clauses = clausesOf({ ...match, ...NO_DATE_BOUNDS }, "words");
+  const isInIndex =
+    match.names === null && match.ids === null && match.updatedFrom === null && match.updatedTo === null;
+  const from = isInIndex ? "case_words" : clauses.from;
+  const { decidedFrom, decidedTo } = match;
+  if (decidedFrom === null && decidedTo === null) return { ...clauses, from };
+  return {
+    from,
+    where: [...clauses.where, `case_words.rowid >= ${integer(":fromRank")}`, IS_IN_DAYS],
+    parameters: {
+      ...clauses.parameters,
+      fromRank: decidedFrom === null ? 0 : ranksOfDay(decidedFrom).from,
+      toRank: decidedTo === null ? BLOCKS_FROM : ranksOfDay(decidedTo).to,
+      firstDay: decidedFrom ?? -NO_DAY,
+      lastDay: decidedTo ?? NO_DAY - 1,
+    },
+  };
+}

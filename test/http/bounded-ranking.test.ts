@@ -1,0 +1,28 @@
+/** The header that tells of a bounded ranking (contract, section 6); the reader of this service scores two matches. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeCorpus } from "../support/corpus.ts";
+import { bulkCases } from "../support/records.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+import { serviceOfFile } from "./serving.ts";
+
+const folder = keptFolder();
+const service = serviceOfFile(async () => ({
+  corpusPath: makeCorpus(bulkCases(1, 5), join(folder, "bounded.db")),
+  readerModule: new URL("./bounded-reader.ts", import.meta.url),
+}));
+
+test.each([
+  ["search=all", "bounded"],
+  ["search=all&ordering=-relevance", "bounded"],
+  ["search=all&ordering=id", null],
+  ["search=word3", null],
+  ["", null],
+])("X-Search-Ranking of cases with %j is %j", async (query, ranking) => {
+  const answer = await fetch(`${service.url}/v1/cases/?${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("X-Search-Ranking")).toBe(ranking);
+  const body: unknown = await answer.json();
+  expect(body).toMatchObject({ count: query === "search=word3" ? 1 : 5 });
+  expect(Object.keys(body ?? {})).toEqual(["count", "next", "previous", "results"]);
+});
