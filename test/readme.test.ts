@@ -1,11 +1,14 @@
 /**
- * Every command of the README is run, and prints what the README shows. `npm run demo` runs in a test of its own; `npm
- * test` is what runs this.
+ * Every command of the README is run, and prints what the README shows. `npm run demo` and `npm run build` run in tests of
+ * their own (end-to-end/demo, end-to-end/package); `npm test` is what runs this.
  */
+import { execFile, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ServeProgram, serveWith } from "./http/serve-program.ts";
 import { startBulkService } from "./support/bulk-service.ts";
 import { captureProgram, type Ended } from "./support/run-program.ts";
 import { startStaticSite } from "./support/static-site.ts";
@@ -15,6 +18,11 @@ const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "data", "sample");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const PROGRAM = "$ npm run -s caselaw -- ";
+const SERVE = "npm run -s caselaw -- serve --db data/demo.db";
+const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
+const CONFORMANCE = "npm run -s conformance -- --base-url URL";
+/** Run elsewhere, as the head of this file tells. */
+const ELSEWHERE = ["npm run demo", "npm test", "npm run build"];
 
 interface Shown {
   readonly command: string;
@@ -83,12 +91,58 @@ test.each(shown)("README: $command", async ({ command, output }) => {
   expect(whole ? output : printed).toBe(output);
 });
 
-test("README: the library example runs as it stands", async () => {
+test("README: the library example runs as it stands", () => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
   const file = join(folder, "example.ts");
   writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
-  const { spawnSync } = await import("node:child_process");
   const ended = spawnSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
   expect(ended.stderr).toBe("");
   expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
+});
+
+test("README: no command stands there that no test runs", () => {
+  const blocks = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
+    block.trim().split("\n"),
+  );
+  const inline = [...README.matchAll(/`((?:npm|npx|node|curl) [^`]+)`/g)].map(([, command = ""]) => command);
+  expect([...new Set([...blocks, ...inline])].sort()).toEqual(
+    [...ELSEWHERE, SERVE, CURL, CONFORMANCE].sort(),
+  );
+});
+
+describe("README: as a service", () => {
+  let program: ServeProgram;
+
+  beforeAll(async () => {
+    const [npm = "", ...args] = wordsOf(SERVE.replace("data/demo.db", join(folder, "data", "demo.db")));
+    // the port of the README may be another program's
+    program = await serveWith(npm, [...args, "--port", "0"], {
+      folder: ROOT,
+      environment: { HOME: homedir() },
+    });
+  });
+
+  afterAll(async () => {
+    await program.stop("SIGTERM");
+    await expect(fetch(program.url)).rejects.toThrow();
+  });
+
+  test.skipIf(spawnSync("curl", ["--version"]).status !== 0)(
+    "the curl line is answered with bodies (skipped without curl)",
+    () => {
+      const [curl = "", ...args] = wordsOf(CURL.replace("http://127.0.0.1:8000", program.url));
+      const { results } = JSON.parse(spawnSync(curl, args, { encoding: "utf8", maxBuffer: 2 ** 26 }).stdout);
+      expect(results.length).toBeGreaterThan(3);
+      expect(results[0].casebody).toMatchObject({ status: "ok", data: { opinions: expect.any(Array) } });
+    },
+  );
+
+  // not spawnSync: while this process stands still, nobody takes what the service tells of its requests
+  test("the conformance suite finds no fault", async () => {
+    const [npm = "", ...args] = wordsOf(CONFORMANCE.replace("URL", program.url));
+    // it rejects on a FAIL: the exit code is not 0
+    const { stdout } = await promisify(execFile)(npm, args, { cwd: ROOT });
+    expect(stdout.split("\n").filter((line) => line.startsWith("FAIL"))).toEqual([]);
+    expect(stdout).toMatch(/\n\d+ statements: \d+ ok, 0 FAIL, \d+ skipped\n$/);
+  });
 });

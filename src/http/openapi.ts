@@ -3,8 +3,10 @@
  * table stands here too.
  */
 import { COLLECTIONS, type Collection, parametersOf } from "../corpus/collections.ts";
+import { FACETS } from "../corpus/facets.ts";
 import type { Parameter } from "../corpus/parameter.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { PARAMETER_EXAMPLES } from "./examples.ts";
 import { RECORD_NAMES, RECORD_SCHEMAS } from "./record-schemas.ts";
 import { WITH_DETAIL } from "./routes.ts";
 import {
@@ -77,7 +79,7 @@ function describePaths(): JsonObject {
 }
 
 interface Operation extends JsonObject {
-  readonly responses: JsonObject;
+  readonly responses: JsonObject & { readonly "200": JsonObject };
 }
 
 function operation(operationId: string, summary: string, content: JsonObject): Operation {
@@ -90,7 +92,8 @@ function operation(operationId: string, summary: string, content: JsonObject): O
 
 function listOperation(name: Collection): JsonObject {
   const base = operation(`list_${name}`, `One page of ${name}`, json(refTo(`${RECORD_NAMES[name]}List`)));
-  const responses = { ...base.responses, ...refusals("400", "404") };
+  const page = name === "cases" ? withHeaders(base.responses, BOUNDED) : base.responses;
+  const responses = { ...page, ...refusals("400", "404") };
   return { ...base, parameters: parametersOf(name).map(describeParameter), responses };
 }
 
@@ -113,7 +116,9 @@ function describeParameter({ name, describes, choices, repeatable }: Parameter<u
   const one: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
   const schema = repeatable ? listOf(one) : one;
   const form = repeatable ? { style: "form", explode: true } : {};
-  return { name, in: "query", required: false, description: describes, schema, ...form };
+  const example = PARAMETER_EXAMPLES[name] ?? choices?.[0] ?? "";
+  const shown = example === "" ? {} : { example: repeatable ? [example] : example };
+  return { name, in: "query", required: false, description: describes, schema, ...form, ...shown };
 }
 
 function keyParameter(description: string): JsonObject {
@@ -123,7 +128,7 @@ function keyParameter(description: string): JsonObject {
 function envelopeSchemas(): Record<string, Schema> {
   return Object.fromEntries(
     COLLECTIONS.map((name) => {
-      const facets = name === "cases" ? { facets: ANY_OBJECT } : {};
+      const facets = name === "cases" ? { facets: refTo("Facets") } : {};
       return [`${RECORD_NAMES[name]}List`, envelope(refTo(RECORD_NAMES[name]), facets)];
     }),
   );
@@ -138,9 +143,30 @@ function json(schema: Schema): JsonObject {
   return { [JSON_TYPE]: { schema } };
 }
 
+const BOUNDED = {
+  "X-Search-Ranking": {
+    description:
+      "There where not all matches could be ranked: those that were come first, the others follow by date",
+    schema: { type: "string", const: "bounded" },
+  },
+};
+
+function withHeaders(responses: Operation["responses"], headers: JsonObject): Operation["responses"] {
+  return { ...responses, "200": { ...responses["200"], headers } };
+}
+
 const NOT_MODIFIED = { "304": { description: "The caller has this answer already" } };
 
+/** By slug, id or year: how many of all matches, whatever the page. */
+const COUNTS: Schema = { type: "object", additionalProperties: { type: "integer", minimum: 1 } };
+
+const FACET_SCHEMA = withExample(record({}, Object.fromEntries(FACETS.map((facet) => [facet, COUNTS]))), {
+  jurisdiction: { ill: 12, neb: 3 },
+  decision_date: { "1988": 4, "1989": 11 },
+});
+
 const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Facets: FACET_SCHEMA,
   Root: record(Object.fromEntries(COLLECTIONS.map((name) => [name, { type: "string", format: "uri" }]))),
   Health: record({ status: { type: "string", const: "ok" } }),
   Detail: withExample(record({ detail: TEXT }), { detail: "Not found." }),

@@ -1,5 +1,6 @@
 /** The schemas of the records, in the order of their keys (contract, section 4; formats, section 1.2). */
 import type { Collection } from "../corpus/collections.ts";
+import { RECORD_EXAMPLES } from "./examples.ts";
 import {
   ANY_OBJECT,
   listOf,
@@ -90,38 +91,20 @@ const CASE = record(
   },
 );
 
-export const RECORD_SCHEMAS: Readonly<Record<string, Schema>> = {
+const SCHEMAS: Readonly<Record<string, Schema>> = {
   Case: CASE,
   Casebody: CASEBODY,
   TextBody: TEXT_BODY,
-  Court: withExample(
-    record({
-      id: NUMBER,
-      url: URL_TEXT,
-      name: TEXT_OR_NULL,
-      name_abbreviation: TEXT_OR_NULL,
-      jurisdiction: TEXT_OR_NULL,
-      jurisdiction_url: URL_OR_NULL,
-      slug: TEXT,
-    }),
-    {
-      id: 8771,
-      url: "http://127.0.0.1:8000/v1/courts/ill-app-ct/",
-      name: "Illinois Appellate Court",
-      name_abbreviation: "Ill. App. Ct.",
-      jurisdiction: "Ill.",
-      jurisdiction_url: "http://127.0.0.1:8000/v1/jurisdictions/ill/",
-      slug: "ill-app-ct",
-    },
-  ),
-  Jurisdiction: withExample(record(JURISDICTION_KEYS), {
-    url: "http://127.0.0.1:8000/v1/jurisdictions/ill/",
-    id: 29,
-    slug: "ill",
-    name: "Ill.",
-    name_long: "Illinois",
-    whitelisted: true,
+  Court: record({
+    id: NUMBER,
+    url: URL_TEXT,
+    name: TEXT_OR_NULL,
+    name_abbreviation: TEXT_OR_NULL,
+    jurisdiction: TEXT_OR_NULL,
+    jurisdiction_url: URL_OR_NULL,
+    slug: TEXT,
   }),
+  Jurisdiction: record(JURISDICTION_KEYS),
   Reporter: record({
     id: NUMBER,
     url: URL_TEXT,
@@ -147,12 +130,7 @@ export const RECORD_SCHEMAS: Readonly<Record<string, Schema>> = {
     reporter_url: URL_OR_NULL,
     jurisdictions: listOf(refTo("Jurisdiction")),
   }),
-  Citation: withExample(record({ type: TEXT, cite: TEXT, case_id: NUMBER, case_url: URL_TEXT }), {
-    type: "official",
-    cite: "1 Ill. 17",
-    case_id: 435800,
-    case_url: "http://127.0.0.1:8000/v1/cases/435800/",
-  }),
+  Citation: record({ type: TEXT, cite: TEXT, case_id: NUMBER, case_url: URL_TEXT }),
   BulkFile: record({
     id: NUMBER,
     download_url: URL_TEXT,
@@ -164,3 +142,11 @@ export const RECORD_SCHEMAS: Readonly<Record<string, Schema>> = {
     body_format: TEXT_OR_NULL,
   }),
 };
+
+/** Every record's schema, and what it is made of, each with an example. */
+export const RECORD_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(SCHEMAS).map(([name, schema]) => {
+    const example = RECORD_EXAMPLES[name];
+    return [name, example === undefined ? schema : withExample(schema, example)];
+  }),
+);

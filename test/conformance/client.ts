@@ -7,6 +7,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The same, as it came: for what is no text. */
+  readonly bytes: Uint8Array;
 }
 
 export interface Client {
@@ -40,7 +42,9 @@ export function openClient(baseUrl: string, token: string | null): Client {
       const url = path.startsWith("/") ? base + path : path;
       assert.ok(url.startsWith(`${base}/`), `${url} does not start with ${base}/`);
       const response = await fetch(url, { redirect: "manual", ...init });
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      return { status: response.status, headers: response.headers, text, bytes };
     },
   };
 }

@@ -1,4 +1,7 @@
-/** `node test/conformance/main.ts --base-url URL [--token TOKEN]`: judges any service of the v1 interface; 1 on a FAIL. */
+/**
+ * `node test/conformance/main.ts --base-url URL [--token TOKEN]`: judges any service of the v1 interface; 1 on a FAIL.
+ * With a token the service is held to need it: one that shows closed bodies to everyone (`serve --open`) then fails.
+ */
 import { parseArgs } from "node:util";
 import { openClient } from "./client.ts";
 import { judge, type Verdict } from "./statement.ts";

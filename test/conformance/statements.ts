@@ -1,6 +1,8 @@
 /** Every statement of the suite, in the order they are tried. */
 import { BODIES } from "./bodies.ts";
+import { DOWNLOADS } from "./downloads.ts";
 import { CASE_FILTERS } from "./filters.ts";
+import { MORE_FILTERS } from "./more-filters.ts";
 import { PAGING } from "./paging.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { RECORDS } from "./records.ts";
@@ -11,7 +13,9 @@ export const STATEMENTS: readonly Statement[] = [
   ...PAGING,
   ...RECORDS,
   ...CASE_FILTERS,
+  ...MORE_FILTERS,
   ...SEARCH,
   ...BODIES,
   ...PROTOCOL,
+  ...DOWNLOADS,
 ];

@@ -1,4 +1,7 @@
-/** Clients with nothing but standard libraries, and the requests of the published Python client justopinion 0.4.0. */
+/**
+ * Clients with nothing but standard libraries, and the requests of the published Python client justopinion 0.4.0, noted
+ * while it ran against a service. It reads whole dates alone, and writes some citations its own way before it asks.
+ */
 import { execFile, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,4 +96,11 @@ test("justopinion is told of a wrong token by detail, and of a missing id by 404
     body: { detail: "Invalid token." },
   });
   expect((await fetch(`${served.url}/v1/cases/99999999/`)).status).toBe(404);
+});
+
+test("justopinion is told of a citation that no case bears by an empty list, as it writes the citation", async () => {
+  const answer = await ask("/v1/cases/?cite=1+Ill.+Cir.+Ct.+387&full_case=true", {
+    Authorization: `Token ${TOKEN}`,
+  });
+  expect(answer).toEqual({ count: 0, next: null, previous: null, results: [] });
 });

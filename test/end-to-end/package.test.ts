@@ -1,10 +1,22 @@
-/** The published package, installed elsewhere: runs an import with its worker thread, and its types hold. */
+/**
+ * The published package, installed elsewhere: runs an import with its worker thread and a service with its reader process,
+ * and its types hold. Here `npm run build` of the README is run too.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { childrenOf, serveWith } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const MODULES = join(ROOT, "node_modules");
@@ -49,10 +61,12 @@ const name: string | undefined = page.results[0]?.name_abbreviation;
 console.log(count, name);
 `;
 
-test("the package imports an archive and type-checks where it is installed", async () => {
-  const folder = tempFolder();
+const folder = keptFolder();
+let main = "";
+
+beforeAll(async () => {
   mkdirSync(join(folder, "node_modules"));
-  const installed = install(folder);
+  main = join(install(folder), "dist", "cli", "main.js");
   const archive = join(folder, "Somewhere-20200101-text.zip");
   const body = {
     opinions: [{ type: "majority", author: null, text: "The mill was flooded." }],
@@ -60,10 +74,28 @@ test("the package imports an archive and type-checks where it is installed", asy
   };
   const line = { id: 7, name: "A v. B", name_abbreviation: "A v. B", casebody: { status: "ok", data: body } };
   await makeBagZip(archive, { lines: [JSON.stringify(line)] });
-  const main = join(installed, "dist", "cli", "main.js");
   const run = spawnSync(process.execPath, [main, "import", archive], { cwd: folder, encoding: "utf8" });
   expect(run.stderr).not.toContain("rror");
   expect(run.status).toBe(0);
+});
+
+test("the package serves with its compiled reader process, and ends by SIGTERM", async () => {
+  await using program = await serveWith(process.execPath, [main, "serve", "--port", "0", "--readers", "1"], {
+    folder,
+  });
+  const readers = existsSync("/proc/self/task") ? childrenOf(program.child.pid ?? 0) : [];
+  const commands = readers.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  for (const command of commands) expect(command).toContain(join("dist", "http", "reader-process.js"));
+  const answer = await fetch(`${program.url}/v1/cases/?search=flooded`);
+  expect(JSON.parse(await answer.text())).toMatchObject({ count: 1, results: [{ id: 7, name: "A v. B" }] });
+  expect(await program.stop("SIGTERM")).toEqual({
+    code: 143,
+    stderr: expect.stringMatching(/^GET \/v1\/cases\/\?search=flooded 200 /),
+  });
+  expect(readers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+});
+
+test("the package is a library that type-checks and answers where it is installed", () => {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "consumer.ts"), CONSUMER);
   const tsc = join(MODULES, "typescript", "bin", "tsc");

@@ -1,0 +1,156 @@
+/** The same envelopes from the service, the library and the command line, byte for byte (formats, section 7, row 44). */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Output } from "../../src/cli/output.ts";
+import { runProgram } from "../../src/cli/program.ts";
+import { Stopped } from "../../src/cli/stop.ts";
+import { visibleLine } from "../../src/cli/visible.ts";
+import { COLLECTIONS, parametersOf } from "../../src/corpus/collections.ts";
+import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { digestOfToken } from "../../src/http/credentials.ts";
+import { startBulkService } from "../support/bulk-service.ts";
+import { importAt, syncAt, syncOptions } from "../support/run.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+import { type GeneratedQuestion, generateQuestions } from "./questions.ts";
+
+const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const REQUESTS = 500;
+const SEED = 1_869_044;
+const TOKEN = "a-token-of-the-owner";
+
+/** What a question comes to, whoever is asked: an envelope, or what is wrong. */
+interface Reply {
+  readonly kind: "envelope" | "wrong parameters" | "wrong cursor";
+  readonly text: string;
+}
+
+type Ended = Readonly<Record<"stdout" | "stderr", string>> & { readonly code: number };
+
+const folder = keptFolder();
+const stop = new AbortController();
+let url = "";
+let served: Promise<number>;
+let corpusPath = "";
+
+beforeAll(async () => {
+  const publisher = await startBulkService(SAMPLE);
+  const options = syncOptions("bulk", publisher.url, folder);
+  await syncAt(options);
+  await publisher.close();
+  await importAt([join(SAMPLE, "static")], { ...options, mode: "import" });
+  corpusPath = options.corpusPath;
+  const tokens = join(folder, "tokens");
+  writeFileSync(tokens, `owner ${digestOfToken(TOKEN)}\n`);
+  const listening = Promise.withResolvers<string>();
+  served = runProgram(["serve", "--port", "0", "--readers", "1", "--quiet", "--tokens", tokens], {
+    environment: { CASELAW_DB: corpusPath, CASELAW_DATA_DIR: options.dataFolder },
+    stdout: outputTo((text) => listening.resolve(text)),
+    stderr: outputTo((text) => listening.reject(new Error(text))),
+    signal: stop.signal,
+  });
+  url = /^Listening on (\S+)\n$/.exec(await listening.promise)?.[1] ?? "";
+});
+
+afterAll(async () => {
+  stop.abort(new Stopped(143));
+  expect(await served).toBe(143);
+});
+
+function queryOf({ pairs }: GeneratedQuestion): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of pairs) query.append(name, value);
+  return query;
+}
+
+function outputTo(take: (text: string) => void): Output {
+  return { isTerminal: false, columns: 80, write: async (text) => take(text) };
+}
+
+async function fromService(
+  { collection }: GeneratedQuestion,
+  query: URLSearchParams,
+  headers: object,
+): Promise<Reply> {
+  const response = await fetch(`${url}/v1/${collection}/?${query}`, { headers: { ...headers } });
+  const text = await response.text();
+  if (response.status === 200) return { kind: "envelope", text };
+  if (response.status === 400) return { kind: "wrong parameters", text };
+  expect({ status: response.status, text }).toEqual({ status: 404, text: '{"detail":"Invalid cursor"}' });
+  return { kind: "wrong cursor", text: "Invalid cursor" };
+}
+
+function fromLibrary(corpus: Corpus, { collection }: GeneratedQuestion, query: URLSearchParams): Reply {
+  try {
+    return { kind: "envelope", text: JSON.stringify(corpus.list(collection, query)) };
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.parameters !== undefined) {
+      return { kind: "wrong parameters", text: JSON.stringify(error.parameters) };
+    }
+    return { kind: "wrong cursor", text: error.message };
+  }
+}
+
+/** The question as flags, printed as the command line prints it. */
+async function fromCommandLine({ collection }: GeneratedQuestion, query: URLSearchParams): Promise<Ended> {
+  const flags = [...query].map(([name, value]) => `--${name.replaceAll("_", "-")}=${value}`);
+  const printed: Record<"stdout" | "stderr", string[]> = { stdout: [], stderr: [] };
+  const code = await runProgram(["list", collection, "--format", "json", ...flags], {
+    environment: { CASELAW_DB: corpusPath, CASELAW_BASE_URL: url },
+    stdout: outputTo((text) => void printed.stdout.push(text)),
+    stderr: outputTo((text) => void printed.stderr.push(text)),
+    signal: stop.signal,
+  });
+  return { code, stdout: printed.stdout.join(""), stderr: printed.stderr.join("") };
+}
+
+/** How the command line tells the same: a line for each wrong parameter, and exit 2 (contract, section 3). */
+function endedOf({ kind, text }: Reply): Ended {
+  if (kind === "envelope") return { code: 0, stdout: `${text}\n`, stderr: "" };
+  const wrong: object = kind === "wrong cursor" ? { cursor: [text] } : JSON.parse(text);
+  const lines = Object.entries(wrong).map(
+    ([name, [message]]) => `caselaw: ${visibleLine(`${name}: ${message}`)}\n`,
+  );
+  return { code: 2, stdout: "", stderr: lines.join("") };
+}
+
+test(`${REQUESTS} generated questions (seed ${SEED}) have the same bytes over HTTP, in the library and on the command line`, async () => {
+  using owner = openCorpus(corpusPath, { baseUrl: url, access: "owner" });
+  using anyone = openCorpus(corpusPath, { baseUrl: url, access: "anyone" });
+  const seen = { asked: 0, found: 0, followed: 0, kinds: new Set<string>(), names: new Set<string>() };
+
+  const askAll = async (question: GeneratedQuestion, query: URLSearchParams): Promise<Reply> => {
+    const reply = fromLibrary(owner, question, query);
+    const told = `${question.collection} ${query}`;
+    const headers = { Authorization: `Token ${TOKEN}` };
+    expect(await fromService(question, query, headers), told).toEqual(reply);
+    expect(await fromService(question, query, {}), told).toEqual(fromLibrary(anyone, question, query));
+    expect(await fromCommandLine(question, query), told).toEqual(endedOf(reply));
+    seen.asked++;
+    seen.kinds.add(reply.kind);
+    for (const name of query.keys()) seen.names.add(`${question.collection} ${name}`);
+    return reply;
+  };
+
+  for (const question of generateQuestions(owner, SEED, REQUESTS)) {
+    let reply = await askAll(question, queryOf(question));
+    for (const step of question.steps) {
+      if (seen.asked === REQUESTS || reply.kind !== "envelope") break;
+      const envelope = JSON.parse(reply.text);
+      seen.found += Math.sign(envelope.results.length);
+      if (envelope[step] === null) continue;
+      seen.followed++;
+      reply = await askAll(question, new URL(envelope[step]).searchParams);
+    }
+    if (seen.asked === REQUESTS) break;
+  }
+
+  expect(seen.asked).toBe(REQUESTS);
+  expect([...seen.kinds].sort()).toEqual(["envelope", "wrong cursor", "wrong parameters"]);
+  const names = COLLECTIONS.flatMap((one) => parametersOf(one).map(({ name }) => `${one} ${name}`));
+  expect(names.filter((name) => !seen.names.has(name))).toEqual([]);
+  expect(seen.found).toBeGreaterThan(REQUESTS / 5);
+  expect(seen.followed).toBeGreaterThan(REQUESTS / 10);
+}, 120_000);
