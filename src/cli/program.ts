@@ -59,6 +59,16 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: "make a credential for serve",
     load: async () => (await import("./token.ts")).declareToken,
   },
+  {
+    name: "verify",
+    summary: "prove the corpus and the archives whole",
+    load: async () => (await import("./verify.ts")).declareVerify,
+  },
+  {
+    name: "backup",
+    summary: "copy the corpus, also while it is in use",
+    load: async () => (await import("./backup.ts")).declareBackup,
+  },
 ];
 
 const EXAMPLES = `

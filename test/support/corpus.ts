@@ -56,15 +56,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
       unit.id,
     );
   }
-  const counts = {
-    read: batch.length,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    rejected: 0,
-    hashDifferences: 0,
-  };
+  const counts = { ...countsOf(outcomes), removed: 0, hashDifferences: 0 };
   const now = new Date(0).toISOString();
   const log = {
     ...origin,
@@ -77,6 +69,18 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
   };
   writer.finishArchive(log, unit.sha256 === null || replaces ? "whole" : "older");
   return outcomes;
+}
+
+/** As an import's report counts them: a line that gave way to another of its id is a reject. */
+function countsOf(outcomes: readonly Outcome[]) {
+  const count = (...kinds: Outcome[]): number => outcomes.filter((one) => kinds.includes(one)).length;
+  return {
+    read: outcomes.length,
+    added: count("added"),
+    changed: count("changed"),
+    unchanged: count("unchanged"),
+    rejected: count("replaced", "outdated"),
+  };
 }
 
 /** A corpus of the running test that holds these records, and nothing else. */

@@ -1,0 +1,139 @@
+/**
+ * Compares what the corpus's own ledgers say: cases, who holds them, the change log, the import log, the rows of the
+ * two indexes. Each query is of rows that should not be.
+ *
+ * All of it is true between any two transactions, so that a run that was killed leaves nothing to find here.
+ */
+import type { Database } from "better-sqlite3";
+import { type CheckName, type Finding, problem } from "./check-problem.ts";
+
+interface Odd {
+  /** A case id; in the last rows a rank or the id of a log row. */
+  readonly id: number;
+  readonly about: string | null;
+}
+
+interface Question {
+  readonly check: CheckName;
+  readonly sql: string;
+  readonly tell: (odd: Odd) => string;
+  /** Whether `id` is a case's. */
+  readonly of: "case" | "other";
+}
+
+const UNHELD = `
+  SELECT c.id, NULL AS about
+    FROM court_case AS c
+   WHERE NOT EXISTS (SELECT 1 FROM holding AS h WHERE h.case_id = c.id)
+   ORDER BY c.id
+`;
+const HOLDING_NOTHING = `
+  SELECT h.case_id AS id, u.name AS about
+    FROM holding AS h
+    LEFT JOIN unit AS u ON u.id = h.unit_id
+   WHERE NOT EXISTS (SELECT 1 FROM court_case AS c WHERE c.id = h.case_id)
+   ORDER BY h.case_id
+`;
+const LOG_OUT_OF_TURN = `
+  SELECT case_id AS id, kind || ' after ' || coalesce(before, 'nothing') AS about
+    FROM (SELECT case_id, kind, seq, lag(kind) OVER (PARTITION BY case_id ORDER BY seq) AS before
+            FROM change_log)
+   WHERE (kind = 'added') <> (before IS NULL OR before = 'removed')
+   ORDER BY seq
+`;
+const LOG_AGAINST_CASES = `
+  WITH last AS (SELECT case_id, kind, max(seq) FROM change_log GROUP BY case_id)
+  SELECT c.id, coalesce(last.kind, 'nothing') AS about
+    FROM court_case AS c
+    LEFT JOIN last ON last.case_id = c.id
+   WHERE coalesce(last.kind, 'removed') = 'removed'
+   UNION ALL
+  SELECT last.case_id, last.kind || ', and it is not held'
+    FROM last
+    LEFT JOIN court_case AS c ON c.id = last.case_id
+   WHERE c.id IS NULL AND last.kind <> 'removed'
+`;
+const UNLOGGED_UNIT = `
+  SELECT u.id, u.source || ' ' || u.name AS about
+    FROM unit AS u
+   WHERE u.sha256 IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM import_log AS l WHERE l.unit_id = u.id AND l.sha256 = u.sha256)
+`;
+const WRONG_SUM = `
+  SELECT id, path AS about
+    FROM import_log
+   WHERE read <> added + changed + unchanged + rejected
+`;
+const missingFrom = (index: "case_words" | "case_names"): string => `
+  SELECT c.id, NULL AS about
+    FROM court_case AS c
+    LEFT JOIN ${index}_docsize AS d ON d.id = c.rank
+   WHERE d.id IS NULL
+   ORDER BY c.id
+`;
+const leftIn = (index: "case_words" | "case_names"): string => `
+  SELECT d.id, NULL AS about
+    FROM ${index}_docsize AS d
+    LEFT JOIN court_case AS c ON c.rank = d.id
+   WHERE c.rank IS NULL
+   ORDER BY d.id
+`;
+
+const QUESTIONS: readonly Question[] = [
+  ...(["case_words", "case_names"] as const).flatMap((index): Question[] => [
+    {
+      check: "index rows",
+      sql: missingFrom(index),
+      tell: ({ id }) => `case ${id} has no row in ${index}`,
+      of: "case",
+    },
+    {
+      check: "index rows",
+      sql: leftIn(index),
+      tell: ({ id }) => `row ${id} of ${index} is of no case`,
+      of: "other",
+    },
+  ]),
+  { check: "counts", sql: UNHELD, tell: ({ id }) => `case ${id} is held by no unit`, of: "case" },
+  {
+    check: "counts",
+    sql: HOLDING_NOTHING,
+    tell: ({ id, about }) => `unit ${about ?? "unknown"} holds case ${id}, which is not there`,
+    of: "case",
+  },
+  {
+    check: "counts",
+    sql: LOG_OUT_OF_TURN,
+    tell: ({ id, about }) => `the change log says of case ${id}: ${about}`,
+    of: "case",
+  },
+  {
+    check: "counts",
+    sql: LOG_AGAINST_CASES,
+    tell: ({ id, about }) => `the change log's last word on case ${id} is: ${about}`,
+    of: "case",
+  },
+  {
+    check: "counts",
+    sql: UNLOGGED_UNIT,
+    tell: ({ about }) => `unit ${about} was read from an archive that is not in the import log`,
+    of: "other",
+  },
+  {
+    check: "counts",
+    sql: WRONG_SUM,
+    tell: ({ about }) =>
+      `the import of ${about} does not add up: read is not added, changed, unchanged and rejected`,
+    of: "other",
+  },
+];
+
+/** The checks "index rows" and "counts". */
+export function* checkCounts(db: Database, check: "index rows" | "counts"): Generator<Finding> {
+  for (const { sql, tell, of } of QUESTIONS.filter((one) => one.check === check)) {
+    yield null;
+    for (const odd of db.prepare<[], Odd>(sql).iterate()) {
+      yield problem(check, tell(odd), of === "case" ? odd.id : null);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Asks an index whether it holds a case's tokens, term by term: for a sample of a corpus that is too large to be read
+ * whole. 20 to 60 ms a case, where the whole index is 3 s for each 10,000 cases.
+ *
+ * It sees a word that is missing in its column; two words that changed places it does not see.
+ */
+import type { Database } from "better-sqlite3";
+import type { ColumnTokens, IndexName } from "./check-tokens.ts";
+
+interface Asked {
+  readonly match: string;
+  readonly rank: number;
+}
+
+export class IndexLookup {
+  readonly #has;
+
+  constructor(db: Database, index: IndexName) {
+    this.#has = db
+      .prepare<Asked, number>(`SELECT 1 FROM ${index} WHERE ${index} MATCH :match AND rowid = :rank`)
+      .pluck();
+  }
+
+  holds(rank: number, columns: readonly ColumnTokens[]): boolean {
+    return columns.every((one) => this.#holdsColumn(rank, one));
+  }
+
+  #holdsColumn(rank: number, { column, tokens }: ColumnTokens): boolean {
+    return [...new Set(tokens)].every((token) => {
+      const match = `${column} : "${token.replaceAll('"', '""')}"`;
+      return this.#has.get({ match, rank }) === 1;
+    });
+  }
+}

@@ -1,0 +1,15 @@
+/** Asks whether a corpus is whole, after whatever a test did to it (faults, section 2, I3). */
+import { expect } from "vitest";
+import { type Verification, verifyCorpus } from "../../src/pipeline/verify.ts";
+
+/** Holds a corpus to be whole, every case compared with its index. Tens of milliseconds for a tiny one. */
+export async function expectWhole(path: string, dataFolder: string | null = null): Promise<void> {
+  const found = await verifyCorpus(path, { depth: "all", dataFolder });
+  expect(problemsIn(found)).toEqual([]);
+  expect(found.verdict).toBe("whole");
+}
+
+/** What was found, a line a problem: `index words: case 1: …`. */
+export function problemsIn({ checks }: Verification): string[] {
+  return checks.flatMap(({ check, problems }) => problems.map(({ message }) => `${check}: ${message}`));
+}
