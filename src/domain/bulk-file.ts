@@ -3,6 +3,9 @@ import type { ReferenceRecords, ReporterRecord, VolumeRecord } from "./reference
 
 export type SourceName = "bulk" | "static";
 
+/** Ids from here on are made here, for bags that came from disk; services number their files from 1. */
+export const MADE_BULK_ID = 2 ** 40;
+
 /** A record of the bulk collection (interface, section 2.9), as the service lists it. */
 export interface BulkRecord {
   readonly id: number;
@@ -43,9 +46,17 @@ export interface Selection {
   readonly bodyFormat: "xml" | "text" | "both";
 }
 
+/** How many cases a source says a jurisdiction has. */
+export interface CaseTotal {
+  readonly jurisdictionId: number;
+  readonly cases: number;
+}
+
 /** All that a source answers to "what have you?". */
 export interface Offer {
   readonly files: readonly BulkFile[];
+  /** For coverage only; nothing is refused on their word (formats, section 6.5). */
+  readonly totals: readonly CaseTotal[];
   readonly reference: ReferenceRecords;
   /** Listed records that cannot be used, one line each; the others are. */
   readonly problems: readonly string[];

@@ -25,6 +25,7 @@ export class ArchiveTally implements Disposable {
   readonly #rejects: RejectFile | null;
   readonly #seen = new SeenCases();
   readonly #problems: string[] = [];
+  readonly #namedHoles: Hole[] = [];
   #holes = 0;
   #unknownIds = 0;
 
@@ -48,12 +49,19 @@ export class ArchiveTally implements Disposable {
     return more > 0 ? [...this.#problems, `and ${more} more`] : this.#problems;
   }
 
+  /** The names that are missing on one side. */
+  get holes(): readonly Hole[] {
+    return this.#namedHoles;
+  }
+
   hasSeen(caseId: number): boolean {
     return this.#seen.has(caseId);
   }
 
   /** A row without its JSON is a record that could not be taken. */
-  addHole({ kind, name }: Hole, caseId: number | null = null): void {
+  addHole(hole: Hole, caseId: number | null = null): void {
+    const { kind, name } = hole;
+    this.#namedHoles.push(hole);
     this.#addProblem(`${name}: ${HOLES[kind]}`);
     if (kind !== "row_without_json") return;
     this.counts.read++;

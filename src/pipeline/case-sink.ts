@@ -6,6 +6,7 @@ import type { IncomingCase, Outcome } from "../store/case-writer.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { ImportedArchive } from "../store/import-log.ts";
 import type { UnitView } from "../store/unit-view.ts";
+import type { ArchiveState } from "../store/units.ts";
 import type { HeldUnit } from "./shrink.ts";
 
 /** The release and hash of the archive at hand. */
@@ -13,6 +14,9 @@ export interface ArchiveOrigin {
   readonly release: string | null;
   readonly sha256: string;
 }
+
+export type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
+export type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the archive at hand. */
 export interface SinkUnit extends HeldUnit {
@@ -28,7 +32,8 @@ export interface SinkUnit extends HeldUnit {
   ): readonly Outcome[];
   /** Takes out of the unit all cases but those; returns how many left the corpus. */
   releaseAllBut(isKept: (caseId: number) => boolean): number;
-  finish(archive: Omit<ImportedArchive, "unitId" | "finishedAt">, state: "whole" | "holed" | "older"): void;
+  /** @param state of the unit from now on; null leaves it as it was */
+  finish(archive: FinishedArchive, state: UnitState | null): void;
 }
 
 export interface CaseSink {

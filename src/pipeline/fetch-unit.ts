@@ -31,15 +31,26 @@ export async function fetchUnit(
     const stored = { file, fetched: false, ...knownFile(noted) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, told: "imported already" };
   }
-  const outcome = await web.download(file, dataFolder, noted === null ? null : knownFile(noted), {
+  const known =
+    noted === null ? null : { ...knownFile(noted), isGivenAway: isGivenAway(noted, noted.version, writer) };
+  const outcome = await web.download(file, dataFolder, known, {
     check: prove,
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
   const { stored } = outcome;
-  writer.noteDownload(notedOf(stored), bulkPath(stored, dataFolder));
+  // a list that tells of another version while the server has the same bytes is ahead of it: the unit stays stale, and
+  // is asked for again (faults, A8)
+  const version = stored.fetched ? file.version : (noted?.version ?? file.version);
+  if (stored.fetched || noted === null || isMoved(noted, stored, version))
+    writer.noteDownload({ ...notedOf(stored), version }, bulkPath(stored, dataFolder));
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
   return { file, outcome, replaced, told: stored.fetched ? "fetched" : "here already" };
+}
+
+/** Whether what was noted of a file no longer tells where it is or came from. */
+function isMoved(noted: NotedDownload, { path, file }: StoredFile, version: string | null): boolean {
+  return noted.path !== path || noted.url !== file.url || noted.version !== version;
 }
 
 async function prove(path: string): Promise<void> {
@@ -47,7 +58,7 @@ async function prove(path: string): Promise<void> {
   await archive.prove();
 }
 
-function knownFile(noted: NotedDownload): KnownFile {
+function knownFile(noted: NotedDownload): Omit<KnownFile, "isGivenAway"> {
   const { path, bytes, sha256, version, etag, lastModified } = noted;
   return { path, bytes, sha256, version, validators: { etag, lastModified } };
 }

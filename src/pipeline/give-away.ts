@@ -1,7 +1,7 @@
 /** Takes away archives that are not to be kept (contract, section 3, `--keep`), once what replaced them is in. */
 import { rm } from "node:fs/promises";
 import { resolve, sep } from "node:path";
-import type { BulkRecord, StoredFile } from "../domain/bulk-file.ts";
+import { type BulkRecord, MADE_BULK_ID, type StoredFile } from "../domain/bulk-file.ts";
 import { CorpusReader } from "../store/corpus-reader.ts";
 
 export interface Keeping {
@@ -38,6 +38,7 @@ function olderPaths(bulk: BulkRecord, corpusPath: string): string[] {
     .filter(
       ({ id, filterType, filterId, bodyFormat, exportDate }) =>
         id !== bulk.id &&
+        id < MADE_BULK_ID && // what somebody put there is theirs
         filterId !== null &&
         filterId === bulk.filterId &&
         filterType === bulk.filterType &&

@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import type { Archive, LineArchive, VolumeArchive } from "../archive/archive.ts";
 import { readUtf8, withoutMark } from "../archive/utf8.ts";
-import type { BulkFile } from "../domain/bulk-file.ts";
+import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
 import type { CaseRecord } from "../domain/case.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
@@ -16,6 +16,7 @@ import type {
   VolumeRecord,
 } from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
+import { recordOfBag } from "../sources/bag-record.ts";
 import { readBulkFileName } from "../sources/bulk-name.ts";
 import { readCaseRecord, type VolumeContext } from "../sources/read-case.ts";
 import { readStaticVolume, type StaticVolume } from "../sources/read-metadata.ts";
@@ -27,6 +28,8 @@ export interface Identity {
   /** `YYYY-MM-DD` or an ISO 8601 instant; null when nobody tells, and then nothing is ever removed on its word. */
   readonly release: string | null;
   readonly volume: VolumeContext | null;
+  /** Of a bag that no list told of: its record in the bulk collection. */
+  readonly bulk: BulkRecord | null;
   readonly references: ReferenceRecords;
   /** What a person should know of it, one line each. */
   readonly problems: readonly string[];
@@ -53,7 +56,7 @@ async function identifyLines(
   listed: BulkFile | null,
   known: KnownReferences,
 ): Promise<Identity> {
-  const common = { volume: null, references: NO_REFERENCES, problems: [], isAsListed: true };
+  const common = { volume: null, bulk: null, references: NO_REFERENCES, problems: [], isAsListed: true };
   if (archive.bag === null) return { source: "files", unit: resolve(archive.path), release: null, ...common };
   const named = readBulkFileName(archive.bag.name);
   const release = listed?.release ?? named?.date ?? archive.bag.baggingDate;
@@ -63,19 +66,25 @@ async function identifyLines(
     first?.body.form === "xml" ? "xml" : first?.body.form === "text" ? "text" : named?.bodyFormat;
   const name = named?.name ?? archive.bag.name;
   const slug = first === null ? slugOfName(name, known) : slugOfRecord(first, name, listed);
-  return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common };
+  const bodyFormat = format === "xml" ? "xml" : "text";
+  const filterType = first !== null && isOfReporter(first, name) ? "reporter" : "jurisdiction";
+  const facts = { name: archive.bag.name, release, bodyFormat, filterType, first } as const;
+  const bulk = listed === null ? recordOfBag(facts) : null;
+  return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common, bulk };
 }
 
 /** The jurisdiction's slug; for a reporter's file, which holds a part of a jurisdiction, the reporter's name. */
 function slugOfRecord(first: CaseRecord, name: string, listed: BulkFile | null): string {
-  const { jurisdiction, volume, citations } = first;
-  // a jurisdiction may have the name of its reporter: `1 Ohio 5`
-  const isReporters =
-    listed === null &&
+  if (listed === null && isOfReporter(first, name)) return `reporter-${slugify(name)}`;
+  return first.jurisdiction?.slug ?? (slugify(first.jurisdiction?.name ?? name) || "unknown");
+}
+
+/** Whether the name is that of a reporter; a jurisdiction may have the name of its reporter: `1 Ohio 5`. */
+function isOfReporter({ jurisdiction, volume, citations }: CaseRecord, name: string): boolean {
+  return (
     (jurisdiction === null || !hasName(jurisdiction, name)) &&
-    (volume.reporterName === name || citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `)));
-  if (isReporters) return `reporter-${slugify(name)}`;
-  return jurisdiction?.slug ?? (slugify(jurisdiction?.name ?? name) || "unknown");
+    (volume.reporterName === name || citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `)))
+  );
 }
 
 /** Of an archive whose records tell nothing: the slug of the jurisdiction that its name is known to mean. */
@@ -132,6 +141,7 @@ function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: 
     unit: volume?.barcode ?? listed?.unit ?? resolve(archive.path),
     release: archive.release,
     volume: { volume, reporter },
+    bulk: null,
     references: {
       ...NO_REFERENCES,
       reporters: reporter === null ? [] : [reporter],

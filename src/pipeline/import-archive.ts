@@ -7,7 +7,7 @@
  */
 import type { Archive, Proof } from "../archive/archive.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import type { BulkFile } from "../domain/bulk-file.ts";
+import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
 import { ArchiveTally } from "./archive-tally.ts";
@@ -30,6 +30,8 @@ export interface ImportContext {
   readonly signal: AbortSignal;
   /** Told after each batch: the archive and the records read so far. */
   readonly onProgress: (path: string, read: number) => void;
+  /** Told of each bag that no list told of, once it is dealt with. */
+  readonly onBag?: (record: BulkRecord, path: string) => void;
 }
 
 /** An archive to import: where it is, and what a source's list says of it. */
@@ -55,6 +57,8 @@ export async function importArchive(task: ImportTask, context: ImportContext): P
   if (typeof proved === "string") return { ...failedReport(path, proved), seconds: seconds() };
   await using _archive = proved.archive;
   const done = await importProved(proved, context);
+  const { bulk } = proved.identity;
+  if (bulk !== null && done.status !== "failed") context.onBag?.(bulk, path);
   return { path, ...done, bytes: proved.proof.bytes, seconds: seconds() };
 }
 
@@ -134,7 +138,9 @@ async function readAll(
   const isNewest = unit.held.sha256 === null || isNewerArchive(archiveOrigin, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
-    fault !== null || !isNewest ? "older" : isWhole ? "whole" : "holed",
+    fault !== null || !isNewest
+      ? null
+      : { whole: Number(isWhole), expected: expectedOf(archive, counts.read), holes: tally.holes },
   );
   return {
     ...counts,
@@ -145,6 +151,12 @@ async function readAll(
     problems: [...identity.problems, ...tally.problems],
     rejects,
   };
+}
+
+/** Cases that an archive says it has: a volume's list tells, else what was read. */
+function expectedOf(archive: Archive, read: number): number {
+  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
+  return listed === 0 ? read : listed;
 }
 
 /** Reads to the end, or to the fault that it returns; what came before it stays. */

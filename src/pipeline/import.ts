@@ -6,6 +6,7 @@ import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importArchive } from "./import-archive.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
+import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
@@ -35,9 +36,14 @@ async function write(
 ): Promise<ArchiveReport[]> {
   using _lock = lockRun(options);
   using writer = openWriter(options.corpusPath);
-  writer.settle();
-  writer.writeListings(lists, []);
-  return await importAll(archives, readKnownReferences(options.corpusPath), corpusSink(writer), options);
+  const found: Found = { reports: [], problems: [] };
+  await recordRun(writer, options, found, async () => {
+    writer.settle();
+    writer.writeListings(lists, []);
+    const known = readKnownReferences(options.corpusPath);
+    await importAll(archives, known, corpusSink(writer), options, found.reports);
+  });
+  return found.reports;
 }
 
 async function judge(
@@ -55,18 +61,21 @@ async function judge(
     jurisdictions: [...near.jurisdictions, ...held.jurisdictions],
     listedVolumes: held.listedVolumes,
   };
-  return await importAll(archives, known, dryRunSink(view), options);
+  const reports: ArchiveReport[] = [];
+  await importAll(archives, known, dryRunSink(view), options, reports);
+  return reports;
 }
 
+/** @param reports where each archive's report goes as soon as it is done */
 async function importAll(
   archives: readonly string[],
   known: KnownReferences,
   sink: CaseSink,
   options: RunOptions,
-): Promise<ArchiveReport[]> {
+  reports: ArchiveReport[],
+): Promise<void> {
   const { signal, shrink, mode, onProgress } = options;
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
-  const reports: ArchiveReport[] = [];
   for (const path of archives) {
     signal.throwIfAborted();
     const report = await importArchive(
@@ -82,5 +91,4 @@ async function importAll(
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
-  return reports;
 }

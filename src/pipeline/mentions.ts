@@ -1,13 +1,17 @@
 /** The reference records that the cases of a batch mention, each once. */
 import type { CaseMetadata } from "../domain/case.ts";
-import type { ReferenceRecords } from "../domain/reference.ts";
+import type { JurisdictionRecord, ReferenceRecords } from "../domain/reference.ts";
 
-/** Courts, jurisdictions, reporters and volumes of these cases, with null for what a case does not tell of them. */
+/**
+ * Courts, jurisdictions, reporters and volumes of these cases, with null for what a case does not tell of them. The
+ * jurisdictions of a reporter or volume are those of its cases.
+ */
 export function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
   const jurisdictions = new Map<string, ReferenceRecords["jurisdictions"][number]>();
   const courts = new Map<string, ReferenceRecords["courts"][number]>();
   const reporters = new Map<number, ReferenceRecords["reporters"][number]>();
   const volumes = new Map<string, ReferenceRecords["volumes"][number]>();
+  const within = new JurisdictionsOf();
   for (const { jurisdiction, court, volume } of records) {
     if (jurisdiction !== null) jurisdictions.set(JSON.stringify(jurisdiction), jurisdiction);
     if (court !== null) {
@@ -16,10 +20,18 @@ export function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
     }
     const { reporterId, reporterName, barcode, volumeNumber } = volume;
     if (reporterId !== null) {
-      reporters.set(reporterId, { ...UNKNOWN_REPORTER, id: reporterId, fullName: reporterName });
+      const jurisdictions = within.add(`reporter ${reporterId}`, jurisdiction);
+      reporters.set(reporterId, {
+        ...UNKNOWN_REPORTER,
+        id: reporterId,
+        fullName: reporterName,
+        jurisdictions,
+      });
     }
     if (barcode !== null) {
-      volumes.set(barcode, { ...UNKNOWN_VOLUME, barcode, volumeNumber, reporterId, reporterName });
+      const jurisdictions = within.add(`volume ${barcode}`, jurisdiction);
+      const named = { barcode, volumeNumber, reporterId, reporterName, jurisdictions };
+      volumes.set(barcode, { ...UNKNOWN_VOLUME, ...named });
     }
   }
   return {
@@ -30,12 +42,25 @@ export function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
   };
 }
 
+/** The jurisdictions that cases of a reporter or volume are of, each once. */
+class JurisdictionsOf {
+  readonly #byOwner = new Map<string, JurisdictionRecord[]>();
+
+  /** Adds one; returns all that the owner has so far, null for none. */
+  add(owner: string, jurisdiction: JurisdictionRecord | null): readonly JurisdictionRecord[] | null {
+    const list = this.#byOwner.get(owner) ?? [];
+    if (jurisdiction === null) return list.length === 0 ? null : list;
+    this.#byOwner.set(owner, list);
+    if (list.every(({ id }) => id !== jurisdiction.id)) list.push(jurisdiction);
+    return list;
+  }
+}
+
 const UNKNOWN_REPORTER = {
   slug: null,
   shortName: null,
   startYear: null,
   endYear: null,
-  jurisdictions: null,
 } as const;
 
 const UNKNOWN_VOLUME = {
@@ -47,5 +72,4 @@ const UNKNOWN_VOLUME = {
   nominativeVolumeNumber: null,
   nominativeName: null,
   seriesVolumeNumber: null,
-  jurisdictions: null,
 } as const;

@@ -45,6 +45,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   const wanted = newest.filter((file) => isWanted(file, chosen, selection));
   return {
     files: wanted.map((file) => bulkFileOf(file, names.get(keyOf(file)) ?? `bulk~${keyOf(file)}.zip`)),
+    totals: [],
     reference: {
       jurisdictions: jurisdictions.records,
       courts: courts.records,

@@ -5,6 +5,7 @@
  * open (contract, section 2).
  */
 import * as v from "valibot";
+import type { CaseTotal } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
 import type { Reading } from "./bounded-json.ts";
@@ -20,6 +21,7 @@ const REPORTER = objectOf({
   end_year: numberOrNull,
   jurisdictions: jurisdictionsOrNull,
 });
+const CASE_TOTAL = objectOf({ id, case_count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 const NOMINATIVE = objectOf({
   volume_number: textOrNull,
   nominative_name: textOrNull,
@@ -53,6 +55,14 @@ export interface StaticVolume {
 /** Reads a row of `JurisdictionsMetadata.json`. */
 export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
   return mapped(readRecord(JURISDICTION, raw), (given) => opened(jurisdictionOf(given)));
+}
+
+/** Reads how many cases a row of `JurisdictionsMetadata.json` tells of. */
+export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
+  return mapped(readRecord(CASE_TOTAL, raw), (given) => ({
+    jurisdictionId: given.id,
+    cases: given.case_count,
+  }));
 }
 
 /** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */

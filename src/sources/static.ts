@@ -10,7 +10,12 @@ import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain
 import { slugify } from "../domain/slug.ts";
 import { below, listFile, readRows } from "./listing.ts";
 import { isSafeName } from "./local-path.ts";
-import { readStaticJurisdiction, readStaticReporter, type StaticVolume } from "./read-metadata.ts";
+import {
+  readCaseTotal,
+  readStaticJurisdiction,
+  readStaticReporter,
+  type StaticVolume,
+} from "./read-metadata.ts";
 import { listVolumes } from "./static-volumes.ts";
 
 /** The publisher's own site. */
@@ -29,11 +34,8 @@ interface PlacedVolume {
 }
 
 async function list(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
-  const jurisdictions = readRows(
-    await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web),
-    readStaticJurisdiction,
-    "jurisdiction",
-  );
+  const jurisdictionRows = await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web);
+  const jurisdictions = readRows(jurisdictionRows, readStaticJurisdiction, "jurisdiction");
   const reporters = readRows(
     await listFile(below(baseUrl, "ReportersMetadata.json"), web),
     readStaticReporter,
@@ -46,6 +48,8 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   const wanted = chosenVolumes(placed.volumes, selection, jurisdictions.records);
   return {
     files: wanted.map((volume) => bulkFileOf(volume, baseUrl)),
+    // a row without a count is no fault of the listing
+    totals: readRows(jurisdictionRows, readCaseTotal, "jurisdiction").records,
     reference: {
       jurisdictions: jurisdictions.records,
       courts: [],

@@ -52,8 +52,8 @@ interface PendingCase {
 }
 
 const LOG_CHANGE = `
-  INSERT INTO change_log (kind, case_id, unit_id, at)
-  VALUES (:kind, :caseId, :unitId, :at)
+  INSERT INTO change_log (kind, case_id, unit_id, at, run_id)
+  VALUES (:kind, :caseId, :unitId, :at, (SELECT max(id) FROM run))
 `;
 
 export class CaseWriter {

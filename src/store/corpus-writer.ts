@@ -4,7 +4,8 @@
  * Nothing here knows of archives or sources: units have names, batches have origins.
  */
 import { randomUUID } from "node:crypto";
-import type { BulkRecord } from "../domain/bulk-file.ts";
+import type { BulkFile, BulkRecord, Offer, SourceName } from "../domain/bulk-file.ts";
+import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
 import {
   type BatchOrigin,
@@ -16,11 +17,13 @@ import {
 import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
+import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
 import { asCorpusError, openForWriting, type WriterOptions } from "./open-database.ts";
 import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
+import { type RunResult, type Runs, runsOf } from "./runs.ts";
 import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
-import { type Unit, Units } from "./units.ts";
+import { type ArchiveState, type Unit, type UnitHole, Units } from "./units.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
 
 /** Cases refreshed or removed in one transaction: a second's work at most, so that a stop is answered soon. */
@@ -42,6 +45,8 @@ export class CorpusWriter implements Disposable {
   readonly #holdings: Holdings;
   readonly #log: ImportLog;
   readonly #downloads: Downloads;
+  readonly #ledger: Ledger;
+  readonly #runs: Runs;
   readonly #stale: StaleIndex;
   readonly #touch;
 
@@ -55,6 +60,8 @@ export class CorpusWriter implements Disposable {
     this.#holdings = holdingsOf(this.#db);
     this.#log = importLogOf(this.#db);
     this.#downloads = downloadsOf(this.#db);
+    this.#ledger = ledgerOf(this.#db);
+    this.#runs = runsOf(this.#db);
     this.#stale = staleIndexOf(this.#db);
     this.#touch = this.#db.prepare(TOUCH);
   }
@@ -75,7 +82,8 @@ export class CorpusWriter implements Disposable {
   /** Writes a batch and the reference records its cases mention; outcomes in the batch's order. */
   writeBatch(batch: readonly IncomingCase[], mentioned: ReferenceRecords, origin: BatchOrigin): Outcome[] {
     return this.#transact(() => {
-      this.#mergeReferences(mentioned, stampOfArchive(origin.release, origin.sha256));
+      this.#references.mergeMentioned(mentioned, stampOfArchive(origin.release, origin.sha256));
+      this.#flushReferences();
       return this.#cases.write(batch, origin, new Date().toISOString());
     });
   }
@@ -126,13 +134,12 @@ export class CorpusWriter implements Disposable {
   /**
    * Ends an archive: its log row and the unit's new state.
    *
-   * @param state `whole`: read to its end, nothing missing; `holed`: read to its end; `older`: the unit stays as it is
+   * @param state of the unit; null leaves it as it is
    */
-  finishArchive(archive: ImportedArchive, state: "whole" | "holed" | "older"): void {
+  finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
     this.#transact(() => {
       this.#log.add(archive);
-      if (state !== "older")
-        this.#units.advance(archive.unitId, { ...archive, whole: Number(state === "whole") });
+      if (state !== null) this.#units.advance(archive.unitId, { ...archive, ...state });
     });
     this.settle();
   }
@@ -159,6 +166,43 @@ export class CorpusWriter implements Disposable {
     });
   }
 
+  /** Enters a bag from disk into the bulk collection, unless it stands there already. */
+  noteBag(bag: KnownBulkFile): void {
+    if (!this.#downloads.knowsBag(bag)) this.#transact(() => this.#downloads.writeBag(bag));
+  }
+
+  /** What the newest archive of a unit lacks; nothing when the unit is not known. */
+  holesOf(of: { source: string; name: string }): UnitHole[] {
+    const unit = this.#units.find(of.source, of.name);
+    return unit === null ? [] : this.#units.holes(unit.id);
+  }
+
+  beginRun(command: string): void {
+    this.#transact(() => this.#runs.begin(command, new Date().toISOString()));
+  }
+
+  endRun(result: RunResult): void {
+    this.#transact(() => this.#runs.end(result, new Date().toISOString()));
+  }
+
+  /** Enters what a source offers into the ledger. */
+  noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
+    this.#transact(() => {
+      const now = new Date().toISOString();
+      this.#ledger.list(files, now);
+      this.#ledger.writeTotals(source, totals, now);
+    });
+  }
+
+  /** How the last try to have a unit ended; null when there was none. */
+  outcomeOf(file: BulkFile): TryOutcome | null {
+    return this.#ledger.outcomeOf(file);
+  }
+
+  noteTried(tried: Tried): void {
+    this.#transact(() => this.#ledger.note(tried, new Date().toISOString()));
+  }
+
   /** Leaves one file: the write-ahead log is folded in when no reader is left. */
   [Symbol.dispose](): void {
     this.#db.close();
@@ -166,6 +210,10 @@ export class CorpusWriter implements Disposable {
 
   #mergeReferences(records: ReferenceRecords, stamp: FieldStamp): void {
     this.#references.merge(records, stamp);
+    this.#flushReferences();
+  }
+
+  #flushReferences(): void {
     const { renamedCourts, volumesChanged } = this.#references.flush();
     for (const courtId of renamedCourts) this.#stale.addCourt(courtId);
     if (!volumesChanged) return;

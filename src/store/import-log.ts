@@ -57,10 +57,10 @@ const LAST = `
 const ADD = `
   INSERT INTO import_log
     (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
-     hash_differences, started_at, finished_at)
+     hash_differences, started_at, finished_at, run_id)
   VALUES
     (:unitId, :path, :sha256, :release, :bytes, :complete, :read, :added, :changed, :unchanged, :removed, :rejected,
-     :hashDifferences, :startedAt, :finishedAt)
+     :hashDifferences, :startedAt, :finishedAt, (SELECT max(id) FROM run))
 `;
 
 export interface ImportLog {

@@ -1,6 +1,7 @@
 /**
  * Merges reference records field by field (contract, section 9): a listing over an archive, then the later release;
- * `whitelisted` true from any source wins.
+ * `whitelisted` true from any source wins. The jurisdictions of a reporter or volume that no list or archive tells are
+ * those of all its cases.
  *
  * All of them are kept in memory while a run lasts (some 50,000 volumes are the most there are); `flush` writes what
  * changed, inside the caller's transaction.
@@ -14,6 +15,7 @@ import {
   fieldsOfReporter,
   fieldsOfVolume,
   type ReferenceFields,
+  readIds,
 } from "./reference-fields.ts";
 import {
   REFERENCE_TABLES,
@@ -48,6 +50,9 @@ export function stampOfArchive(release: string | null, sha256: string): FieldSta
 
 type Key = number | string;
 
+/** Of what was gathered from cases: weaker than what anybody says. */
+const GATHERED: FieldStamp = "";
+
 export class ReferenceWriter {
   readonly #db: Database;
   readonly #held = new Map<ReferenceKind, Map<Key, HeldReference>>();
@@ -72,16 +77,26 @@ export class ReferenceWriter {
     return this.#held.get(kind) ?? new Map();
   }
 
-  merge(records: ReferenceRecords, stamp: FieldStamp): void {
+  /** Merges what cases mention: lists of jurisdictions among it are added to those gathered before. */
+  mergeMentioned(records: ReferenceRecords, stamp: FieldStamp): void {
+    this.merge(records, stamp, GATHERED);
+  }
+
+  /** @param listStamp of lists of jurisdictions */
+  merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
     for (const record of records.jurisdictions) this.mergeJurisdiction(record, stamp);
     for (const record of records.courts) this.#merge("court", record.id, fieldsOfCourt(record), stamp);
     for (const record of records.reporters) {
       for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
-      this.#merge("reporter", record.id, fieldsOfReporter(record), stamp);
+      const { jurisdictions = null, ...fields } = fieldsOfReporter(record);
+      this.#merge("reporter", record.id, fields, stamp);
+      this.#merge("reporter", record.id, { jurisdictions }, listStamp);
     }
     for (const record of records.volumes) {
       for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
-      this.#merge("volume", record.barcode, fieldsOfVolume(record), stamp);
+      const { jurisdictions = null, ...fields } = fieldsOfVolume(record);
+      this.#merge("volume", record.barcode, fields, stamp);
+      this.#merge("volume", record.barcode, { jurisdictions }, listStamp);
     }
   }
 
@@ -105,8 +120,9 @@ export class ReferenceWriter {
     const isNew = !records.has(key);
     records.set(key, held);
     let changed = isNew;
-    for (const [field, value] of Object.entries(fields)) {
-      if (value === null || !takes(held, field, value, stamp)) continue;
+    for (const [field, given] of Object.entries(fields)) {
+      if (given === null || !takes(held, field, given, stamp)) continue;
+      const value = stamp === GATHERED ? unionOf(held.fields[field], given) : given;
       if (held.fields[field] !== value && kind === "court" && field === "name" && !isNew) {
         this.#renamed.add(Number(key));
       }
@@ -154,6 +170,12 @@ function takes(held: HeldReference, field: string, value: ReferenceValue, stamp:
   if (field === "whitelisted" && held.fields[field] !== 1 && value === 1) return true;
   const known = held.stamps[field];
   return known === undefined || stamp >= known;
+}
+
+/** The ids of both lists, ascending, so that it does not matter which came first. */
+function unionOf(held: ReferenceValue | undefined, given: ReferenceValue): string {
+  const ids = new Set([...readIds(held), ...readIds(given)]);
+  return JSON.stringify([...ids].toSorted((a, b) => a - b));
 }
 
 function readTable(db: Database, table: ReferenceTable): Map<Key, HeldReference> {

@@ -1,4 +1,4 @@
-/** Units: what is imported as one piece and replaced by its next release. */
+/** Units: what is imported as one piece and replaced by its next release; and what their archives lack. */
 import type { Database } from "better-sqlite3";
 
 export interface Unit {
@@ -16,7 +16,27 @@ const FIND =
   "SELECT id, source, name, sha256, release, whole FROM unit WHERE source = :source AND name = :name";
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
 const ALL = "SELECT id, source, name, sha256, release, whole FROM unit";
-const ADVANCE = "UPDATE unit SET sha256 = :sha256, release = :release, whole = :whole WHERE id = :id";
+const ADVANCE = `
+  UPDATE unit
+     SET sha256 = :sha256, release = :release, whole = :whole, expected = :expected
+   WHERE id = :id
+`;
+const CLEAR_HOLES = "DELETE FROM hole WHERE unit_id = :id";
+const ADD_HOLE = "INSERT OR IGNORE INTO hole (unit_id, name, kind) VALUES (:id, :name, :kind)";
+const HOLES = "SELECT name, kind FROM hole WHERE unit_id = :id ORDER BY name, kind";
+
+/** A name that an archive lists and lacks, or the other way round. */
+export interface UnitHole {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** What an archive that was read to its end says of its unit. */
+export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "whole"> {
+  /** Cases that it says it has. */
+  readonly expected: number;
+  readonly holes: readonly UnitHole[];
+}
 
 export class Units {
   readonly #statements;
@@ -28,6 +48,9 @@ export class Units {
       add: db.prepare(ADD),
       all: db.prepare<[], Unit>(ALL),
       advance: db.prepare(ADVANCE),
+      clearHoles: db.prepare(CLEAR_HOLES),
+      addHole: db.prepare(ADD_HOLE),
+      holes: db.prepare<{ id: number }, UnitHole>(HOLES),
     };
     this.reload();
   }
@@ -57,9 +80,15 @@ export class Units {
   }
 
   /** Notes that an archive of the unit was read to its end. */
-  advance(id: number, archive: Pick<Unit, "sha256" | "release" | "whole">): void {
-    const { sha256, release, whole } = archive;
-    this.#statements.advance.run({ id, sha256, release, whole });
+  advance(id: number, { sha256, release, whole, expected, holes }: ArchiveState): void {
+    this.#statements.advance.run({ id, sha256, release, whole, expected });
+    this.#statements.clearHoles.run({ id });
+    for (const { name, kind } of holes) this.#statements.addHole.run({ id, name, kind });
     this.#byId.set(id, { ...this.get(id), sha256, release, whole });
+  }
+
+  /** What the unit's newest archive lacks. */
+  holes(id: number): UnitHole[] {
+    return this.#statements.holes.all({ id });
   }
 }

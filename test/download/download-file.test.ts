@@ -70,7 +70,14 @@ test("download reports a 404 as absent, once, and keeps what was held", async ()
   const path = join(folder.path, "x.zip");
   await writeFile(path, BYTES);
   const validators = { etag: '"a"', lastModified: null };
-  const known: KnownFile = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const known: KnownFile = {
+    path,
+    bytes: 10_000,
+    sha256: sha256Of(BYTES),
+    validators,
+    version: "1",
+    isGivenAway: false,
+  };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
   expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "absent" });
   expect(server.requests).toHaveLength(1);
@@ -84,7 +91,7 @@ test("download asks nothing for an unchanged version, and only if changed for an
   const at = (version: string | null) => bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version });
   const first = await opened.web.download(at("1"), folder.path, null);
   if (first.kind !== "stored") throw new Error("the first download did not end well");
-  const known: KnownFile = { ...first.stored, version: "1" };
+  const known: KnownFile = { ...first.stored, version: "1", isGivenAway: false };
   const here = { kind: "stored", stored: { fetched: false, bytes: 10_000, sha256: known.sha256 } };
 
   expect(await opened.web.download(at("1"), folder.path, known)).toMatchObject(here);
@@ -95,13 +102,35 @@ test("download asks nothing for an unchanged version, and only if changed for an
   expect(server.requests).toHaveLength(3);
 });
 
+test("download asks only if changed for a file that was given away", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
+  await using opened = openTestWeb(server.url);
+  const path = join(folder.path, "x.zip");
+  const validators = { etag: '"a"', lastModified: null };
+  const held = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
+  expect(await opened.web.download(file, folder.path, { ...held, isGivenAway: true })).toMatchObject({
+    kind: "stored",
+    stored: { fetched: false, sha256: held.sha256 },
+  });
+  await expect(stat(path)).rejects.toThrow(/ENOENT/);
+});
+
 test("download fetches again when the file held has gone or has another size", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
   await using opened = openTestWeb(server.url);
   const path = join(folder.path, "x.zip");
   const validators = { etag: '"a"', lastModified: null };
-  const known: KnownFile = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const known: KnownFile = {
+    path,
+    bytes: 10_000,
+    sha256: sha256Of(BYTES),
+    validators,
+    version: "1",
+    isGivenAway: false,
+  };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "1" });
   for (const left of [null, BYTES.subarray(0, 9_999)]) {
     if (left !== null) await writeFile(path, left);

@@ -1,0 +1,120 @@
+/** The second half of a sync: every unit offered is had, imported, and entered into the ledger. */
+import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
+import type { DownloadingWeb } from "../download/web.ts";
+import type { CorpusWriter } from "../store/corpus-writer.ts";
+import type { ImportedArchive } from "../store/import-log.ts";
+import { corpusSink } from "./case-sink.ts";
+import { type FetchedUnit, fetchUnit } from "./fetch-unit.ts";
+import { drop, giveAway } from "./give-away.ts";
+import { failedReport, importArchive } from "./import-archive.ts";
+import { inParallel } from "./in-parallel.ts";
+import { readKnownReferences } from "./known-references.ts";
+import type { Found } from "./recorded-run.ts";
+import { RejectFolder } from "./rejects.ts";
+import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import type { SyncOptions } from "./sync.ts";
+
+/** The web of a run, and the way to break off what is under way. */
+export interface Reach {
+  readonly web: DownloadingWeb;
+  readonly stop: () => void;
+}
+
+/** Fetches units a few at a time and imports each while others still come. */
+export async function syncUnits(
+  { web, stop }: Reach,
+  { files }: Offer,
+  writer: CorpusWriter,
+  options: SyncOptions,
+  found: Found,
+): Promise<void> {
+  const { onProgress, signal, connections } = options;
+  const bringIn = importerOf(writer, options);
+  const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(web, file, writer, options);
+  let absent = 0;
+  for await (const unit of inParallel(files, connections, fetch, stop)) {
+    signal.throwIfAborted();
+    const { file, outcome, told } = unit;
+    onProgress({ kind: "downloaded", unit: file.unit, outcome: told });
+    if (outcome.kind === "absent") {
+      // news only once: it is asked for again in every run, and told by coverage (faults, N4)
+      if (writer.outcomeOf(file) === "absent") absent++;
+      else found.problems.push(`${file.unit}: listed, but absent at the source (404): ${file.url}`);
+      writer.noteTried({ ...file, outcome: "absent", error: null });
+      continue;
+    }
+    const report =
+      outcome.kind === "failed"
+        ? failedReport(file.path, outcome.reason, file)
+        : await bringIn(outcome.stored, unit.replaced);
+    noteOutcome(writer, unit, report);
+    if (report === null) continue;
+    found.reports.push(report);
+    onProgress({ kind: "imported", report });
+  }
+  if (absent > 0)
+    onProgress({ kind: "note", message: `still absent at the source: ${absent} units, see coverage` });
+}
+
+/** Enters how a try ended; a unit that was here already and is had still is no try. */
+function noteOutcome(
+  writer: CorpusWriter,
+  { file, outcome }: FetchedUnit,
+  report: ArchiveReport | null,
+): void {
+  const failure =
+    outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
+  const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
+  if (!isNews && writer.outcomeOf(file) === "had") return;
+  writer.noteTried({ ...file, outcome: failure === null ? "had" : "failed", error: failure });
+}
+
+type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
+
+/** Brings fetched archives in one after the other, and gives away what is not to be kept. */
+function importerOf(writer: CorpusWriter, options: SyncOptions): Importer {
+  const { dataFolder, shrink, signal, onProgress, corpusPath } = options;
+  const context = {
+    sink: corpusSink(writer),
+    rejects: new RejectFolder(dataFolder),
+    shrink,
+    signal,
+    onProgress: (path: string, read: number) => onProgress({ kind: "archive", path, read }),
+  };
+  const known = readKnownReferences(corpusPath);
+  return async (stored, replaced) => {
+    if (options.steps === "download") {
+      await giveAway(stored, replaced, options);
+      return null;
+    }
+    const before = stored.fetched ? null : writer.findImportOf(stored.sha256);
+    const report =
+      before === null
+        ? await importArchive({ path: stored.path, listed: stored.file, known }, context)
+        : unchangedReport(stored, before);
+    // what could not be read to its end may be wanted again, and so may what it was to replace
+    if (report.error !== null) return report;
+    await giveAway(stored, replaced, options);
+    if (options.keep === "none") await drop(stored.path, dataFolder);
+    return report;
+  };
+}
+
+/** These very bytes are in already, and need not even be opened. */
+function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArchive): ArchiveReport {
+  const taken = before.read - before.rejected;
+  return {
+    ...NO_COUNTS,
+    read: taken,
+    unchanged: taken,
+    path,
+    source: file.source,
+    unit: file.unit,
+    status: "unchanged",
+    error: null,
+    problems: [],
+    rejects: null,
+    bytes,
+    seconds: 0,
+  };
+}

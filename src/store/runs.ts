@@ -1,0 +1,69 @@
+/** The runs that wrote to a corpus: begun, and ended, if nothing killed them. */
+import type { Database } from "better-sqlite3";
+import type { ImportCounts } from "./import-log.ts";
+
+/** `faulty`: finished, but some archives failed or some records were rejected. */
+export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
+
+export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
+  readonly outcome: RunOutcome;
+  /** One line; null when nothing ended it early. */
+  readonly error: string | null;
+  readonly archives: number;
+}
+
+export interface LoggedRun extends Omit<RunResult, "outcome"> {
+  readonly id: number;
+  readonly command: string;
+  /** ISO 8601 instants. */
+  readonly startedAt: string;
+  /** Null as long as it runs, and for ever when it was killed. */
+  readonly finishedAt: string | null;
+  readonly outcome: RunOutcome | null;
+}
+
+const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
+const END = `
+  UPDATE run
+     SET finished_at = :at, outcome = :outcome, error = :error, archives = :archives, read = :read, added = :added,
+         changed = :changed, unchanged = :unchanged, removed = :removed, rejected = :rejected
+   WHERE id = (SELECT max(id) FROM run)
+`;
+const LAST = `
+  SELECT id, command, started_at AS startedAt, finished_at AS finishedAt, outcome, error, archives, read, added,
+         changed, unchanged, removed, rejected
+    FROM run
+   ORDER BY id DESC
+   LIMIT :limit
+`;
+
+/** One run writes at a time, so the last one begun is the one at work. */
+export interface Runs {
+  begin(command: string, at: string): void;
+  end(result: RunResult, at: string): void;
+  /** The newest first. */
+  last(limit: number): LoggedRun[];
+}
+
+export function runsOf(db: Database): Runs {
+  const begin = db.prepare(BEGIN);
+  const end = db.prepare(END);
+  const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
+  return {
+    begin: (command, at) => void begin.run({ command, at }),
+    end: ({ outcome, error, archives, read, added, changed, unchanged, removed, rejected }, at) =>
+      void end.run({
+        outcome,
+        error,
+        archives,
+        read,
+        added,
+        changed,
+        unchanged,
+        removed,
+        rejected,
+        at,
+      }),
+    last: (limit) => last.all({ limit }),
+  };
+}
