@@ -1,6 +1,7 @@
 /**
  * Parses the XML of a case body into a tree; refuses everything that is not well-formed, or no casebody.
  *
+ * What is as the publisher writes it is read by `scan-xml`; all else, and every doubt, is for `sax`.
  * The whole body goes to `sax` in one piece, since it only splits texts, and only limits them, between two pieces.
  */
 import sax from "sax";
@@ -9,6 +10,7 @@ import { appendText, type BodyElement, type DraftElement, MAX_DEPTH } from "./bo
 import { checkMarkup } from "./check-markup.ts";
 import { dropRepeatedLabel } from "./footnote-label.ts";
 import { type LongPart, type ShortenedXml, takenOut, takeOut, wholeOffset } from "./long-parts.ts";
+import { scanXml } from "./scan-xml.ts";
 import { type Refuse, refusalOf, withoutSoftHyphens } from "./xml-fault.ts";
 import { kindOfXmlElement, type Surroundings, surroundingsIn } from "./xml-vocabulary.ts";
 
@@ -42,8 +44,19 @@ interface Reading {
  *   declaration, another root, elements nested over 200 deep, or an attribute of over 16 MiB
  */
 export function parseXml(xml: string): BodyElement {
-  const refuse = refusalOf(xml);
   const whole = withoutSoftHyphens(xml).toWellFormed();
+  return scanXml(whole) ?? parseWithSax(xml, whole);
+}
+
+/**
+ * The same by `sax` alone, for whatever is not as the publisher writes it.
+ *
+ * @param xml the archive's string, for places
+ * @param whole the same without soft hyphens, well-formed UTF-16
+ * @throws CaselawError as `parseXml`
+ */
+export function parseWithSax(xml: string, whole: string): BodyElement {
+  const refuse = refusalOf(xml);
   const shortened = takeOut(whole, checkMarkup(whole, refuse));
   const root = readTree(shortened, refuse);
   return root ?? refuse(whole.length, "no root element");
