@@ -2,6 +2,7 @@
 import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { citedTokens } from "./cited-tokens.ts";
+import { TokenWriter } from "./token-writer.ts";
 import { fold, isForm, tokenOf, wordsOf } from "./words.ts";
 
 /**
@@ -42,10 +43,11 @@ export interface WordsRow extends Omit<IndexedBody, "chars"> {
 }
 
 /** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
-const BETWEEN = " \ue002 ";
+const BETWEEN = "\ue002";
 /** In the index row of every case, so that "all but" has something to be taken from. */
 export const EVERY_CASE = "x";
 
+const writer = new TokenWriter();
 const NOTHING = new Uint8Array(0);
 const NO_BODY: IndexedBody = {
   headMatter: NOTHING,
@@ -62,37 +64,38 @@ export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: n
 }
 
 export function indexBody(body: CaseBody): IndexedBody {
-  const forms = new Set<string>();
-  const column = (texts: readonly (string | null)[]): string =>
-    texts.map((text) => tokensOf(text ?? "", forms)).join(BETWEEN);
-  const [headMatter, opinions, authors, corrections] = [
-    column([body.headMatter]),
-    column(body.opinions.map((opinion) => opinion.text)),
-    column(body.opinions.map((opinion) => opinion.author)),
-    column([body.corrections]),
-  ];
-  const [first, second, third, fourth, fifth] = inOneBuffer([
-    headMatter,
-    opinions,
-    authors,
-    corrections,
-    [...forms].join(" "),
-  ]);
+  const headMatter = writeColumn([body.headMatter]);
+  const opinions = writeColumn(body.opinions.map((opinion) => opinion.text));
+  const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
+  const corrections = writeColumn([body.corrections]);
+  const { tokens, forms } = writer.take();
+  const whole = Buffer.allocUnsafeSlow(tokens.length + forms.length);
+  whole.set(tokens);
+  whole.set(forms, tokens.length);
   return {
-    headMatter: first ?? NOTHING,
-    opinions: second ?? NOTHING,
-    authors: third ?? NOTHING,
-    corrections: fourth ?? NOTHING,
-    forms: fifth ?? NOTHING,
+    headMatter: whole.subarray(0, headMatter),
+    opinions: whole.subarray(headMatter, opinions),
+    authors: whole.subarray(opinions, authors),
+    corrections: whole.subarray(authors, corrections),
+    forms: whole.subarray(tokens.length),
     chars: charsOf(body),
   };
+}
+
+/** Writes the texts of a column; returns where it ends. */
+function writeColumn(texts: readonly (string | null)[]): number {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) writer.writeSign(BETWEEN);
+    writer.write(text ?? "");
+  }
+  return writer.length;
 }
 
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
   const forms = new Set<string>();
   const { chars: _chars, ...columns } = body ?? NO_BODY;
   const column = (texts: readonly string[]): string =>
-    texts.map((text) => tokensOf(text, forms)).join(BETWEEN);
+    texts.map((text) => tokensOf(text, forms)).join(` ${BETWEEN} `);
   const names = column([metadata.name, metadata.nameAbbreviation]);
   const cites = column([metadata.docketNumber, ...metadata.cites]);
   const court = tokensOf(metadata.courtName ?? "", forms);
@@ -109,20 +112,6 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
     filters: filters.join(" "),
     cited: citedTokens(metadata.citesTo ?? []).join(" "),
   };
-}
-
-/** The UTF-8 of each text, one after the other in a buffer of their own. */
-function inOneBuffer(texts: readonly string[]): Uint8Array[] {
-  const lengths = texts.map((text) => Buffer.byteLength(text));
-  const whole = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0));
-  let from = 0;
-  return texts.map((text, at) => {
-    const to = from + (lengths[at] ?? 0);
-    whole.write(text, from);
-    const part = whole.subarray(from, to);
-    from = to;
-    return part;
-  });
 }
 
 /**
