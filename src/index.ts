@@ -16,6 +16,12 @@ export {
   parametersOf,
   type Setting,
 } from "./corpus/collections.ts";
+export type {
+  CoverageAnswer,
+  CoverageSum,
+  CoverageUnit,
+  JurisdictionCoverage,
+} from "./corpus/coverage.ts";
 export { type Envelope, isBounded } from "./corpus/envelope.ts";
 export { Corpus, openCorpus } from "./corpus/open-corpus.ts";
 export type { Parameter, Parameters } from "./corpus/parameter.ts";
@@ -30,7 +36,9 @@ export type {
   TextBodyAnswer,
   VolumeAnswer,
 } from "./corpus/records.ts";
+export type { RunAnswer, StatsAnswer, StatsQuestion, VolumeStats } from "./corpus/stats.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
+export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
 export { importPaths } from "./pipeline/import.ts";

@@ -3,16 +3,16 @@
 import type { Answers, Collection } from "../corpus/collections.ts";
 import { type Envelope, isBounded } from "../corpus/envelope.ts";
 import { type Corpus, openCorpus } from "../corpus/open-corpus.ts";
-import { wrongParameters } from "../corpus/parameter.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Context } from "./context.ts";
+import { wrongFlags } from "./wrong-flags.ts";
 
 /** @throws CaselawError as `openCorpus` */
 export function openAsked({ settings }: Context): Corpus {
   return openCorpus(settings.db, { baseUrl: settings.baseUrl, access: "owner" });
 }
 
-/** @throws CaselawError `invalid` with `parameters`, also for a cursor that was not made here */
+/** @throws CaselawError `invalid`, a line for each wrong flag, also for a cursor that was not made here */
 export function listPage<C extends Collection>(
   corpus: Corpus,
   collection: C,
@@ -21,10 +21,10 @@ export function listPage<C extends Collection>(
   try {
     return corpus.list(collection, question);
   } catch (error) {
-    if (error instanceof CaselawError && error.code === "not_found" && question.has("cursor")) {
-      throw wrongParameters({ cursor: [error.message] });
-    }
-    throw error;
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.parameters !== undefined) throw wrongFlags(error.parameters, question, corpus);
+    if (error.code !== "not_found" || !question.has("cursor")) throw error;
+    throw wrongFlags({ cursor: ["it was not made here, or for another question"] }, question, corpus);
   }
 }
 

@@ -1,12 +1,13 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../corpus/collections.ts";
-import { listPage, openAsked } from "./ask.ts";
+import { listPage, openAsked, tellRanking } from "./ask.ts";
 import type { Context, Declare, Runner } from "./context.ts";
 import { CSV_COLUMNS } from "./csv-columns.ts";
 import { EXIT } from "./exit-code.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { FORMATS, type Format, printEverything } from "./print-everything.ts";
+import { tellSearch } from "./search-notes.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",
@@ -73,6 +74,8 @@ async function listCollection(
     return EXIT.done;
   }
   const page = listPage(corpus, collection, question);
+  await tellRanking(page, context);
+  await tellSearch(page, question, context);
   if (format === "json") {
     await stdout.write(`${JSON.stringify(page)}\n`);
     return EXIT.done;

@@ -1,9 +1,11 @@
 /** Every match of a question, page by page, as JSON lines or CSV (RFC 4180): nothing but a page is held. */
 import type { Answers, Collection } from "../corpus/collections.ts";
+import type { Envelope } from "../corpus/envelope.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
-import { listPage, questionAfter } from "./ask.ts";
-import type { World } from "./context.ts";
+import { listPage, questionAfter, tellRanking } from "./ask.ts";
+import type { Context } from "./context.ts";
 import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { tellSearch } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -21,15 +23,19 @@ export interface Everything {
 export async function printEverything(
   corpus: Corpus,
   { collection, question, format }: Everything,
-  { stdout, signal }: World,
+  { stdout, stderr, settings, signal }: Context,
 ): Promise<void> {
   const lines = format === "jsonl" ? jsonLines : await csvLines();
   // called once a collection, so that its records and its columns are known to fit
   const print = async <C extends Collection>(name: C): Promise<void> => {
     let isFirst = true;
-    for (const records of pages(corpus, name, question)) {
+    for (const page of pages(corpus, name, question)) {
       signal.throwIfAborted();
-      const text = lines(records, columnsOf(name, question), isFirst ? "with header" : "records only");
+      if (isFirst) {
+        await tellRanking(page, { stderr, settings });
+        await tellSearch(page, question, { stderr, settings });
+      }
+      const text = lines(page.results, columnsOf(name, question), isFirst ? "with header" : "records only");
       if (text !== "") await stdout.write(text);
       isFirst = false;
     }
@@ -47,14 +53,14 @@ function* pages<C extends Collection>(
   corpus: Corpus,
   collection: C,
   question: URLSearchParams,
-): Generator<readonly Answers[C][]> {
+): Generator<Envelope<Answers[C]>> {
   let asked: URLSearchParams | null = new URLSearchParams(question);
   // counted anew for every page, and no record shows it
   asked.delete("facet");
   if (!asked.get("page_size")) asked.set("page_size", PAGE_SIZE);
   while (asked !== null) {
     const page = listPage(corpus, collection, asked);
-    yield page.results;
+    yield page;
     asked = questionAfter(page);
   }
 }

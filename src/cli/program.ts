@@ -10,7 +10,7 @@ import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
 import { printError } from "./print-error.ts";
 import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings.ts";
-import { visibleLine } from "./visible.ts";
+import { shownValue, visibleLine } from "./visible.ts";
 
 interface CommandEntry {
   readonly name: string;
@@ -58,6 +58,16 @@ const COMMANDS: readonly CommandEntry[] = [
     name: "token",
     summary: "make a credential for serve",
     load: async () => (await import("./token.ts")).declareToken,
+  },
+  {
+    name: "coverage",
+    summary: "tell what of the sources is held, stale, absent or failed",
+    load: async () => (await import("./coverage.ts")).declareCoverage,
+  },
+  {
+    name: "stats",
+    summary: "tell counts, sizes and the last runs",
+    load: async () => (await import("./stats.ts")).declareStats,
   },
   {
     name: "verify",
@@ -134,11 +144,19 @@ function newProgram({ stdout, stderr }: World, printed: Promise<void>[]): Comman
     .configureOutput({
       writeOut: (text) => void printed.push(stdout.write(text)),
       writeErr: (text) => void printed.push(stderr.write(text)),
-      outputError: (text, write) => write(`caselaw: ${visibleLine(text.replace(/^error: /, ""))}\n`),
+      outputError: (text, write) => write(usageLine(text)),
       getOutHelpWidth: () => stdout.columns,
       getErrHelpWidth: () => stderr.columns,
     })
     .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
+}
+
+/** What commander says of wrong use, in one line; what was given may be as long as it likes. */
+function usageLine(text: string): string {
+  const quoted = text
+    .replace(/^error: /, "")
+    .replace(/'[^']{60,}'/gs, (value) => `'${shownValue(value.slice(1, -1))}'`);
+  return `caselaw: ${visibleLine(quoted)}\n`;
 }
 
 /** Help and version were asked for; all else that commander throws is wrong use, and told already. */

@@ -15,15 +15,18 @@ import {
   constants,
   fsyncSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { CaselawError, messageOf } from "../domain/errors.ts";
+import { basename, dirname, join } from "node:path";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { RunReport } from "../pipeline/report.ts";
+import { atExit } from "./stop.ts";
 
 export class ReportFile implements Disposable {
   readonly #path: string;
@@ -31,6 +34,7 @@ export class ReportFile implements Disposable {
   readonly #aside: string | null;
   readonly #target: string;
   #file: number | null;
+  readonly #exit: Disposable;
 
   /**
    * Makes sure that the report can be written, before anything else is done.
@@ -45,8 +49,12 @@ export class ReportFile implements Disposable {
       this.#target = there?.isFile() ? realpathSync(path) : path;
       if (there?.isFile()) accessSync(path, constants.W_OK);
       this.#aside = there === undefined || there.isFile() ? `${this.#target}.${process.pid}.part` : null;
+      if (this.#aside !== null) sweepLeftovers(this.#target);
       this.#file = openSync(this.#aside ?? this.#target, "w");
+      this.#exit = atExit(() => this.#removeAside());
     } catch (error) {
+      if (systemCodeOf(error) === "ENOENT")
+        throw this.#problem(`there is no folder "${dirname(path)}"`, error);
       throw error instanceof CaselawError ? error : this.#problem(messageOf(error), error);
     }
   }
@@ -66,7 +74,12 @@ export class ReportFile implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#exit[Symbol.dispose]();
     this.#close();
+    this.#removeAside();
+  }
+
+  #removeAside(): void {
     if (this.#aside !== null) rmSync(this.#aside, { force: true });
   }
 
@@ -77,6 +90,25 @@ export class ReportFile implements Disposable {
 
   #problem(found: string, cause?: unknown): CaselawError {
     return new CaselawError("unavailable", `Cannot write report "${this.#path}": ${found}`, { cause });
+  }
+}
+
+/** Takes away what killed runs left of this report; what a run that lives is writing stays. */
+function sweepLeftovers(target: string): void {
+  const [folder, name] = [dirname(target), basename(target)];
+  for (const left of readdirSync(folder)) {
+    const id = left.startsWith(`${name}.`)
+      ? /^(\d+)\.part$/.exec(left.slice(name.length + 1))?.[1]
+      : undefined;
+    if (id !== undefined && !isAlive(Number(id))) rmSync(join(folder, left), { force: true });
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return systemCodeOf(error) !== "ESRCH";
   }
 }
 

@@ -7,6 +7,7 @@ import { ReportFile } from "./report-file.ts";
 import { type PlanEvent, planLine, summaryLines } from "./run-lines.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunRequest } from "./run-options.ts";
+import { atExit } from "./stop.ts";
 
 /**
  * @param command names the run to another one that finds the corpus held
@@ -21,7 +22,7 @@ export async function runAndReport(
   work: (options: RunOptions) => Promise<RunReport>,
 ): Promise<number> {
   using file = request.reportPath === null ? null : new ReportFile(request.reportPath);
-  const log = new RunLog(context);
+  const log = new RunLog(context, request.mode);
   const tally = new Tally();
   const { settings, signal, stdout } = context;
   try {
@@ -32,6 +33,7 @@ export async function runAndReport(
       shrink: request.shrink,
       command,
       signal,
+      onLocked: (lock) => void atExit(() => lock[Symbol.dispose]()),
       onProgress: (event) => {
         tally.note(event);
         log.tell(event);
@@ -67,7 +69,7 @@ class Tally {
   summary(report: RunReport, mode: RunRequest["mode"]): string {
     const plan = this.#plan === null || mode === "import" ? [] : [planLine(this.#plan)];
     const dry = mode === "dry run" ? ["Dry run: nothing was written"] : [];
-    const lines = [...dry, ...plan, ...summaryLines(report, this.#outcomes)];
+    const lines = [...dry, ...plan, ...summaryLines(report, this.#outcomes, mode)];
     return `${lines.length === 0 ? "Nothing to do" : lines.join("\n")}\n`;
   }
 }

@@ -1,22 +1,42 @@
 /** The lines that tell of a run: its plan, each archive, its faults, its sum. */
+import { basename, dirname, join } from "node:path";
 import type { ArchiveReport, ArchiveStatus, RunReport } from "../pipeline/report.ts";
-import type { ProgressEvent } from "../pipeline/run.ts";
+import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
 
 export type PlanEvent = Extract<ProgressEvent, { kind: "plan" }>;
+
+/** A dry run tells what it would do. */
+type RunMode = RunOptions["mode"];
 
 /** Problems of one archive that are told; all of them stand in the report. */
 const MAX_PROBLEMS = 5;
 const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
 
 export function planLine({ units, bytes, unknown, free }: PlanEvent): string {
-  const untold = unknown === 0 ? "" : ` and ${unknown} of unknown size`;
-  return `to fetch: ${counted(units, "unit")}, ${inBytes(bytes)}${untold}; ${inBytes(free)} free`;
+  return `to fetch: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
 }
 
-export function archiveLine({ path, status, ...counts }: ArchiveReport): string {
+/** `8 units of unknown size`, `8 units, 1.5 MB`, `8 units, 1.5 MB and 2 of unknown size`. */
+function sizeOf(units: number, bytes: number, unknown: number): string {
+  if (units === 0) return "nothing";
+  if (unknown === units) return `${counted(units, "unit")} of unknown size`;
+  const untold = unknown === 0 ? "" : ` and ${unknown} of unknown size`;
+  return `${counted(units, "unit")}, ${inBytes(bytes)}${untold}`;
+}
+
+export function archiveLine(report: ArchiveReport, mode: RunMode): string {
+  const { status } = report;
+  const told = status === "imported" && mode === "dry run" ? "would import" : status;
   return status === "unchanged" || status === "superseded"
-    ? `${path}: ${status}`
-    : `${path}: ${status}, ${countsLine(counts)}`;
+    ? `${archiveName(report)}: ${told}`
+    : `${archiveName(report)}: ${told}, ${countsLine(report)}`;
+}
+
+/** Unit and file name, of a volume the folder too; of what has no unit of its own, the path. */
+function archiveName({ path, source, unit }: ArchiveReport): string {
+  if (unit === null || unit === path || (source !== "bulk" && source !== "static")) return path;
+  const name = source === "bulk" ? basename(path) : join(basename(dirname(path)), basename(path));
+  return `${unit} (${name})`;
 }
 
 /** What went wrong with an archive; none for most. */
@@ -37,7 +57,11 @@ export function faultLines({ path, error, rejected, rejects, status, problems }:
  *
  * @param fetched how many units ended each way; empty for a run without downloads
  */
-export function summaryLines({ archives, total }: RunReport, fetched: ReadonlyMap<string, number>): string[] {
+export function summaryLines(
+  { archives, total }: RunReport,
+  fetched: ReadonlyMap<string, number>,
+  mode: RunMode,
+): string[] {
   const units = [...fetched].map(([outcome, number]) => `${number} ${outcome}`);
   const statuses = STATUSES.map((status) => ({
     status,
@@ -45,7 +69,9 @@ export function summaryLines({ archives, total }: RunReport, fetched: ReadonlyMa
   }));
   const counts = statuses
     .filter(({ number }) => number > 0)
-    .map(({ status, number }) => `${number} ${status}`);
+    .map(({ status, number }) =>
+      status === "imported" && mode === "dry run" ? `${number} to import` : `${number} ${status}`,
+    );
   const lines = units.length === 0 ? [] : [`Units: ${units.join(", ")}`];
   if (archives.length === 0) return lines;
   return [

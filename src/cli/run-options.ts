@@ -14,7 +14,7 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
     .option("--dry-run", "read and judge, write nothing")
     .option(
       "--report <file>",
-      "write a JSON report: what was read, added, changed, removed, rejected, per archive",
+      "write a JSON report: what was read, added, changed, removed, rejected, per archive; its folder must be there",
     )
     .addOption(new Option("--jobs <number>", jobsDescription));
 }

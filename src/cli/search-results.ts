@@ -1,9 +1,10 @@
 /** The results of a search for reading: what the case is, where it is, and the line that answers. */
+import { countBefore } from "../corpus/count-before.ts";
 import type { Envelope } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
-import { cursorAfter } from "./ask.ts";
 import { contextLine } from "./context-line.ts";
-import { visibleLine } from "./visible.ts";
+import { pageFooter } from "./page-footer.ts";
+import { shownValue, visibleLine } from "./visible.ts";
 import { MAX_READING_WIDTH, wrapBehind } from "./wrap.ts";
 
 /**
@@ -12,21 +13,20 @@ import { MAX_READING_WIDTH, wrapBehind } from "./wrap.ts";
  */
 export function searchResults(page: Envelope<CaseAnswer>, search: string, columns: number): string {
   const width = Math.min(columns, MAX_READING_WIDTH);
-  const digits = String(page.results.length).length;
-  const results = page.results.map((one, at) =>
-    resultOf(one, search, { number: `${String(at + 1).padStart(digits)}. `, width }),
-  );
-  const cursor = cursorAfter(page);
-  const more =
-    cursor === null
-      ? []
-      : [`${page.results.length} of ${page.count ?? "many"}; next page: --cursor ${cursor}`];
+  const before = countBefore(page);
+  const digits = String((before ?? 0) + page.results.length).length;
+  // results of a page whose place is not known have no numbers
+  const numberOf = (at: number): string =>
+    before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
+  const results = page.results.map((one, at) => resultOf(one, search, { number: numberOf(at), width }));
+  const isAll = page.previous === null && page.next === null;
+  const more = isAll ? [] : [pageFooter(page)];
   return [countLine(page.count, search), ...results, ...more].map((part) => `${part}\n`).join("\n");
 }
 
 function countLine(count: number | null, search: string): string {
   const cases = count === 1 ? "1 case matches" : `${count ?? "Many"} cases match`;
-  return `${cases} ${visibleLine(search)}`;
+  return `${cases} ${shownValue(search)}`;
 }
 
 function resultOf(

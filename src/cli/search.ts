@@ -1,11 +1,12 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, made for reading. */
 import { type Command, Option } from "commander";
 import { type Collection, parametersOf } from "../corpus/collections.ts";
-import { listPage, openAsked } from "./ask.ts";
+import { listPage, openAsked, tellRanking } from "./ask.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { printEverything } from "./print-everything.ts";
+import { tellSearch } from "./search-notes.ts";
 import { searchResults } from "./search-results.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
@@ -58,9 +59,14 @@ async function search(question: URLSearchParams, format: Format, context: Contex
   if (format === "jsonl" || format === "csv") {
     await printEverything(corpus, { collection: CASES, question, format }, context);
   } else if (format === "json") {
-    await stdout.write(`${JSON.stringify(listPage(corpus, "cases", question))}\n`);
+    const page = listPage(corpus, "cases", question);
+    await tellRanking(page, context);
+    await tellSearch(page, question, context);
+    await stdout.write(`${JSON.stringify(page)}\n`);
   } else {
     const page = listPage(corpus, "cases", readingQuestion(question));
+    await tellRanking(page, context);
+    await tellSearch(page, question, context);
     await stdout.write(searchResults(page, question.get("search") ?? "", stdout.columns));
   }
   return EXIT.done;

@@ -7,6 +7,7 @@
 import type { SourceName } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type Config, readConfig } from "./read-config.ts";
+import { shownValue } from "./visible.ts";
 
 export const DEFAULT_CONFIG = "config/caselaw.env";
 
@@ -196,6 +197,6 @@ function webAddress(given: Given | null): string | null {
 function wrongValue(given: Given | null, found: string): CaselawError {
   return new CaselawError(
     "invalid",
-    `Cannot use ${given?.called ?? "a setting"} "${given?.value ?? ""}": ${found}`,
+    `Cannot use ${given?.called ?? "a setting"} "${shownValue(given?.value ?? "")}": ${found}`,
   );
 }

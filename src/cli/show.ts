@@ -11,7 +11,7 @@ import { flatTextOf } from "./csv-columns.ts";
 import { EXIT } from "./exit-code.ts";
 import { printError } from "./print-error.ts";
 import { readableCase } from "./readable-case.ts";
-import { visibleLine, visibleMarkup, visibleText } from "./visible.ts";
+import { shownValue, visibleLine, visibleMarkup, visibleText } from "./visible.ts";
 
 const EXAMPLES = `
 Examples:
@@ -42,7 +42,8 @@ async function show(asked: string, format: BodyFormat | null, context: Context):
   using corpus = openAsked(context);
   const found = casesOf(corpus, asked);
   const [only, ...others] = found;
-  if (only === undefined) return nothing(`Cannot show "${asked}": no case has this id or citation`, context);
+  if (only === undefined)
+    return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, context);
   const body = corpus.case(only.id, format ?? "text") ?? only;
   if (format === null) {
@@ -80,7 +81,7 @@ async function listSeveral(
   { stdout, stderr }: Context,
 ): Promise<number> {
   await stderr.write(
-    `caselaw: ${found.length} cases have the citation "${visibleLine(asked)}"; show one by its id\n`,
+    `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; show one by its id\n`,
   );
   const lines = found.map((one) => {
     const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;

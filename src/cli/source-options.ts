@@ -6,6 +6,7 @@ import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { SyncOptions } from "../pipeline/sync.ts";
 import type { World } from "./context.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
+import { shownValue } from "./visible.ts";
 
 const STATIC_SITE = "https://static.case.law";
 const BODY_FORMATS = ["xml", "text", "both"] as const;
@@ -74,7 +75,10 @@ function readSelection(command: Command): Selection {
   const volumes = textsOf(volume);
   const odd = volumes.find((one) => !/^[^/]+\/[^/]+$/.test(one));
   if (odd !== undefined) {
-    throw new CaselawError("invalid", `Cannot use --volume "${odd}": not of the form REPORTER/VOLUME`);
+    throw new CaselawError(
+      "invalid",
+      `Cannot use --volume "${shownValue(odd)}": not of the form REPORTER/VOLUME`,
+    );
   }
   return {
     jurisdictions: textsOf(jurisdiction),

@@ -1,4 +1,7 @@
-/** Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (faults, D5). */
+/**
+ * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (faults, D5), but
+ * for what `atExit` was told to take away.
+ */
 
 /** Exit codes by signal: 128 and the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -34,4 +37,15 @@ export function listenToSignals(source: SignalSource, exit: (code: number) => vo
   source.on("SIGTERM", () => stop(EXIT_CODES.SIGTERM));
   source.on("SIGHUP", () => stop(EXIT_CODES.SIGHUP));
   return controller.signal;
+}
+
+/**
+ * Has something done when the process ends, however it ends but by a kill.
+ *
+ * @param clean must not wait for anything
+ * @returns what takes this back
+ */
+export function atExit(clean: () => void): Disposable {
+  process.once("exit", clean);
+  return { [Symbol.dispose]: () => void process.off("exit", clean) };
 }

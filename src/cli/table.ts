@@ -2,8 +2,8 @@
 import Table from "cli-table3";
 import type { Answers, Collection } from "../corpus/collections.ts";
 import type { Envelope } from "../corpus/envelope.ts";
-import { cursorAfter } from "./ask.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { pageFooter } from "./page-footer.ts";
 import { visibleLine } from "./visible.ts";
 import { shorten } from "./wrap.ts";
 
@@ -66,7 +66,7 @@ export function tableOf<C extends Collection>(
   const fields = Object.values(columns);
   const rows = page.results.map((record) => fields.map((field) => visibleLine(String(field(record) ?? ""))));
   const lines = rows.length === 0 ? [] : drawn([Object.keys(columns), ...rows], width);
-  return [...lines, footerOf(page), ""].join("\n");
+  return [...lines, pageFooter(page), ""].join("\n");
 }
 
 /** Widths of columns that come to `available` at most: the widest give first, down to `MIN_WIDTH`. */
@@ -95,10 +95,4 @@ function drawn(rows: readonly string[][], width: number): string[] {
     .toString()
     .split("\n")
     .map((line) => line.trimEnd());
-}
-
-function footerOf(page: Envelope<unknown>): string {
-  const counted = `${page.results.length} of ${page.count ?? "many"}`;
-  const cursor = cursorAfter(page);
-  return cursor === null ? counted : `${counted}; next page: --cursor ${cursor}`;
 }

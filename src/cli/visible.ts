@@ -2,6 +2,7 @@
  * Text of the corpus for human eyes: whatever could steer a terminal or turn the reading direction round is replaced by
  * a visible sign (faults, H9). JSON and CSV are data and do not pass here.
  */
+import { shorten } from "./wrap.ts";
 
 /** Control characters (C0, DEL, C1) and those that turn the direction of writing. */
 const CONTROLS = /[\p{Cc}\p{Bidi_C}]/gu;
@@ -13,6 +14,15 @@ const REPLACEMENT = "\ufffd";
 /** In one line: white space of any kind becomes one space. */
 export function visibleLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim().replace(CONTROLS, pictureOf);
+}
+
+/** Characters of a value that a message repeats. */
+const MAX_SHOWN = 60;
+
+/** What somebody gave, for a message: in one line, at most 60 characters, no control character. */
+export function shownValue(value: string): string {
+  // a text may be megabytes long; white space is drawn together, so a little more than is shown is looked at
+  return shorten(visibleLine(value.slice(0, 10 * MAX_SHOWN)), MAX_SHOWN);
 }
 
 /** Line by line: line ends stay, tabs become spaces. */

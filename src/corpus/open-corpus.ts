@@ -7,6 +7,7 @@ import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { CITATION_PARAMETERS } from "./collection-parameters.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
+import { answerCoverage, type CoverageAnswer } from "./coverage.ts";
 import {
   DEFAULT_PAGE_SIZE,
   type Envelope,
@@ -17,15 +18,7 @@ import {
 } from "./envelope.ts";
 import { facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
-import {
-  noSuchChoice,
-  type Parameter,
-  type Parameters,
-  queryOf,
-  readParameters,
-  valuesOf,
-  wrongParameters,
-} from "./parameter.ts";
+import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./parameter.ts";
 import {
   BULK,
   COURTS,
@@ -37,6 +30,8 @@ import {
   VOLUMES,
 } from "./record-lists.ts";
 import { type CaseAnswer, type CitationAnswer, citationAnswer } from "./records.ts";
+import { answerStats, type StatsAnswer, type StatsQuestion } from "./stats.ts";
+import { unrankable } from "./unrankable.ts";
 
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
@@ -141,6 +136,16 @@ export class Corpus implements Disposable {
     });
   }
 
+  /** What is held of the sources' units, by `source`, `state`, `jurisdiction`. @throws CaselawError `invalid` as `list` */
+  coverage(question: Parameters | URLSearchParams = {}): CoverageAnswer {
+    return this.#reader.snapshot(() => answerCoverage(this.#reader, question));
+  }
+
+  /** Counts, sizes and the last runs. */
+  stats(question: StatsQuestion = {}): StatsAnswer {
+    return this.#reader.snapshot(() => answerStats(this.#reader, question));
+  }
+
   [Symbol.dispose](): void {
     this.#reader[Symbol.dispose]();
   }
@@ -176,17 +181,12 @@ export class Corpus implements Disposable {
 
   #readCases(query: URLSearchParams): { request: CaseRequest; paging: PagingPart } {
     const table: readonly Parameter<object, Lookup>[] = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
-    const parts = readParameters(table, valuesOf(query), this.#reader);
+    const values = valuesOf(query);
+    const parts = readParameters(table, values, this.#reader, unrankable(values));
     const paging: PagingPart = Object.assign({}, ...parts);
     const request = caseRequest(parts);
-    const asked = request.ordering;
-    if (asked?.by !== "relevance") return { request, paging };
-    if (request.filter.search === undefined) {
-      throw wrongParameters({
-        ordering: [noSuchChoice(asked.descending ? "-relevance" : "relevance").error],
-      });
-    }
-    return { request: this.#isRanked(request.filter) ? request : { ...request, ordering: null }, paging };
+    const isRanked = request.ordering?.by !== "relevance" || this.#isRanked(request.filter);
+    return { request: isRanked ? request : { ...request, ordering: null }, paging };
   }
 
   #defaultOrdering(filter: CaseFilter): Ordering {

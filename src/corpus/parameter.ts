@@ -4,6 +4,9 @@
  */
 import { CaselawError } from "../domain/errors.ts";
 
+/** What is wrong, by parameter. */
+export type Messages = Readonly<Record<string, readonly string[]>>;
+
 /** What the values of one parameter come to, or why they cannot be taken. */
 export type Reading<T> = { readonly value: T } | { readonly error: string };
 
@@ -77,15 +80,17 @@ export function valuesOf(query: URLSearchParams): Map<string, string[]> {
 /**
  * Reads a request by a table, in the table's order.
  *
+ * @param wrong what is known to be wrong already, because values do not go together
  * @throws CaselawError `invalid` with `parameters`: all wrong ones at once
  */
 export function readParameters<Target, Context>(
   table: readonly Parameter<Target, Context>[],
   values: ReadonlyMap<string, readonly string[]>,
   context: Context,
+  wrong: Messages = {},
 ): Target[] {
   const read: Target[] = [];
-  const errors: Record<string, readonly string[]> = {};
+  const errors: Record<string, readonly string[]> = { ...wrong };
   for (const parameter of table) {
     const given = values.get(parameter.name);
     const last = given?.at(-1);
@@ -99,7 +104,7 @@ export function readParameters<Target, Context>(
   return read;
 }
 
-export function wrongParameters(parameters: Readonly<Record<string, readonly string[]>>): CaselawError {
+function wrongParameters(parameters: Messages): CaselawError {
   const message = Object.entries(parameters)
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");

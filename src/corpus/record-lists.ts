@@ -152,11 +152,11 @@ function compareKeys(a: SortKey, b: SortKey): number {
   return 0;
 }
 
-/** The newest file of each filter and format, by export date, then id. */
+/** The newest file of each filter and format, by export date, then id; a file without a known filter stands for itself. */
 function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
   const newest = new Map<string, KnownBulkFile>();
   for (const file of files) {
-    const key = JSON.stringify([file.filterType, file.filterId, file.bodyFormat]);
+    const key = JSON.stringify([file.filterType, file.filterId ?? file.fileName, file.bodyFormat]);
     const other = newest.get(key);
     const isNewer = other === undefined || (file.exportDate ?? "") >= (other.exportDate ?? "");
     if (isNewer) newest.set(key, file);

@@ -1,13 +1,18 @@
 /**
  * Where an import's cases go: a corpus, or for a dry run nowhere but into the counts.
  */
+import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { IncomingCase, Outcome } from "../store/case-writer.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { ImportedArchive } from "../store/import-log.ts";
 import type { UnitView } from "../store/unit-view.ts";
 import type { ArchiveState } from "../store/units.ts";
+import { SeenCases } from "./seen-cases.ts";
 import type { HeldUnit } from "./shrink.ts";
+
+/** Only whether a case was met is asked. */
+const NOWHERE = { entry: null, line: 0 };
 
 /** The release and hash of the archive at hand. */
 export interface ArchiveOrigin {
@@ -38,10 +43,13 @@ export interface SinkUnit extends HeldUnit {
 
 export interface CaseSink {
   openUnit(source: string, name: string): SinkUnit;
+  /** Enters a bag that no list told of into the bulk collection. */
+  noteBag(bag: KnownBulkFile): void;
 }
 
 export function corpusSink(writer: CorpusWriter): CaseSink {
   return {
+    noteBag: (bag) => writer.noteBag(bag),
     openUnit: (source, name) => {
       const unit = writer.claimUnit(source, name);
       const { id: unitId } = unit;
@@ -69,7 +77,10 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
 
 /** @param view what is held, null when there is no corpus yet */
 export function dryRunSink(view: UnitView | null): CaseSink {
+  /** Met by this run: a case comes in once, however many archives hold it. */
+  const met = new SeenCases();
   return {
+    noteBag: () => {},
     openUnit: (source, name) => {
       const unit = view?.findUnit(source, name) ?? null;
       const unitId = unit?.id ?? null;
@@ -82,7 +93,13 @@ export function dryRunSink(view: UnitView | null): CaseSink {
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
         writeReferences: () => {},
         writeBatch: (batch) =>
-          batch.map(({ prepared }) => (view?.hasCase(prepared.record.id) ? "changed" : "added")),
+          batch.map(({ prepared, repeated }) => {
+            const { id } = prepared.record;
+            const isHeld = met.has(id) || view?.hasCase(id) === true;
+            met.note(id, NOWHERE);
+            if (repeated) return "unchanged";
+            return isHeld ? "changed" : "added";
+          }),
         releaseAllBut: (isKept) => {
           let gone = 0;
           if (unitId !== null) for (const id of view?.heldIds(unitId) ?? []) gone += Number(!isKept(id));

@@ -1,8 +1,10 @@
 /** Takes away archives that are not to be kept (contract, section 3, `--keep`), once what replaced them is in. */
 import { rm } from "node:fs/promises";
 import { resolve, sep } from "node:path";
+import { singlesFolder } from "../archive/singles.ts";
 import { type BulkRecord, MADE_BULK_ID, type StoredFile } from "../domain/bulk-file.ts";
 import { CorpusReader } from "../store/corpus-reader.ts";
+import { removeFolder } from "./singles-folder.ts";
 
 export interface Keeping {
   readonly corpusPath: string;
@@ -25,9 +27,12 @@ export async function giveAway(stored: StoredFile, replaced: string | null, keep
   }
 }
 
-/** Removes a file, if it lies in the data folder: nothing else is ours. */
+/** Removes a file with its singles, if it lies in the data folder: nothing else is ours. */
 export async function drop(path: string, dataFolder: string): Promise<void> {
-  if (resolve(path).startsWith(resolve(dataFolder) + sep)) await rm(path, { force: true });
+  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
+  const singles = singlesFolder(path);
+  if (singles !== null) await removeFolder(singles);
+  await rm(path, { force: true });
 }
 
 /** Where archives of the same jurisdiction and format with an earlier export are kept, below the data folder. */

@@ -7,6 +7,7 @@ import type { Archive, LineArchive, VolumeArchive } from "../archive/archive.ts"
 import { readUtf8, withoutMark } from "../archive/utf8.ts";
 import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
 import type { CaseRecord } from "../domain/case.ts";
+import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type {
@@ -135,7 +136,9 @@ function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: 
   const isAsListed = found === undefined || wanted === undefined || found === wanted;
   if (!isAsListed) problems.push(`the archive is of volume "${found}", the list says "${wanted}"`);
   if (reporter === null)
-    problems.push("its reporter is unknown: neither its path nor its citations name one");
+    problems.push(
+      "its reporter is unknown: neither its path nor its citations name one that the corpus or a list beside it knows",
+    );
   return {
     source: "static",
     unit: volume?.barcode ?? listed?.unit ?? resolve(archive.path),
@@ -164,15 +167,15 @@ function volumeOf(
 }
 
 /**
- * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else all
- * official citations (formats, section 3.4).
+ * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else
+ * the cases' own official citations (formats, section 3.4).
  */
 function reporterOf(
   archive: VolumeArchive,
   own: StaticVolume | null,
   { reporters, listedVolumes }: KnownReferences,
 ): ReporterRecord | null {
-  const cited = citedReporter(archive.casesMetadata);
+  const cited = citedNames(archive.casesMetadata);
   const listedId = own === null ? undefined : listedVolumes.get(own.volume.barcode);
   const bySlug = (wanted: string | null | undefined): ReporterRecord | null =>
     onlyOne(reporters.filter(({ slug }) => slug !== null && slug === wanted));
@@ -180,9 +183,7 @@ function reporterOf(
     onlyOne(reporters.filter(({ id }) => id === listedId)) ??
     bySlug(own?.reporterSlug) ??
     bySlug(archive.pathHint?.reporter) ??
-    (cited === null
-      ? null
-      : onlyOne(reporters.filter(({ shortName, slug }) => shortName === cited || slug === slugify(cited))))
+    onlyOne(reporters.filter((reporter) => isCitedBy(cited, reporter)))
   );
 }
 
@@ -192,16 +193,24 @@ function onlyOne(reporters: readonly ReporterRecord[]): ReporterRecord | null {
   return first !== undefined && reporters.every(({ id }) => id === first.id) ? first : null;
 }
 
-/** `A.2d`, when that is the reporter of every official citation. */
-function citedReporter(rows: readonly unknown[]): string | null {
-  const cites = rows.flatMap((row) =>
-    isJsonObject(row) && Array.isArray(row.citations) ? row.citations : [],
-  );
-  const names = new Set(
-    cites
-      .filter((one: unknown) => isJsonObject(one) && one.type === "official" && typeof one.cite === "string")
-      .map((one: { cite: string }) => /^\S+\s+(.*)\s+\S+$/.exec(one.cite)?.[1] ?? ""),
-  );
-  const [only] = names;
-  return names.size === 1 && only !== undefined && only !== "" ? only : null;
+/** Whether each case that has an official citation has one in this reporter. */
+function isCitedBy(cases: readonly ReadonlySet<string>[], { shortName, slug }: ReporterRecord): boolean {
+  const names = [normaliseCitation(shortName ?? ""), normaliseCitation(slug ?? "")].filter(Boolean);
+  return cases.length > 0 && cases.every((cited) => names.some((name) => cited.has(name)));
+}
+
+/** Of each case with official citations what stands in them between volume and page, without spaces and dots. */
+function citedNames(rows: readonly unknown[]): ReadonlySet<string>[] {
+  return rows
+    .map((row) => (isJsonObject(row) && Array.isArray(row.citations) ? row.citations : []))
+    .map((citations) => new Set(citations.flatMap((one: unknown) => officialName(one) ?? [])))
+    .filter((names) => names.size > 0);
+}
+
+/** `a2d` of `100 A.2d 36`; null when it is no official citation of that form. */
+function officialName(citation: unknown): string | null {
+  if (!isJsonObject(citation) || citation.type !== "official" || typeof citation.cite !== "string")
+    return null;
+  const name = normaliseCitation(/^\S+\s+(.*)\s+\S+$/s.exec(citation.cite)?.[1] ?? "");
+  return name === "" ? null : name;
 }

@@ -1,8 +1,10 @@
 /** The use case `import`: brings archives on disk into a corpus. */
-import { existsSync } from "node:fs";
-import { findArchives } from "../archive/find-archives.ts";
+import { existsSync, statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import { UnitView } from "../store/unit-view.ts";
+import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
+import { freshCorpus } from "./fresh-corpus.ts";
 import { importArchive } from "./import-archive.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
@@ -14,13 +16,12 @@ import { lockRun, openWriter, type RunOptions } from "./run.ts";
 /**
  * Imports every archive at or below these paths, one after the other. A bad one is a report, not an exception.
  *
- * @throws CaselawError `not_found` or `corrupt` when a path is no archive and holds none (nothing is touched then),
+ * @throws CaselawError `invalid` when a path is no archive and holds none (nothing is touched then),
  *   `conflict` when another run holds the corpus, `unavailable` when it cannot be written; the signal's reason
  */
 export async function importPaths(paths: readonly string[], options: RunOptions): Promise<RunReport> {
   const started = performance.now();
-  const archives: string[] = [];
-  for (const path of paths) for await (const archive of findArchives(path)) archives.push(archive);
+  const archives = await archivesAt(paths);
   const lists = await readNearbyLists(archives);
   const reports =
     options.mode === "dry run"
@@ -35,13 +36,19 @@ async function write(
   options: RunOptions,
 ): Promise<ArchiveReport[]> {
   using _lock = lockRun(options);
+  using corpus = freshCorpus(options.corpusPath);
   using writer = openWriter(options.corpusPath);
+  const sink = corpusSink(writer);
+  const openUnit: CaseSink["openUnit"] = (source, name) => {
+    corpus.keep();
+    return sink.openUnit(source, name);
+  };
   const found: Found = { reports: [], problems: [] };
   await recordRun(writer, options, found, async () => {
     writer.settle();
     writer.writeListings(lists, []);
     const known = readKnownReferences(options.corpusPath);
-    await importAll(archives, known, corpusSink(writer), options, found.reports);
+    await importAll(archives, known, { ...sink, openUnit }, options, found.reports);
   });
   return found.reports;
 }
@@ -86,9 +93,17 @@ async function importAll(
         shrink,
         signal,
         onProgress: (_path, read) => onProgress({ kind: "archive", path, read }),
+        onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
       },
     );
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
+}
+
+/** Where an archive is kept below the data folder, as a service may hand it out; null for any other place or a folder. */
+function keptPath(path: string, dataFolder: string): string | null {
+  const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);
+  if (!isBelow || !statSync(path).isFile()) return null;
+  return relative(resolve(dataFolder), resolve(path)).split(sep).join("/");
 }

@@ -20,6 +20,8 @@ export interface RunOptions {
   /** Stops the run after the batch at hand; its reason is what the run rejects with. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
+  /** Told of the run's locks, so that who ends at once can let go of them; letting go twice does nothing. */
+  readonly onLocked?: (lock: Disposable) => void;
 }
 
 export type ProgressEvent =
@@ -49,7 +51,7 @@ export type ProgressEvent =
  *
  * @throws CaselawError `conflict` naming the holder
  */
-export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOptions): Disposable {
+export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked }: RunOptions): Disposable {
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
   const corpus = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, command);
   try {
@@ -57,13 +59,18 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOpti
     for (const { leftBy } of [corpus, folder]) {
       if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });
     }
-    return {
+    let isHeld = true;
+    const lock = {
       [Symbol.dispose]: () => {
+        if (!isHeld) return;
+        isHeld = false;
         folder[Symbol.dispose]();
         corpus[Symbol.dispose]();
         removeEmpty(made);
       },
     };
+    onLocked?.(lock);
+    return lock;
   } catch (error) {
     corpus[Symbol.dispose]();
     removeEmpty(made);

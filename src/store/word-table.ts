@@ -129,7 +129,7 @@ function longer<T extends Int32Array | Uint8Array>(from: T, to: T): T {
 }
 
 /** The buffer, or a larger one with the same beginning. */
-export function roomFor(buffer: Buffer, length: number, more: number): Buffer {
+export function roomFor(buffer: Buffer<ArrayBuffer>, length: number, more: number): Buffer<ArrayBuffer> {
   if (length + more <= buffer.length) return buffer;
   const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + more));
   buffer.copy(larger, 0, 0, length);

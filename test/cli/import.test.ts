@@ -24,7 +24,9 @@ test("import tells each archive on stderr, the sum on stdout, and the second tim
   const first = await run(["import", archive]);
   expect(first.code).toBe(0);
   expect(first.stdout).toMatch(/^Archives: 1 imported\nCases: 5 read: 5 added, .*\n\d.* in \d+\.\d s\n$/);
-  expect(first.stderr).toMatch(/^\S+: imported, 5 read: 5 added, 0 changed, .*\n$/);
+  expect(first.stderr).toMatch(
+    /^ga\/text \(Georgia-20200302-text\.zip\): imported, 5 read: 5 added, 0 changed, .*\n$/,
+  );
   const second = await run(["import", archive]);
   expect(second.code).toBe(0);
   expect(second.stdout).toMatch(/^Archives: 1 unchanged\nCases: 5 read: 0 added, 0 changed, 5 unchanged/);
@@ -62,8 +64,9 @@ test("import --log-format json tells one object a line", async () => {
 
 test("import --dry-run writes nothing", async () => {
   const { archive, run, folder } = await placeWith(SMALL_CASES);
-  const { code, stdout } = await run(["import", archive, "--dry-run"]);
-  expect(stdout).toMatch(/^Dry run: nothing was written\nArchives: 1 imported\nCases: 5 read: 5 added/);
+  const { code, stdout, stderr } = await run(["import", archive, "--dry-run"]);
+  expect(stdout).toMatch(/^Dry run: nothing was written\nArchives: 1 to import\nCases: 5 read: 5 added/);
+  expect(stderr).toMatch(/^ga\/text \(.*\.zip\): would import, 5 read/);
   expect(code).toBe(0);
   expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
 });
@@ -93,10 +96,27 @@ test("import exits 75 while another run holds the corpus, and says who", async (
   expect(code).toBe(75);
 });
 
-test("import of a path that is not there: exit 1, nothing made", async () => {
-  const folder = tempFolder();
-  const { code, stderr } = await runCli(["import", "nowhere.zip"], { folder });
-  expect(stderr).toMatch(/^caselaw: Cannot .*nowhere\.zip.*\n$/);
+test("import of paths of which one is not there: exit 2, nothing made, the others not taken", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stderr } = await run(["import", archive, "nowhere.zip"]);
+  expect(stderr).toMatch(/^caselaw: Cannot .*nowhere\.zip.*\n {2}Nothing was imported, .*\n$/);
+  expect(code).toBe(2);
+  expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
+});
+
+test("import of a cut zip alone leaves no corpus behind: exit 3", async () => {
+  const { run, folder } = await placeWith(SMALL_CASES);
+  writeFileSync(join(folder, "cut.zip"), "PK");
+  const { code, stdout } = await run(["import", "cut.zip"]);
+  expect(stdout).toMatch(/^Archives: 1 failed\n/);
+  expect(code).toBe(3);
+  expect(readdirSync(folder).sort()).toEqual(["Georgia-20200302-text.zip", "cut.zip"]);
+});
+
+test("import says that the folder of a report is not there: exit 1, nothing made", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stderr } = await run(["import", archive, "--report", "no/report.json"]);
+  expect(stderr).toBe('caselaw: Cannot write report "no/report.json": there is no folder "no"\n');
   expect(code).toBe(1);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
 });

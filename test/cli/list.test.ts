@@ -87,11 +87,62 @@ test("list of no match is an empty list and exit 0", async () => {
 test("list tells all wrong parameters, a line each: exit 2", async () => {
   const { code, stdout, stderr } = await list("cases", "--name", "ab", "--court-id", "x", "--cursor", "y");
   expect(stderr).toBe(
-    "caselaw: name: Minimum query length is 3 characters.\ncaselaw: court_id: Enter a number.\n",
+    'caselaw: Cannot use --name "ab": Minimum query length is 3 characters.\n' +
+      'caselaw: Cannot use --court-id "x": Enter a number.\n',
   );
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   const cursor = await list("cases", "--cursor", "y");
-  expect(cursor).toEqual({ code: 2, stdout: "", stderr: "caselaw: cursor: Invalid cursor\n" });
+  const stderrOfCursor = 'caselaw: Cannot use --cursor "y": it was not made here, or for another question\n';
+  expect(cursor).toEqual({ code: 2, stdout: "", stderr: stderrOfCursor });
+});
+
+test("list tells an order by relevance without a search, beside other wrong flags", async () => {
+  const { code, stderr } = await list("cases", "--ordering", "-relevance", "--decision-date-min", "18x");
+  expect(stderr.split("\n")).toEqual([
+    'caselaw: Cannot use --ordering "-relevance": it needs --search',
+    'caselaw: Cannot use --decision-date-min "18x": Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.',
+    "",
+  ]);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ["--court", "ga-supr", 'Did you mean --court "ga-super"? caselaw list courts tells them all'],
+  [
+    "--jurisdiction",
+    "georgia.",
+    'Did you mean --jurisdiction "ga"? caselaw list jurisdictions tells them all',
+  ],
+  ["--jurisdiction", "atlantis", "caselaw list jurisdictions tells them all"],
+])("list hints at what %s %s may mean", async (flag, value, hint) => {
+  const { code, stderr } = await list("cases", flag, value);
+  expect(stderr).toBe(
+    `caselaw: Cannot use ${flag} "${value}": Select a valid choice. ${value} is not one of the available choices.\n  ${hint}\n`,
+  );
+  expect(code).toBe(2);
+});
+
+test("list shortens what it was given, and prints no control character of it", async () => {
+  const { stderr } = await list("cases", "--jurisdiction", `x\u001b${"y".repeat(100_000)}`);
+  expect(stderr.length).toBeLessThan(400);
+  expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test("list tells a search that is as none", async () => {
+  const { code, stderr } = await list("cases", "--search", "§");
+  expect(stderr).toBe('caselaw: the text "§" holds no word: it is as no search\n');
+  expect(code).toBe(0);
+  expect((await list("cases", "--search", "§", "--quiet")).stderr).toBe("");
+});
+
+test("list numbers on at the last page", async () => {
+  const first = await list("cases", "--format", "table", "--page-size", "2");
+  const next = (printed: string): string => / --cursor (\S+)\n$/.exec(printed)?.[1] ?? "";
+  const pageAt = (cursor: string) =>
+    list("cases", "--format", "table", "--page-size", "2", "--cursor", cursor);
+  const second = await pageAt(next(first.stdout));
+  expect(second.stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
+  expect((await pageAt(next(second.stdout))).stdout).toMatch(/\n5 of 5\n$/);
 });
 
 test("list --format table prints no control character", async () => {

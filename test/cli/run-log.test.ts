@@ -23,7 +23,7 @@ async function told(flags: Record<string, unknown>, isTerminal: boolean): Promis
   const settings = readSettings(flags, {});
   const signal = new AbortController().signal;
   const context: Context = { args: [], environment: {}, settings, signal, stdout: output, stderr: output };
-  const log = new RunLog(context);
+  const log = new RunLog(context, "import");
   log.tell({ kind: "archive", path: "a.zip", read: 5 });
   log.tell({ kind: "downloaded", unit: "ill/text", outcome: "here already" });
   log.tell({ kind: "imported", report: REPORT });
@@ -32,7 +32,7 @@ async function told(flags: Record<string, unknown>, isTerminal: boolean): Promis
   return parts.join("");
 }
 
-const DONE = "a␛.zip: imported, 0 read: 0 added, 0 changed, 0 unchanged, 0 removed, 0 rejected\n";
+const DONE = "ill/text (a␛.zip): imported, 0 read: 0 added, 0 changed, 0 unchanged, 0 removed, 0 rejected\n";
 const FAULT = "caselaw: a␛.zip: Cannot read it: cut\n";
 
 test("RunLog draws progress on a terminal only", async () => {

@@ -50,7 +50,40 @@ test("search prints no control character", async () => {
   expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
 });
 
-test.each(['"open', "NEAR(", "AND", "*", "(a", "col:foo", "AT&T", "§ 1983", "' OR 1=1 --", "-gold", "-", ""])(
+test("search numbers its results on, page by page", async () => {
+  const flags = ["Charlton", "--page-size", "2"];
+  const next = (printed: string): string => / --cursor (\S+)\n$/.exec(printed)?.[1] ?? "";
+  const first = await search(...flags);
+  const second = await search(...flags, "--cursor", next(first.stdout));
+  expect(second.stdout).toMatch(/\n3\. [\s\S]*\n4\. [\s\S]*\n4 of 5; next page: .*\n$/);
+  const third = await search(...flags, "--cursor", next(second.stdout));
+  expect(third.stdout).toMatch(/\n5\. [\s\S]*\n5 of 5\n$/);
+});
+
+test("search does not number results whose place is not known", async () => {
+  const flags = ["Charlton", "--page-size", "2", "--ordering", "decision_date"];
+  const first = await search(...flags);
+  const cursor = / --cursor (\S+)\n$/.exec(first.stdout)?.[1] ?? "";
+  const { stdout } = await search(...flags, "--cursor", cursor);
+  expect(stdout).toMatch(/^5 cases match Charlton\n\n- Doe v\. Roe/);
+  expect(stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
+});
+
+test("search tells that a text holds no word, and that operators of other languages are words here", async () => {
+  const nothing = await search("*");
+  expect(nothing.stdout).toMatch(/^5 cases match \*\n/);
+  expect(nothing.stderr).toBe('caselaw: the text "*" holds no word: it is as no search\n');
+  const operator = await search("zeppelin", "OR", "airship");
+  expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
+  expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are words here: write a \| b .*\n$/);
+});
+
+test("search shortens a long text where it repeats it", async () => {
+  const { stdout } = await search("x".repeat(100_000));
+  expect(stdout).toBe(`0 cases match ${"x".repeat(59)}…\n`);
+});
+
+test.each(['"open', "NEAR(", "(a", "col:foo", "AT&T", "§ 1983", "-gold"])(
   "search takes %j as a text, no error",
   async (text) => {
     const { code, stderr } = await search(text);
@@ -58,10 +91,20 @@ test.each(['"open', "NEAR(", "AND", "*", "(a", "col:foo", "AT&T", "§ 1983", "' 
   },
 );
 
+test.each(["AND", "' OR 1=1 --", "*", "-", ""])(
+  "search takes %j as a text and says what became of it",
+  async (text) => {
+    const { code, stderr } = await search(text);
+    expect(stderr).toMatch(/^caselaw: .*\n$/);
+    expect(code).toBe(0);
+  },
+);
+
 test("search refuses wrong parameters: exit 2", async () => {
   const { code, stderr } = await search("gold", "--jurisdiction", "zz");
   expect(stderr).toBe(
-    "caselaw: jurisdiction: Select a valid choice. zz is not one of the available choices.\n",
+    'caselaw: Cannot use --jurisdiction "zz": Select a valid choice. zz is not one of the available choices.\n' +
+      "  caselaw list jurisdictions tells them all\n",
   );
   expect(code).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { listenToSignals, Stopped } from "../../src/cli/stop.ts";
+import { atExit, listenToSignals, Stopped } from "../../src/cli/stop.ts";
 
 test("listenToSignals aborts at the first signal and exits at the second", () => {
   const process = new EventEmitter();
@@ -12,4 +12,12 @@ test("listenToSignals aborts at the first signal and exits at the second", () =>
   expect(exits).toEqual([]);
   process.emit("SIGINT");
   expect(exits).toEqual([130]);
+});
+
+test("atExit takes its listener back", () => {
+  const before = process.listenerCount("exit");
+  const exit = atExit(() => undefined);
+  expect(process.listenerCount("exit")).toBe(before + 1);
+  exit[Symbol.dispose]();
+  expect(process.listenerCount("exit")).toBe(before);
 });

@@ -53,7 +53,7 @@ test("sync takes the credential of --token-file", async () => {
   expect(code).toBe(0);
 });
 
-test("sync with a wrong credential fails on the listing: exit 1, the token not shown", async () => {
+test("N3: sync with a wrong credential fails on the listing: exit 1, the token not shown", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const environment = { CASELAW_TOKEN: "wr0ng" };
   const { code, stderr } = await runCli(bulkArgs("sync", service), { folder, environment });
@@ -78,7 +78,7 @@ test("download fetches only, and import takes what it fetched", async () => {
 test("sync --dry-run tells the plan and writes nothing", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const { code, stdout } = await runCli([...bulkArgs("sync", service), "--dry-run"], { folder });
-  expect(stdout).toMatch(/^Dry run: nothing was written\nto fetch: 2 units, .* free\n$/);
+  expect(stdout).toMatch(/^Dry run: nothing was written\nto fetch: 2 units of unknown size; .* free\n$/);
   expect(code).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -110,4 +110,26 @@ test.each([
   });
   expect(stderr).toBe("caselaw: stopped; run again to go on\n");
   expect(code).toBe(expected);
+});
+
+test("sync stopped twice ends at once and leaves neither locks nor half a report", async () => {
+  await using server = await startScriptedServer({});
+  const folder = tempFolder();
+  let stop = (): void => undefined;
+  const stall = (): { stallAfter: number } => {
+    stop();
+    return { stallAfter: -1 };
+  };
+  server.script.set("/JurisdictionsMetadata.json", [stall]);
+  const { code } = await runCli(["sync", "--source-url", server.url, "--report", "report.json"], {
+    folder,
+    onStart: (child) => {
+      stop = () => {
+        child.kill("SIGINT");
+        child.kill("SIGTERM");
+      };
+    },
+  });
+  expect([130, 143]).toContain(code);
+  expect(readdirSync(folder, { recursive: true }).map(String)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ProgressEvent } from "../../src/pipeline/run.ts";
 import { makeBagZip } from "../support/archives.ts";
-import { bulkCase, bulkCases } from "../support/records.ts";
+import { bulkCase, bulkCases, xmlBody } from "../support/records.ts";
 import { importAt, listing, only, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -20,6 +20,19 @@ test("importPaths in a dry run makes neither corpus nor folder", async () => {
   const report = await importAt([zip], { ...runOptions(folder), mode: "dry run" });
   expect(only(report)).toMatchObject({ added: 3, rejected: 1, rejects: null });
   expect(listing(folder)).toEqual(before);
+});
+
+test("importPaths in a dry run counts a case once that both formats hold, as the run itself does", async () => {
+  const folder = tempFolder();
+  const paths = [
+    await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 3) }),
+    await makeBagZip(join(folder, "Illinois-20190416-xml.zip"), {
+      lines: bulkCases(1, 3).map((one) => ({ ...one, casebody: xmlBody("word") })),
+    }),
+  ];
+  const counts = { read: 6, added: 3, changed: 3, unchanged: 0 };
+  expect((await importAt(paths, { ...runOptions(folder), mode: "dry run" })).total).toMatchObject(counts);
+  expect((await importAt(paths, runOptions(folder))).total).toMatchObject(counts);
 });
 
 test("importPaths in a dry run tells what a release would do to a corpus, and leaves its bytes alone", async () => {

@@ -80,6 +80,22 @@ test("identify finds a volume's reporter by a listing, its metadata, its path, i
   expect(await reporterOf("us-ct-cl/1.zip", { cases, volume: { id: "listed" } })).toBe(12);
 });
 
+test("identify finds a volume's reporter by a citation of each case, however punctuated and beside others", async () => {
+  const cases = {
+    ...citing("1 A. 2d 1"),
+    "0002-01": staticCase(2, {
+      citations: [
+        { type: "official", cite: "Bee, 399; 2 Dall. 36" },
+        { type: "official", cite: "1 A.2d 2" },
+      ],
+    }),
+    "0003-01": staticCase(3, { citations: [] }),
+  };
+  const { volume, problems } = await identifyZip("x/1.zip", { cases, volume: { id: "b" } });
+  expect(volume?.reporter?.id).toBe(10);
+  expect(problems).toEqual([]);
+});
+
 test.each([
   ["a name of two reporters", citing("1 Ct. Cl. 5")],
   [

@@ -201,10 +201,28 @@ test("importPaths refuses a path that is no archive or is not there, and makes n
     const options = runOptions(folder);
     await expect(importPaths([path], options)).rejects.toMatchObject({
       name: "CaselawError",
+      code: "invalid",
       message: expect.stringContaining(path),
     });
     expect(listing(folder)).toEqual(before);
   }
+});
+
+test("importPaths takes nothing when one of several paths is wrong, and names all that are", async () => {
+  const folder = tempFolder();
+  const zip = await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 2) });
+  const before = listing(folder);
+  const run = importPaths([join(folder, "a"), zip, join(folder, "b")], runOptions(folder));
+  await expect(run).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(/\/a".*\/b"/) });
+  expect(listing(folder)).toEqual(before);
+});
+
+test("importPaths leaves no corpus behind into which nothing came", async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, "cut.zip"), "PK\u0003\u0004");
+  const before = listing(folder);
+  expect(only(await importAt([join(folder, "cut.zip")], runOptions(folder))).status).toBe("failed");
+  expect(listing(folder)).toEqual(before);
 });
 
 test("importPaths takes a bare file of lines, and its packed like", async () => {

@@ -101,7 +101,7 @@ test.each([
   expect(web.asked).toEqual([`${BASE}/v1/jurisdictions/`]);
 });
 
-test("bulkSource reports broken records and uses the others", async () => {
+test("N11: bulkSource reports broken records and uses the others", async () => {
   const offer = await offerOf([
     listed(1),
     { id: 2, file_name: "x.zip" },
@@ -116,7 +116,7 @@ test("bulkSource reports broken records and uses the others", async () => {
   ]);
 });
 
-test("bulkSource makes local names of safe parts, one for each unit", async () => {
+test("N11: bulkSource makes local names of safe parts, one for each unit", async () => {
   const same = { file_name: "../../x.zip" };
   const offer = await offerOf([listed(1, same), listed(2, { ...same, filter_id: 5 })]);
   expect(offer.files.map(({ path }) => path)).toEqual(["bulk/_x~ill-xml.zip", "bulk/_x~neb-xml.zip"]);
@@ -131,7 +131,7 @@ test("bulkSource uses no slug that cannot be a name of ours", async () => {
   });
 });
 
-test("bulkSource fails when any collection cannot be read whole", async () => {
+test("N11: bulkSource fails when any collection cannot be read whole", async () => {
   for (const collection of ["jurisdictions", "bulk", "courts", "reporters", "volumes"]) {
     const web = webWith([listed(1)], { [`${BASE}/v1/${collection}/`]: pageOf([], { count: 7 }) });
     await expect(bulkSource.list(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });

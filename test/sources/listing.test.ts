@@ -23,7 +23,7 @@ test("listCollection does without a count, and takes a relative or empty next", 
   expect(await listCollection(FIRST, web)).toEqual([1, 2]);
 });
 
-test("listCollection stops at a next followed before, whole if the count says so", async () => {
+test("N11: listCollection stops at a next followed before, whole if the count says so", async () => {
   const web = listedWeb({
     [FIRST]: pageOf([1], { count: 2, next: SECOND }),
     [SECOND]: pageOf([2], { count: 2, next: FIRST }),
@@ -53,13 +53,13 @@ test.each([
   expect(web.asked).toEqual([FIRST]);
 });
 
-test("listCollection ends a listing that never does", async () => {
+test("N11: listCollection ends a listing that never does", async () => {
   let page = 0;
   const web = { getJson: async () => ({ count: null, next: `${FIRST}?cursor=${++page}`, results: [] }) };
   await expect(listCollection(FIRST, web)).rejects.toThrow(/more than 20000 pages$/);
 });
 
-test("listCollection passes on a page that cannot be read", async () => {
+test("N11: listCollection passes on a page that cannot be read", async () => {
   const web = listedWeb({ [FIRST]: pageOf([1], { count: 2, next: SECOND }) });
   await expect(listCollection(FIRST, web)).rejects.toMatchObject({ code: "not_found" });
 });
@@ -70,7 +70,7 @@ test("listFile takes an array only", async () => {
   await expect(listFile("http://x/b.json", web)).rejects.toThrow("Cannot read http://x/b.json: not a list");
 });
 
-test("readRows uses the good rows and tells the place of the others", () => {
+test("N11: readRows uses the good rows and tells the place of the others", () => {
   const { records, problems } = readRows([{ id: 1 }, 5, { id: 2 }], readJurisdiction, "jurisdiction");
   expect(records.map(({ id }) => id)).toEqual([1, 2]);
   expect(problems).toEqual(["Cannot use jurisdiction 2 of the listing: record: expected an object, found 5"]);

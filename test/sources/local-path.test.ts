@@ -26,7 +26,7 @@ test.each([
   expect(nameOf(name)).toBe(safe);
 });
 
-test("localNames gives no two files one name, even where case does not count", () => {
+test("N11: localNames gives no two files one name, even where case does not count", () => {
   const files = [
     { key: "ill-xml", fileName: "A.zip" },
     { key: "ill-text", fileName: "a.zip" },
@@ -35,7 +35,7 @@ test("localNames gives no two files one name, even where case does not count", (
   expect([...localNames(files).values()]).toEqual(["A~ill-xml.zip", "a~ill-text.zip", "b.zip"]);
 });
 
-test("localNames makes safe and different names of anything", () => {
+test("N11: localNames makes safe and different names of anything", () => {
   const names = fc.array(
     fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a.zip", "A.zip", "../a.zip")),
   );

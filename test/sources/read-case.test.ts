@@ -179,12 +179,12 @@ test.each([
   expect(refusal({ id: 12, ...wrong })).toEqual({ ok: false, id: 12, reason: expect.stringMatching(reason) });
 });
 
-test("readCaseRecord takes 12.0 for 12, and null for what is absent", () => {
+test("R3: readCaseRecord takes 12.0 for 12, and null for what is absent", () => {
   expect(read(JSON.parse('{"id": 12.0, "citations": null, "court": null, "name": null}')).id).toBe(12);
   expect(read({ id: 9007199254740991 }).id).toBe(9007199254740991);
 });
 
-test("readCaseRecord refuses what nests too deep, in any key, without overflow", () => {
+test("X5: readCaseRecord refuses what nests too deep, in any key, without overflow", () => {
   const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth));
   for (const key of ["cites_to", "unknown"]) {
     const reason = "record: nested deeper than 100 levels";
@@ -194,7 +194,7 @@ test("readCaseRecord refuses what nests too deep, in any key, without overflow",
   expect(refusal({ id: 4, unknown: nested(99) }).ok).toBe(true);
 });
 
-test("readCaseRecord takes prototype keys for ordinary names", () => {
+test("X6: readCaseRecord takes prototype keys for ordinary names", () => {
   const raw = JSON.parse(
     '{"id": 1, "__proto__": {"name": "x"}, "constructor": 5, "citations": [{"cite": "a", "__proto__": 1}],' +
       '"cites_to": [{"__proto__": {"polluted": 1}, "half": "\\ud800"}]}',
@@ -205,7 +205,7 @@ test("readCaseRecord takes prototype keys for ordinary names", () => {
   expect("polluted" in {}).toBe(false);
 });
 
-test("readCaseRecord turns half characters into U+FFFD everywhere and keeps NUL", () => {
+test("R2: readCaseRecord turns half characters into U+FFFD everywhere and keeps NUL", () => {
   const half = "a\ud800b\u0000";
   const body = { opinions: [{ text: half }], head_matter: half, parties: [half] };
   const record = read({

@@ -99,7 +99,7 @@ test("staticSource knows a volume of unlisted reporter by its slug, one without 
 });
 
 test.each(["../../x", "/etc/x", "C:\\x", "", "..", "a".repeat(300), "a/b"])(
-  "staticSource reports the folder %j and uses the others",
+  "N11: staticSource reports the folder %j and uses the others",
   async (folder) => {
     const offer = await staticSource.list(
       BASE,
@@ -111,7 +111,7 @@ test.each(["../../x", "/etc/x", "C:\\x", "", "..", "a".repeat(300), "a/b"])(
   },
 );
 
-test("staticSource gives no two volumes one place", async () => {
+test("N11: staticSource gives no two volumes one place", async () => {
   const same = row("a2d", "1");
   const other = row("A2D", "1", { id: "other" });
   const offer = await staticSource.list(BASE, selectionOf(), webWith([same, same, other, { id: 5 }]));

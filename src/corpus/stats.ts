@@ -1,0 +1,146 @@
+/** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
+import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { LoggedRun } from "../store/runs.ts";
+
+/** A run that wrote to the corpus. Times are ISO 8601 instants. */
+export interface RunAnswer {
+  readonly id: number;
+  readonly command: string;
+  readonly started_at: string;
+  /** Null as long as it runs, and for ever when it was killed. */
+  readonly finished_at: string | null;
+  /** `faulty`: it ended with exit code 3. Null as `finished_at`. */
+  readonly outcome: LoggedRun["outcome"];
+  readonly error: string | null;
+  readonly archives: number;
+  readonly read: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly rejected: number;
+}
+
+export interface StatsAnswer {
+  readonly totals: {
+    readonly cases: number;
+    /** A body without any text. */
+    readonly empty_bodies: number;
+    /** No body from any source. */
+    readonly without_body: number;
+    /** Bodies held in each form; the others are made of these. */
+    readonly bodies: { readonly xml: number; readonly html: number; readonly text: number };
+    /** Without a decision date that is one. */
+    readonly undated: number;
+    /** Cases whose text does not fit their `analysis.sha256`. */
+    readonly hash_differences: number;
+    /** Records that the last import of each unit rejected. */
+    readonly rejects: number;
+  };
+  /** By slug; of those with cases. */
+  readonly jurisdictions: readonly {
+    readonly slug: string;
+    readonly name: string | null;
+    readonly cases: number;
+  }[];
+  /** By id; of those with cases. */
+  readonly reporters: readonly {
+    readonly id: number;
+    readonly name: string | null;
+    readonly cases: number;
+  }[];
+  /** By barcode; there only when asked for. */
+  readonly volumes?: readonly VolumeStats[];
+  /** Bytes; `index` and `bodies` are null where they were not measured. */
+  readonly sizes: {
+    readonly file: number;
+    readonly free: number;
+    readonly index: number | null;
+    readonly bodies: number | null;
+  };
+  /** Of the last row of the change log: what `changes --since` goes on from. */
+  readonly change_number: number;
+  /** The newest first, at most ten. */
+  readonly runs: readonly RunAnswer[];
+}
+
+export interface VolumeStats {
+  readonly barcode: string;
+  readonly reporter: string | null;
+  readonly volume_number: string | null;
+  readonly cases: number;
+}
+
+export interface StatsQuestion {
+  /** Whether cases are counted by volume too, which looks at every case. */
+  readonly volumes?: "counted" | "left out";
+}
+
+export function answerStats(reader: CorpusReader, { volumes = "left out" }: StatsQuestion): StatsAnswer {
+  const stats = reader.stats(volumes);
+  const { cases, emptyBodies, withoutBody, undated, hashDifferences, rejects, xml, html, text } = stats;
+  return {
+    totals: {
+      cases,
+      empty_bodies: emptyBodies,
+      without_body: withoutBody,
+      bodies: { xml, html, text },
+      undated,
+      hash_differences: hashDifferences,
+      rejects,
+    },
+    jurisdictions: reader
+      .jurisdictions()
+      .map(({ id, slug, name }) => ({ slug, name, cases: stats.byJurisdiction.get(id) ?? 0 }))
+      .filter((one) => one.cases > 0)
+      .sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    reporters: reader
+      .reporters()
+      .map(({ id, fullName, shortName }) => ({
+        id,
+        name: fullName ?? shortName,
+        cases: stats.byReporter.get(id) ?? 0,
+      }))
+      .filter((one) => one.cases > 0)
+      .sort((a, b) => a.id - b.id),
+    ...(stats.byVolume === null ? {} : { volumes: volumeStats(reader, stats.byVolume) }),
+    sizes: stats.sizes,
+    change_number: stats.changeNumber,
+    runs: stats.runs.map(runAnswer),
+  };
+}
+
+function volumeStats(
+  reader: CorpusReader,
+  counts: readonly { readonly barcode: string; readonly cases: number }[],
+): VolumeStats[] {
+  const known = new Map(reader.volumes().map((volume) => [volume.barcode, volume]));
+  return counts.map(({ barcode, cases }) => {
+    const volume = known.get(barcode);
+    return {
+      barcode,
+      reporter: volume?.reporterName ?? null,
+      volume_number: volume?.volumeNumber ?? null,
+      cases,
+    };
+  });
+}
+
+function runAnswer({ startedAt, finishedAt, ...run }: LoggedRun): RunAnswer {
+  const { id, command, outcome, error, archives, read, added, changed, unchanged, removed, rejected } = run;
+  return {
+    id,
+    command,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    outcome,
+    error,
+    archives,
+    read,
+    added,
+    changed,
+    unchanged,
+    removed,
+    rejected,
+  };
+}
