@@ -4,7 +4,10 @@ import type { Line } from "./lines.ts";
 export type { Line } from "./lines.ts";
 
 export interface Proof {
-  /** Lower-case hex: of the file; of a folder: of its sorted list of path and content hash. */
+  /**
+   * Lower-case hex: of the file; of a folder: of its sorted list of path and content hash; of a zip with singles beside
+   * it: of both hashes.
+   */
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -31,6 +34,8 @@ export interface LineArchive extends ArchiveBase {
    * @throws CaselawError `corrupt` at the place of a fault, after the lines before it.
    */
   lines(): AsyncIterable<Line>;
+  /** How much of the packed payload `lines` has read, from 0 to 1. */
+  fraction(): number;
 }
 
 /** A case file of a volume, with the HTML file of the same name. */
@@ -55,9 +60,16 @@ export interface VolumeArchive extends ArchiveBase {
   readonly volumeMetadata: unknown;
   /** Rows of `CasesMetadata.json` or `.jsonl`; empty when absent. */
   readonly casesMetadata: readonly unknown[];
-  /** Newest day of change of the zip's members, `YYYY-MM-DD`; null for a folder. */
+  /**
+   * Newest day of change of the zip's members, `YYYY-MM-DD`; with singles beside it an instant of that day, ISO 8601, the
+   * later the more there are. Null for a folder.
+   */
   readonly release: string | null;
   readonly holes: readonly Hole[];
+  /** Whether there is any HTML; without it no case is said to lack its own. */
+  readonly hasHtml: boolean;
+  /** `json/0036-01.json`: what the zip lacks and the folder of singles beside it has. */
+  readonly singles: readonly string[];
   /** The last two parts of the path, which on the site are reporter and volume folder; hints, no more. */
   readonly pathHint: { readonly reporter: string; readonly folder: string } | null;
   /** In order of their names. @throws CaselawError `corrupt` */

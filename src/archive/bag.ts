@@ -9,6 +9,7 @@ import type { Limits } from "./limits.ts";
 import { type Line, readLines } from "./lines.ts";
 import { isStray } from "./member-name.ts";
 import type { Member, Members } from "./members.ts";
+import { Meter } from "./meter.ts";
 import { unpackXz } from "./payload.ts";
 
 /** Tag files are a few lines. */
@@ -34,12 +35,14 @@ export async function openBag(members: Members, top: string, limits: Limits): Pr
     throw archiveFault(members.path, null, "a bag without data/data.jsonl.xz or data/data.jsonl");
   }
   const bag = { name: bagName(members, top), baggingDate: await readBaggingDate(members, top) };
+  const meter = new Meter(payload.reduce((sum, { bytes }) => sum + bytes, 0));
   return {
     layout: "lines",
     path: members.path,
     bag,
     prove: () => proveBag(members, top),
-    lines: () => readPayload(members, payload, limits),
+    lines: () => readPayload(members, payload, meter, limits),
+    fraction: () => meter.fraction,
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
 }
@@ -66,10 +69,11 @@ async function readBaggingDate(members: Members, top: string): Promise<string | 
 async function* readPayload(
   members: Members,
   payload: readonly Member[],
+  meter: Meter,
   limits: Limits,
 ): AsyncGenerator<Line> {
   for (const member of payload) {
-    const chunks = members.read(member);
+    const chunks = meter.count(members.read(member));
     const source = { path: members.path, entry: member.name, bytes: member.bytes, chunks };
     const unpacked = member.name.endsWith(".xz") ? unpackXz(source, limits) : chunks;
     yield* readLines(unpacked, member.name, limits);

@@ -7,6 +7,7 @@ import { asArchiveFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
 import { readLines } from "./lines.ts";
 import type { Tap } from "./members.ts";
+import { Meter } from "./meter.ts";
 import { unpackXz } from "./payload.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -26,6 +27,7 @@ export async function openBareFile(path: string, packing: Packing, limits: Limit
     const chunks = readTapped(path, tap);
     return packing === "plain" ? chunks : unpackXz({ path, entry: null, bytes: size, chunks }, limits);
   };
+  const meter = new Meter(size);
   return {
     layout: "lines",
     path,
@@ -33,10 +35,11 @@ export async function openBareFile(path: string, packing: Packing, limits: Limit
     prove: () => proveBareFile(unpack),
     lines: () =>
       readLines(
-        unpack(() => {}),
+        unpack((chunk) => meter.add(chunk.length)),
         null,
         limits,
       ),
+    fraction: () => meter.fraction,
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -31,8 +31,10 @@ export async function openVolume(
     path: members.path,
     volumeMetadata: about === null ? null : await readJson(members, about, limits.maxMetadataBytes),
     casesMetadata,
-    release: members.kind === "zip" ? newestDay(layout.used) : null,
+    release: members.kind === "zip" ? releaseOf(members, layout) : null,
     holes: findHoles(layout, casesMetadata),
+    hasHtml: layout.html.size > 0,
+    singles: members.singles,
     pathHint: readPathHint(members.path),
     prove: () => proveVolume(members, layout, limits),
     cases: () => readCases(members, layout, limits),
@@ -78,6 +80,16 @@ async function* readCases(
     const html = page === undefined ? null : withoutMark(await members.readWhole(page, limits.maxCaseBytes));
     yield { name, entry: member.name, json, html };
   }
+}
+
+/**
+ * The newest day; with singles that instant in it whose microseconds are their number. So a completed zip follows the
+ * same zip without them, or with fewer, and comes before the next day's: their hashes would order them by chance.
+ */
+function releaseOf({ singles }: Members, { used }: VolumeLayout): string | null {
+  const day = newestDay(used);
+  if (day === null || singles.length === 0) return day;
+  return `${day}T00:00:00.${String(Math.min(singles.length, 999_999)).padStart(6, "0")}Z`;
 }
 
 function newestDay(used: readonly Member[]): string | null {

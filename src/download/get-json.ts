@@ -1,7 +1,7 @@
 /** JSON by URL: the listings of a source. */
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import { readBody } from "./body.ts";
 import { quoted } from "./first-bytes.ts";
+import { wholeBody } from "./get-bytes.ts";
 import { type Answer, ask } from "./request.ts";
 import { again, givenUp, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
@@ -30,15 +30,13 @@ async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
     throw problem(session, "not_found", url, `the server answered ${answer.status}`);
   }
   if (answer.status !== 200) return givenUp(session, answer);
-  const body = await wholeBody(session, url, answer);
+  const body = await bodyOf(session, url, answer);
   return body.kind === "done" ? { kind: "done", value: parsed(session, url, body.value) } : body;
 }
 
-async function wholeBody(session: Session, url: string, answer: Answer): Promise<Try<Buffer>> {
-  const chunks: Buffer[] = [];
+async function bodyOf(session: Session, url: string, answer: Answer): Promise<Try<Buffer>> {
   try {
-    for await (const chunk of readBody(session, answer, session.limits.maxListBytes)) chunks.push(chunk);
-    return { kind: "done", value: Buffer.concat(chunks) };
+    return { kind: "done", value: await wholeBody(session, answer, session.limits.maxListBytes) };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     if (error.code === "unreachable") return again(error.message);

@@ -1,11 +1,13 @@
 /** The web as the pipeline sees it: JSON by URL, and files to disk. The only place that speaks HTTP outwards. */
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { downloadFile } from "./download-file.ts";
+import { type GotBytes, getBytes } from "./get-bytes.ts";
 import { getJson } from "./get-json.ts";
 import type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
 import { openSession, type WebOptions } from "./session.ts";
 
 export type { ProxySettings } from "./connections.ts";
+export type { GotBytes } from "./get-bytes.ts";
 export type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
 export type { Clock, WebOptions } from "./session.ts";
 
@@ -18,6 +20,8 @@ export interface DownloadingWeb extends Web {
     known: KnownFile | null,
     hooks?: DownloadHooks,
   ): Promise<DownloadOutcome>;
+  /** Reads a small file whole, with the usual retries; longer than `maxBytes` is a failure. */
+  getBytes(url: string, maxBytes: number): Promise<GotBytes>;
   /** Breaks off what is under way and closes all connections. */
   close(): Promise<void>;
 }
@@ -32,6 +36,7 @@ export function createWeb(options: WebOptions): DownloadingWeb {
   return {
     getJson: (url) => getJson(session, url),
     download: (file, folder, known, hooks = {}) => downloadFile(session, file, folder, known, hooks),
+    getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
     close: () => session.dispatcher.destroy(),
   };
 }

@@ -5,6 +5,7 @@ import type { BulkFile, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { NotedDownload } from "../store/downloads.ts";
+import { completeVolume } from "./complete-volume.ts";
 import { isGivenAway } from "./held-downloads.ts";
 import type { SyncOptions } from "./sync.ts";
 
@@ -38,14 +39,37 @@ export async function fetchUnit(
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
-  const { stored } = outcome;
+  const had = outcome.stored;
   // a list that tells of another version while the server has the same bytes is ahead of it: the unit stays stale, and
   // is asked for again (faults, A8)
-  const version = stored.fetched ? file.version : (noted?.version ?? file.version);
-  if (stored.fetched || noted === null || isMoved(noted, stored, version))
-    writer.noteDownload({ ...notedOf(stored), version }, bulkPath(stored, dataFolder));
+  const version = had.fetched ? file.version : (noted?.version ?? file.version);
+  if (had.fetched || noted === null || isMoved(noted, had, version))
+    writer.noteDownload({ ...notedOf(had), version }, bulkPath(had, dataFolder));
+  const stored = await complete(web, had, writer, options);
+  // what is dropped once it is in is known by the hash that the import knows it by
+  if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== had.sha256)
+    writer.noteDownload({ ...notedOf(stored), version }, null);
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
-  return { file, outcome, replaced, told: stored.fetched ? "fetched" : "here already" };
+  return {
+    file,
+    outcome: { kind: "stored", stored },
+    replaced,
+    told: stored.fetched ? "fetched" : "here already",
+  };
+}
+
+/** A volume with what its zip lacks fetched singly; any other file as it is. */
+function complete(
+  web: DownloadingWeb,
+  stored: StoredFile,
+  writer: CorpusWriter,
+  { signal, onProgress, steps }: SyncOptions,
+): Promise<StoredFile> {
+  const { source, unit, volume } = stored.file;
+  const noted = writer.holesOf({ source, name: volume?.barcode ?? unit });
+  // of a run that was killed after the zip was noted
+  const isNew = stored.fetched || (steps !== "download" && writer.findImportOf(stored.sha256) === null);
+  return completeVolume(web, stored, { signal, onProgress, noted, isNew });
 }
 
 /** Whether what was noted of a file no longer tells where it is or came from. */

@@ -104,7 +104,7 @@ test.each<[string, Partial<BagFixture>, string | RegExp]>([
   ["an absolute path", { manifest: (h, p) => `${h} ${p}\n${h} /etc/passwd` }, "line 2 names"],
   ["a hash of another length", { manifest: (h, p) => `${h.slice(1)} ${p}` }, "line 1 is no sha512"],
   ["an empty manifest", { manifest: () => "", change: { "manifest-sha512.txt": "" } }, "not listed"],
-])("a bag with %s is refused, naming it", async (_, fault, message) => {
+])("A4: a bag with %s is refused, naming it", async (_, fault, message) => {
   for (const path of await bothForms({ top: "", lines: LINES, ...fault })) {
     const error: unknown = await prove(path).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "corrupt", message: expect.stringMatching(message) });

@@ -12,7 +12,7 @@ function shown(line: Line): [number, string] {
   return [line.number, "bytes" in line ? line.bytes.toString() : line.problem];
 }
 
-test("readLines splits at line feeds only and takes the last line without one", async () => {
+test("R1: readLines splits at line feeds only and takes the last line without one", async () => {
   const text = "a\u2028b\u0085c\u2029d\r\nzwei\n\n \t\nö";
   expect(await lines(text)).toEqual([
     [1, "a\u2028b\u0085c\u2029d"],
@@ -28,7 +28,7 @@ test("readLines keeps a character whose bytes fall in two chunks", async () => {
   ]);
 });
 
-test("readLines drops a byte order mark on the first line only", async () => {
+test("R2: readLines drops a byte order mark on the first line only", async () => {
   expect(await lines("\ufeffa\n\ufeffb", 1)).toEqual([
     [1, "a"],
     [2, "\ufeffb"],
@@ -50,7 +50,7 @@ test("readLines gives the same for any chunks", async () => {
   );
 });
 
-test("readLines takes a line at the limit and reports one over it, then goes on", async () => {
+test("X4: readLines takes a line at the limit and reports one over it, then goes on", async () => {
   const [at, over] = ["x".repeat(100), "y".repeat(101)];
   for (const chunkBytes of [1, 7, 1000]) {
     expect(await lines(`${at}\r\n${over}\n${over.repeat(50)}\nz`, chunkBytes, 100)).toEqual([
@@ -64,7 +64,7 @@ test("readLines takes a line at the limit and reports one over it, then goes on"
   expect(await lines(over, 7, 100)).toEqual([[1, "longer than 100 bytes"]]);
 });
 
-test("readLines holds no more of an endless line than the limit", async () => {
+test("X4: readLines holds no more of an endless line than the limit", async () => {
   const piece = Buffer.alloc(1024 ** 2, "x");
   async function* endless(): AsyncGenerator<Buffer> {
     // Fresh buffers, so that holding them would show.
@@ -80,7 +80,7 @@ test("readLines holds no more of an endless line than the limit", async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(250 * 1024 ** 2);
 });
 
-test("readLines passes over a hundred million newlines", async () => {
+test("X2: readLines passes over a hundred million newlines", async () => {
   const newlines = Buffer.alloc(1024 ** 2, "\n");
   async function* endless(): AsyncGenerator<Buffer> {
     for (let n = 0; n < 100; n++) yield newlines;

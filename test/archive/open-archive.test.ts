@@ -52,7 +52,7 @@ describe("a bare file", () => {
     expect(await numbersOf(write("data.jsonl", ""))).toEqual([]);
   });
 
-  test("that is a damaged xz is refused by its proof, telling the byte", async () => {
+  test("A6: that is a damaged xz is refused by its proof, telling the byte", async () => {
     const xz = await toXz(LINES);
     for (const bytes of [xz.subarray(0, -4), Buffer.concat([xz, Buffer.from("tail of 12 b")])]) {
       const path = write("data.jsonl.xz", bytes);
@@ -62,7 +62,7 @@ describe("a bare file", () => {
     }
   });
 
-  test("that unpacks beyond the limits is refused, naming the limit", async () => {
+  test("X2: that unpacks beyond the limits is refused, naming the limit", async () => {
     const path = write("data.jsonl.xz", await toXz(Buffer.alloc(3_000_000, "\n")));
     await using archive = await openArchive(path, { ...LIMITS, maxRatio: 100, ratioFromBytes: 1_000_000 });
     await expect(archive.prove()).rejects.toThrow("over the limit of 100 unpacked bytes for each packed one");

@@ -21,7 +21,7 @@ test.each([
   expect(() => readUtf8(Buffer.from(hex, "hex"))).toThrow(`Cannot read text at byte ${offset}: not UTF-8`);
 });
 
-test("readUtf8 tells the place that a byte-wise search finds", () => {
+test("R2: readUtf8 tells the place that a byte-wise search finds", () => {
   const good = fc.string({ unit: "binary" });
   fc.assert(
     fc.property(good, good, (before, after) => {

@@ -79,7 +79,7 @@ test("a volume of JSON alone has no HTML and no holes", async () => {
   }
 });
 
-test("a volume tells what does not fit together, by name", async () => {
+test("A5: a volume tells what does not fit together, by name", async () => {
   const fixture: VolumeFixture = {
     cases: { "0001-01": { id: 1 }, "0002-01": { id: 2 } },
     html: { "0002-01": "x", "0009-01": "y" },
@@ -110,7 +110,7 @@ test("rows without file_name make no holes, and a renamed file is a case like an
   }
 });
 
-test("stray files are passed over", async () => {
+test("A5: stray files are passed over", async () => {
   const extra = {
     "index.html": "a",
     "html/index.html": "b",
@@ -127,7 +127,7 @@ test("stray files are passed over", async () => {
   }
 });
 
-test("a stray file twice is passed over, a case twice refuses the zip", async () => {
+test("X3: a stray file twice is passed over, a case twice refuses the zip", async () => {
   const extra = { "index.html": "a", "indey.html": "b" };
   const strays = await makeVolumeZip(place("1.zip"), { cases: CASES, extra });
   renameInZip(strays, "indey.html", "index.html");
@@ -144,7 +144,7 @@ test("a stray file twice is passed over, a case twice refuses the zip", async ()
   await expect(openArchive(folders)).rejects.toThrow("the same case is there twice");
 });
 
-test("names that differ in case are two cases", async () => {
+test("X3: names that differ in case are two cases", async () => {
   const path = await makeVolumeZip(place("1.zip"), { cases: { "0xii-01": { id: 1 }, "0XII-01": { id: 2 } } });
   await using archive = await openVolume(path);
   expect(await namesOf(archive)).toEqual(["0XII-01", "0xii-01"]);
@@ -200,7 +200,7 @@ test("a byte order mark before JSON and HTML is dropped", async () => {
   expect(first?.html?.toString().startsWith("<")).toBe(true);
 });
 
-test("a case over the limit refuses the volume in its proof", async () => {
+test("X4: a case over the limit refuses the volume in its proof", async () => {
   const path = await makeVolumeZip(place("1.zip"), { cases: CASES });
   await using archive = await openArchive(path, { ...LIMITS, maxCaseBytes: 5 });
   await expect(archive.prove()).rejects.toThrow("over the limit of 5 for a case");

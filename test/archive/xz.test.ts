@@ -36,7 +36,7 @@ describe("encodeXz", () => {
 });
 
 describe("decodeXz", () => {
-  test("reads several streams with padding between and after them", async () => {
+  test("A6: reads several streams with padding between and after them", async () => {
     const xz = await toXz(TEXT);
     const padded = Buffer.concat([xz, Buffer.alloc(8), xz, Buffer.alloc(4)]);
     expect((await decode(padded, 777)).equals(Buffer.concat([TEXT, TEXT]))).toBe(true);
@@ -52,14 +52,14 @@ describe("decodeXz", () => {
     );
   });
 
-  test("refuses a cut at every byte of a small file", async () => {
+  test("A6: refuses a cut at every byte of a small file", async () => {
     const xz = await toXz(Buffer.from("some lines\n"));
     for (let length = 0; length < xz.length; length++) {
       await expect(decode(xz.subarray(0, length))).rejects.toMatchObject({ code: "corrupt" });
     }
   });
 
-  test("refuses every flipped bit of a small file", async () => {
+  test("A6: refuses every flipped bit of a small file", async () => {
     const xz = await toXz(Buffer.from("some lines\n"));
     for (let at = 0; at < xz.length; at++) {
       const flipped = Buffer.from(xz);
@@ -96,7 +96,7 @@ describe("decodeXz", () => {
     expect(whole.equals(random.subarray(0, whole.length))).toBe(true);
   });
 
-  test("names the limit when a stream needs a larger dictionary", async () => {
+  test("A6: names the limit when a stream needs a larger dictionary", async () => {
     const xz = await toXz(TEXT);
     // The block header: size, flags, filter id, size of properties, dictionary size; its CRC-32 is its last four bytes.
     const bytes = Buffer.from(xz);

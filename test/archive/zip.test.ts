@@ -48,14 +48,14 @@ test.each<[string, ZipOptions]>([
   ["with data descriptors", { descriptors: true }],
   ["Zip64, with data descriptors", { descriptors: true, zip64: true, compress: false }],
   ["with a comment", { comment: "made by hand" }],
-])("openZip reads a zip that is %s", async (_, options) => {
+])("A3: openZip reads a zip that is %s", async (_, options) => {
   const path = await writeZip(place(), members(), options);
   const all = await readAll(path);
   expect([...all.keys()]).toEqual(["big.bin", "json/0001-01.json", "json/0002-01.json"]);
   for (const [name, content] of members()) expect(all.get(name)?.equals(content)).toBe(true);
 });
 
-test("openZip passes over folder entries and reads a zip of none", async () => {
+test("A3: openZip passes over folder entries and reads a zip of none", async () => {
   const path = await writeZip(place(), new Map([["json/", Buffer.alloc(0)], ...members()]));
   expect((await readAll(path)).size).toBe(3);
   expect((await readAll(await writeZip(place(), new Map()))).size).toBe(0);
@@ -75,7 +75,7 @@ test("openZip gives the day of change of each member", async () => {
   expect(zip.list.map(({ modifiedOn }) => modifiedOn)).toEqual(Array(3).fill("2024-02-29"));
 });
 
-test("a zip cut at any sixteenth is refused", async () => {
+test("A1: a zip cut at any sixteenth is refused", async () => {
   const whole = readFileSync(await writeZip(place(), members()));
   for (let n = 1; n < 16; n++) {
     const path = place();
@@ -86,7 +86,7 @@ test("a zip cut at any sixteenth is refused", async () => {
 });
 
 test.each([["json/0001-01.json"], ["big.bin"]])(
-  "a flipped byte in %s is refused, naming it",
+  "A2: a flipped byte in %s is refused, naming it",
   async (name) => {
     for (const compress of [true, false]) {
       const path = await writeZip(place(), members(), { compress });
@@ -111,7 +111,7 @@ test.each<[string, (bytes: Buffer, record: number) => void]>([
   ["encryption", (b, r) => b.writeUInt16LE(1, r + 8)],
   ["strong encryption", (b, r) => b.writeUInt16LE(0x41, r + 8)],
   ["an unknown method", (b, r) => b.writeUInt16LE(14, r + 10)],
-])("an entry with %s is refused", async (_, change) => {
+])("A2: an entry with %s is refused", async (_, change) => {
   const path = await writeZip(place(), members());
   changeBytes(path, (bytes) => {
     change(bytes, directoryRecord(bytes, "json/0001-01.json"));

@@ -53,7 +53,7 @@ test("download stores a file with its size, hash and validators", async () => {
   });
 });
 
-test.each([401, 403])("download asks once when refused with %i, and echoes nothing", async (status) => {
+test.each([401, 403])("N3: download asks once when refused with %i, and echoes nothing", async (status) => {
   const echo: Scripted = ({ headers }) => ({ status, body: JSON.stringify(headers) });
   const { outcome, requests, files } = await run([echo]);
   expect(reasonOf(outcome)).toBe(
@@ -63,7 +63,7 @@ test.each([401, 403])("download asks once when refused with %i, and echoes nothi
   expect(files).toEqual([]);
 });
 
-test("download reports a 404 as absent, once, and keeps what was held", async () => {
+test("N4: download reports a 404 as absent, once, and keeps what was held", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({});
   await using opened = openTestWeb(server.url);
@@ -144,7 +144,7 @@ test.each([
   ["sends no headers", { stallAfter: -1 }],
   ["stops within the body", { body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } }],
   ["sends a byte per interval", { body: BYTES, trickleMs: 20, headers: { etag: '"a"' } }],
-])("download leaves a server that %s and goes on", async (_, slow) => {
+])("N8: download leaves a server that %s and goes on", async (_, slow) => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({
     "/x.zip": [slow, fileStep(BYTES, { etag: '"a"' })],

@@ -28,7 +28,7 @@ test.each([
   [500, "unreachable", "the server answered 500", 4],
   [503, "unreachable", "the server answered 503", 4],
   [429, "unreachable", "the server answered 429", 4],
-])("getJson tells a %i", async (status, code, found, requests) => {
+])("N5: getJson tells a %i", async (status, code, found, requests) => {
   await using server = await startScriptedServer({
     "/a": [({ headers }) => ({ status, body: JSON.stringify(headers) })],
   });
@@ -43,21 +43,21 @@ test.each([
   ["nothing", "", /: not JSON, it begins with nothing$/],
   ["broken UTF-8", Buffer.from([0x22, 0xff, 0x22]), /: not JSON/],
   ["too much", `"${"a".repeat(2_000)}"`, /: longer than 1000 bytes$/],
-])("getJson refuses %s", async (_, body, message) => {
+])("N11: getJson refuses %s", async (_, body, message) => {
   await using server = await startScriptedServer({ "/a": [{ body }] });
   await using opened = openTestWeb(server.url, { limits: { maxListBytes: 1_000 } });
   await expect(opened.web.getJson(`${server.url}/a`)).rejects.toMatchObject({ code: "corrupt", message });
   expect(server.requests).toHaveLength(1);
 });
 
-test("getJson stops at the limit of a packed body that unpacks to more", async () => {
+test("N11: getJson stops at the limit of a packed body that unpacks to more", async () => {
   const bomb = { body: gzipSync(Buffer.alloc(1_000_000, 32)), headers: { "content-encoding": "gzip" } };
   await using server = await startScriptedServer({ "/a": [bomb] });
   await using opened = openTestWeb(server.url, { limits: { maxListBytes: 10_000 } });
   await expect(opened.web.getJson(`${server.url}/a`)).rejects.toMatchObject({ code: "corrupt" });
 });
 
-test("getJson asks again when a body breaks off", async () => {
+test("N1: getJson asks again when a body breaks off", async () => {
   await using server = await startScriptedServer({ "/a": [{ ...JSON_STEP, cutAfter: 3 }, JSON_STEP] });
   await using opened = openTestWeb(server.url);
   expect(await opened.web.getJson(`${server.url}/a`)).toEqual({ a: 1 });
@@ -70,7 +70,7 @@ test.each([
   ["1000000000", [500, 1_000]],
   ["soon", [500, 1_000]],
   [undefined, [500, 1_000]],
-])("getJson waits as Retry-After %s tells, within the limit", async (retryAfter, pauses) => {
+])("N5: getJson waits as Retry-After %s tells, within the limit", async (retryAfter, pauses) => {
   const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
   const busy = { status: 503, headers };
   await using server = await startScriptedServer({ "/a": [busy, busy, JSON_STEP] });
@@ -79,7 +79,7 @@ test.each([
   expect(opened.pauses).toEqual(pauses);
 });
 
-test("getJson takes up to a half off its own pauses, by chance, and bounds them", async () => {
+test("N5: getJson takes up to a half off its own pauses, by chance, and bounds them", async () => {
   await using server = await startScriptedServer({ "/a": [{ status: 500 }] });
   const pauses: number[] = [];
   const clock = { now: Date.now, sleep: async (ms: number) => void pauses.push(ms), random: () => 0.5 };
@@ -88,7 +88,7 @@ test("getJson takes up to a half off its own pauses, by chance, and bounds them"
   expect(pauses).toEqual([375, 750, 1_200]);
 });
 
-test("getJson names host and cause where nobody is", async () => {
+test("N6: getJson names host and cause where nobody is", async () => {
   await using gone = await startScriptedServer({});
   await gone.close();
   await using opened = openTestWeb(gone.url);
@@ -98,14 +98,14 @@ test("getJson names host and cause where nobody is", async () => {
   });
 });
 
-test("getJson asks once for a name that does not exist, and for a certificate that nobody vouches for", async () => {
+test("N6: getJson asks once for a name that does not exist, and for a certificate that nobody vouches for", async () => {
   await using server = await startScriptedServer({}, SELF_SIGNED);
   await using opened = openTestWeb(server.url);
   await expect(opened.web.getJson(`${server.url}/a`)).rejects.toThrow(/^Cannot read https:.*self-signed/);
   expect(opened.pauses).toEqual([]);
 });
 
-test("getJson uses the proxy for its kind of address, unless the host is excepted", async () => {
+test("N6: getJson uses the proxy for its kind of address, unless the host is excepted", async () => {
   await using proxy = await startScriptedServer({});
   await using server = await startScriptedServer({ "/a": [JSON_STEP] });
   await using secure = await startScriptedServer({ "/a": [JSON_STEP] }, SELF_SIGNED);
@@ -135,7 +135,7 @@ test("getJson shows no password of an address", async () => {
   );
 });
 
-test("getJson follows a redirect on the same origin with the token", async () => {
+test("N7: getJson follows a redirect on the same origin with the token", async () => {
   const hop = { status: 302, headers: { location: "/b" } };
   await using server = await startScriptedServer({ "/a": [hop], "/b": [JSON_STEP] });
   await using opened = openTestWeb(server.url);
@@ -143,7 +143,7 @@ test("getJson follows a redirect on the same origin with the token", async () =>
   expect(server.seen("/b")[0]?.headers.authorization).toBe(`Token ${TOKEN}`);
 });
 
-test("getJson sends no token to another origin, nor on any later hop", async () => {
+test("N7: getJson sends no token to another origin, nor on any later hop", async () => {
   await using other = await startScriptedServer({});
   await using server = await startScriptedServer({ "/back": [JSON_STEP] });
   server.script.set("/a", [{ status: 301, headers: { location: `${other.url}/b` } }]);
@@ -154,7 +154,7 @@ test("getJson sends no token to another origin, nor on any later hop", async () 
   expect(server.seen("/back")[0]?.headers.authorization).toBeUndefined();
 });
 
-test("getJson sends no token to an address that is not of the base's origin", async () => {
+test("N7: getJson sends no token to an address that is not of the base's origin", async () => {
   await using other = await startScriptedServer({ "/a": [JSON_STEP] });
   await using opened = openTestWeb("http://127.0.0.1:1");
   await opened.web.getJson(`${other.url}/a`);
@@ -165,7 +165,7 @@ test.each([
   ["in a loop", "/a", /: more than 5 redirects$/, 6],
   ["to a file", "file:///etc/passwd", /: a redirect from "http:" to "file:"$/, 1],
   ["to nowhere", "http://", /: a redirect to no address$/, 1],
-])("getJson refuses redirects %s", async (_, location, message, requests) => {
+])("N7: getJson refuses redirects %s", async (_, location, message, requests) => {
   await using server = await startScriptedServer({ "/a": [{ status: 302, headers: { location } }] });
   await using opened = openTestWeb(server.url);
   await expect(opened.web.getJson(`${server.url}/a`)).rejects.toMatchObject({ code: "unreachable", message });

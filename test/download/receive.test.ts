@@ -36,7 +36,7 @@ test.each([
   ["JSON", '{"detail": "x"}', `"{'detail': 'x'}"`],
   ["a pointer", "version https://git-lfs", '"version https://git-lfs"'],
   ["less than the first bytes", "PK", '"PK"'],
-])("download refuses %s named as a zip, quoting its beginning", async (_, body, shown) => {
+])("N9: download refuses %s named as a zip, quoting its beginning", async (_, body, shown) => {
   const { outcome, requests, files } = await run([{ body, headers: { "content-type": "application/zip" } }]);
   expect(reasonOf(outcome)).toBe(
     `Cannot download http://127.0.0.1:PORT/x.zip: not a zip archive, it begins with ${shown}`,
@@ -44,13 +44,13 @@ test.each([
   expect([requests, files]).toEqual([1, []]);
 });
 
-test("download refuses an empty body", async () => {
+test("N9: download refuses an empty body", async () => {
   const { outcome, files } = await run([{ body: "" }]);
   expect(reasonOf(outcome)).toMatch(/: not a zip archive, it is empty$/);
   expect(files).toEqual([]);
 });
 
-test("download echoes no token, not even the beginning of a cut one", async () => {
+test("N3: download echoes no token, not even the beginning of a cut one", async () => {
   const cutEcho: Scripted = ({ headers }) => ({
     body: `${"x".repeat(45)} ${headers.authorization} and more`,
   });
@@ -59,7 +59,7 @@ test("download echoes no token, not even the beginning of a cut one", async () =
   expect(JSON.stringify(outcome)).not.toContain(TOKEN.slice(0, 6));
 });
 
-test("download takes a body without length once the proof accepts it", async () => {
+test("N10: download takes a body without length once the proof accepts it", async () => {
   const checked: string[] = [];
   const check = async (path: string) => void checked.push(path.replace(/^.*\//, ""));
   const { outcome, files } = await run([{ body: BYTES, size: "untold" }], { check });
@@ -67,7 +67,7 @@ test("download takes a body without length once the proof accepts it", async () 
   expect([checked, files]).toEqual([["x.zip.part"], ["x.zip"]]);
 });
 
-test("download gives no final name to what the proof refuses", async () => {
+test("N9: download gives no final name to what the proof refuses", async () => {
   const check = async () => {
     throw new CaselawError("corrupt", "Cannot open archive: no end record");
   };
@@ -78,7 +78,7 @@ test("download gives no final name to what the proof refuses", async () => {
   expect(files).toEqual([]);
 });
 
-test("download refuses a body longer than its Content-Length", async () => {
+test("N10: download refuses a body longer than its Content-Length", async () => {
   const { outcome, files } = await run([{ body: BYTES, headers: { "content-length": 9_000 } }]);
   expect(reasonOf(outcome)).toMatch(/: longer than its Content-Length$/);
   expect(files).toEqual([]);
@@ -89,12 +89,12 @@ test.each([
   ["deflate", deflateSync],
   ["br", brotliCompressSync],
   ["zstd", zstdCompressSync],
-])("download undoes the encoding %s before storing", async (encoding, pack) => {
+])("N10: download undoes the encoding %s before storing", async (encoding, pack) => {
   const { outcome } = await run([{ body: pack(BYTES), headers: { "content-encoding": encoding } }]);
   expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000, sha256: sha256Of(BYTES) } });
 });
 
-test("download starts over when a packed body broke off", async () => {
+test("N10: download starts over when a packed body broke off", async () => {
   const packed = { body: gzipSync(BYTES), headers: { "content-encoding": "gzip", etag: '"a"' } };
   const { outcome, requests } = await run([{ ...packed, cutAfter: 300 }, packed]);
   expect(outcome).toMatchObject({ kind: "stored", stored: { sha256: sha256Of(BYTES) } });
@@ -108,13 +108,13 @@ test.each([
     /an unknown encoding, "rot13"$/,
   ],
   ["a broken encoding", { body: BYTES, headers: { "content-encoding": "gzip" } }, /its encoding is broken/],
-])("download refuses %s", async (_, step, reason) => {
+])("N10: download refuses %s", async (_, step, reason) => {
   const { outcome, requests } = await run([step]);
   expect(reasonOf(outcome)).toMatch(reason);
   expect(requests).toBe(1);
 });
 
-test("download refuses a body over the limit", async () => {
+test("N11: download refuses a body over the limit", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES, size: "untold" }] });
   await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });

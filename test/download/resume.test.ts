@@ -67,7 +67,7 @@ function expectWhole(seen: Run, bytes: Buffer): void {
 }
 
 test.each([0, 1, 50_000, 99_999])(
-  "download continues after a cut at byte %i where the server obeys Range",
+  "N1: download continues after a cut at byte %i where the server obeys Range",
   async (at) => {
     const seen = await run([cut(at), fileStep(BYTES, { etag: ETAG })]);
     expectWhole(seen, BYTES);
@@ -76,7 +76,7 @@ test.each([0, 1, 50_000, 99_999])(
   },
 );
 
-test("download goes by the date where there is no tag, or a weak one", async () => {
+test("N1: download goes by the date where there is no tag, or a weak one", async () => {
   for (const validators of [{ "last-modified": DATE }, { "last-modified": DATE, etag: 'W/"x"' }]) {
     const seen = await run([cut(7, validators), fileStep(BYTES, { lastModified: DATE })]);
     expectWhole(seen, BYTES);
@@ -84,19 +84,19 @@ test("download goes by the date where there is no tag, or a weak one", async () 
   }
 });
 
-test("download starts over where the server gave nothing to hold it to", async () => {
+test("N1: download starts over where the server gave nothing to hold it to", async () => {
   const seen = await run([cut(50_000, {}), fileStep(BYTES)]);
   expectWhole(seen, BYTES);
   expect(seen.ranges).toEqual([undefined, undefined]);
 });
 
-test("download starts over when the server answers a ranged request with the whole file", async () => {
+test("N1: download starts over when the server answers a ranged request with the whole file", async () => {
   const seen = await run([cut(50_000), fileStep(BYTES, { etag: ETAG, ranges: "ignored" })]);
   expectWhole(seen, BYTES);
   expect(seen.ranges).toEqual([undefined, "bytes=50000-"]);
 });
 
-test("download continues what a killed run left", async () => {
+test("N1: download continues what a killed run left", async () => {
   const part = {
     bytes: BYTES.subarray(0, 70_001),
     note: { etag: ETAG, lastModified: null, total: BYTES.length },
@@ -111,13 +111,13 @@ test.each([
   ["the note of another address", { url: "http://127.0.0.1:1/y.zip", etag: ETAG, total: BYTES.length }],
   ["a note without validators", { etag: null, lastModified: null, total: BYTES.length }],
   ["a part longer than the file", { etag: ETAG, total: 10 }],
-])("download starts over with %s", async (_, note) => {
+])("N2: download starts over with %s", async (_, note) => {
   const seen = await run([fileStep(BYTES, { etag: ETAG })], { bytes: OTHER.subarray(0, 500), note });
   expectWhole(seen, BYTES);
   expect(seen.ranges).toEqual([undefined]);
 });
 
-test("download takes the new file when the old one is gone", async () => {
+test("N2: download takes the new file when the old one is gone", async () => {
   const seen = await run([cut(50_000), fileStep(OTHER, { etag: '"second"' })]);
   expectWhole(seen, OTHER);
 });
@@ -128,20 +128,20 @@ test.each([
   ["another size", { ...RANGED, headers: { etag: ETAG, "content-range": "bytes 50000-99999/100001" } }],
   ["another tag", { ...RANGED, headers: { etag: '"second"', "content-range": "bytes 50000-99999/100000" } }],
   ["several parts", { ...RANGED, headers: { "content-type": "multipart/byteranges; boundary=x" } }],
-])("download drops the part when a 206 has %s", async (_, step) => {
+])("N2: download drops the part when a 206 has %s", async (_, step) => {
   const seen = await run([cut(50_000), step, fileStep(OTHER, { etag: '"second"' })]);
   expectWhole(seen, OTHER);
   expect(seen.ranges).toEqual([undefined, "bytes=50000-", undefined]);
 });
 
-test("download gives up on a server that answers 206 to a plain request", async () => {
+test("N2: download gives up on a server that answers 206 to a plain request", async () => {
   const seen = await run([{ ...RANGED, headers: { "content-range": "bytes 50000-99999/100000" } }]);
   expect(seen.outcome).toMatchObject({ kind: "failed" });
   expect(seen.ranges).toHaveLength(4);
   expect(seen.files).toEqual([]);
 });
 
-test("download takes a complete part for done when the 416 names its version", async () => {
+test("N2: download takes a complete part for done when the 416 names its version", async () => {
   const note = { etag: ETAG, lastModified: null, total: BYTES.length };
   const seen = await run([fileStep(BYTES, { etag: ETAG })], { bytes: BYTES, note });
   expectWhole(seen, BYTES);
@@ -153,7 +153,7 @@ test.each([
   ["of an old file of that size", { etag: '"second"', "content-range": "bytes */100000" }, BYTES],
   ["of a file that is not named", { "content-range": "bytes */100000" }, BYTES],
   ["of a file whose size is not named", { etag: ETAG }, BYTES],
-])("download drops a part at a 416 when it is %s", async (_, headers, bytes) => {
+])("N2: download drops a part at a 416 when it is %s", async (_, headers, bytes) => {
   const note = { etag: ETAG, lastModified: null, total: null };
   const steps = [{ status: 416, headers }, fileStep(OTHER, { etag: '"second"' })];
   const seen = await run(steps, { bytes, note });
@@ -161,7 +161,7 @@ test.each([
   expect(seen.ranges).toEqual(["bytes=100000-", undefined]);
 });
 
-test("download continues when a 206 brings less than the rest", async () => {
+test("N2: download continues when a 206 brings less than the rest", async () => {
   const middle = {
     status: 206,
     body: BYTES.subarray(50_000, 60_000),
@@ -172,7 +172,7 @@ test("download continues when a 206 brings less than the rest", async () => {
   expect(seen.ranges).toEqual([undefined, "bytes=50000-", "bytes=60000-"]);
 });
 
-test("download counts tries anew after progress, and only then", async () => {
+test("N1: download counts tries anew after progress, and only then", async () => {
   const cuts = Array.from({ length: 9 }, (_, n) => (n === 0 ? cut(10_000) : cutRange((n + 1) * 10_000)));
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [...cuts, fileStep(BYTES, { etag: ETAG })] });

@@ -36,6 +36,7 @@ const probeHandle = await fs.promises.open(process.execPath, "r");
 const FILE_HANDLE: object = Object.getPrototypeOf(probeHandle);
 await probeHandle.close();
 
+let isInside = false;
 const paths = new WeakMap<object, string>();
 const pathsByNumber = new Map<number, string>();
 
@@ -86,8 +87,8 @@ function watchDriver(visitor: Visitor): (() => void)[] {
       return visited(visitor, { kind, what }, () => original(given));
     }),
     replace(Database.prototype, "exec", (self, given, original) => {
-      for (const what of statementsOf(String(given[0])))
-        visited(visitor, { kind: "statement", what }, () => original([what]));
+      for (const sql of statementsOf(String(given[0])))
+        visited(visitor, { kind: "statement", what: onOneLine(sql) }, () => original([sql]));
       return self;
     }),
   ];
@@ -144,11 +145,10 @@ function replace(
 ): () => void {
   const old: unknown = Reflect.get(owner, name);
   if (typeof old !== "function") throw new Error(`no function ${name}`);
-  let isInside = false;
   const patched: Call = function (...given) {
     const original: Original = (changed) => Reflect.apply(old, this, changed);
     if (isInside) return original(given);
-    // one call is one, also where it makes use of another that is watched; what is asynchronous goes on outside
+    // one call is one, also where it makes use of another that is watched
     isInside = true;
     try {
       return call(this, given, original);
@@ -179,7 +179,11 @@ function pathOf(self: unknown, given: Arguments): string {
 function sourceOf(statement: unknown): string {
   const source: unknown =
     typeof statement === "object" && statement !== null ? Reflect.get(statement, "source") : "";
-  return String(source).replace(/\s+/g, " ").trim();
+  return onOneLine(String(source));
+}
+
+function onOneLine(sql: string): string {
+  return sql.replace(/\s+/g, " ").trim();
 }
 
 /** The statements of a text, so that a migration can be stopped between two; there are no triggers in it. */

@@ -11,9 +11,23 @@ const TYPES: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** Serves the files below `folder`, read anew for every request. `port` 0: any free one. */
-export function startStaticSite(folder: string, options: { readonly port?: number } = {}): Promise<Service> {
-  return startService((request, response) => answer(folder, request, response), options.port ?? 0);
+export interface SiteOptions {
+  /** 0: any free one. */
+  readonly port?: number;
+  /** A status to answer a path with instead of its file; null for none. */
+  readonly statusOf?: (path: string) => number | null;
+}
+
+/** Serves the files below `folder`, read anew for every request. */
+export function startStaticSite(
+  folder: string,
+  { port = 0, statusOf = () => null }: SiteOptions = {},
+): Promise<Service> {
+  return startService((request, response) => {
+    const status = statusOf(request.url ?? "/");
+    if (status === null) answer(folder, request, response);
+    else response.writeHead(status).end();
+  }, port);
 }
 
 function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {

@@ -1,0 +1,54 @@
+/** Stands before a source and hands on what it sends, byte by byte counted: something may be done at a certain byte. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+
+export interface CountingProxy extends AsyncDisposable {
+  readonly url: string;
+  /** Bytes of bodies sent so far. */
+  readonly sent: () => number;
+}
+
+/**
+ * @param act called when `bytes` bytes of all bodies together were sent; the others are sent when what it returns
+ *   resolves, or never
+ */
+export async function startCountingProxy(
+  target: string,
+  bytes: number,
+  act: () => void | Promise<void>,
+): Promise<CountingProxy> {
+  let left = bytes;
+  const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    for await (const chunk of answer) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      const some = chunk.subarray(0, Math.max(0, left));
+      left -= some.length;
+      // the bytes are handed to the system before anything happens
+      await new Promise<void>((resolve) => void response.write(some, () => resolve()));
+      if (left > 0) continue;
+      const wait = act();
+      if (wait === undefined) return;
+      await wait;
+      left = Number.MAX_SAFE_INTEGER;
+      response.write(chunk.subarray(some.length));
+    }
+    response.end();
+  };
+  const server = createServer((asked, response) => {
+    const { method, url = "/", headers } = asked;
+    const onAnswer = (answer: IncomingMessage): void => void pass(answer, response).catch(() => response.destroy());
+    const { host } = new URL(target);
+    request(new URL(url, target), { method, headers: { ...headers, host } }, onAnswer).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    sent: () => bytes - left,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}

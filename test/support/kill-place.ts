@@ -1,0 +1,143 @@
+/**
+ * A folder with a corpus that holds the first of two releases, and the command that brings the second: made once, put
+ * back before each kill.
+ */
+import { cpSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type CliOptions, type Ended, runCli } from "../cli/run-cli.ts";
+import { startBulkService } from "./bulk-service.ts";
+import { type Dump, dumpCorpus } from "./dump.ts";
+import { importAt, listing, runOptions, syncAt, syncOptions } from "./run.ts";
+import { startStaticSite } from "./static-site.ts";
+import { tempFolder } from "./temp-folder.ts";
+import { makeBulkArchive, makeVolume, publishBulk, publishSite, RELEASES } from "./two-releases.ts";
+
+const PRELOAD = new URL("preload-kill.ts", import.meta.url).href;
+
+export type PlaceKind = "import" | "sync bulk" | "sync static";
+
+/** What a run is to end in. */
+export interface EndState {
+  readonly dump: Dump;
+  /** Names of all files. */
+  readonly files: readonly string[];
+  /** Contents of the reject files. */
+  readonly rejects: readonly string[];
+}
+
+/** How the program is run as a process of its own. */
+export interface ChildOptions extends Pick<CliOptions, "onStart" | "environment"> {
+  /** Of the source; that of the place when absent. */
+  readonly sourceUrl?: string;
+}
+
+export interface KillPlace {
+  readonly folder: string;
+  readonly corpus: string;
+  readonly dataFolder: string;
+  /** The command that brings the second release. */
+  readonly args: readonly string[];
+  /** The address of the source; empty where there is none. */
+  readonly sourceUrl: string;
+  /** The corpus before the command, and what an undisturbed run of it leaves. */
+  readonly before: Dump;
+  readonly after: EndState;
+  /** The state before the command, but for what is served. */
+  reset(): void;
+  /**
+   * Runs the command as a process with the calls watched (`preload-kill.ts`). The undisturbed run is one too: with what
+   * is compiled kept, a process takes less than a run in this one.
+   */
+  runChild(options?: ChildOptions): Promise<Ended>;
+  endState(): EndState;
+}
+
+/** Of the running test. */
+export async function openKillPlace(kind: PlaceKind): Promise<KillPlace> {
+  const root = tempFolder();
+  const folder = join(root, "work");
+  const [corpus, dataFolder, template] = [join(folder, "test.db"), join(folder, "data"), join(root, "first")];
+  const { sourceUrl, command } = await FIRST[kind](join(root, "source"), folder);
+  const flags = ["--db", corpus, "--data-dir", dataFolder, "--report", join(folder, "report.json")];
+  const argsFor = (url: string): string[] => [...command(url), ...flags];
+  cpSync(folder, template, { recursive: true, preserveTimestamps: true });
+  const place = {
+    folder,
+    corpus,
+    dataFolder,
+    args: argsFor(sourceUrl),
+    sourceUrl,
+    before: dumpCorpus(corpus),
+    reset: () => {
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(template, folder, { recursive: true, preserveTimestamps: true });
+    },
+    runChild: ({ environment, onStart, sourceUrl: url = sourceUrl }: ChildOptions = {}) =>
+      runCli(argsFor(url), {
+        folder: root,
+        environment: {
+          NODE_OPTIONS: `--import=${PRELOAD}`,
+          NODE_COMPILE_CACHE: join(root, "compiled"),
+          ...environment,
+        },
+        ...(onStart === undefined ? {} : { onStart }),
+      }),
+    endState: () => endStateOf(folder, corpus, dataFolder),
+  };
+  const undisturbed = await place.runChild();
+  if (undisturbed.code !== 0) throw new Error(`${undisturbed.code} ${undisturbed.stderr}`);
+  return { ...place, after: place.endState() };
+}
+
+function endStateOf(folder: string, corpus: string, dataFolder: string): EndState {
+  const files = listing(folder).filter((name) => statSync(join(folder, name)).isFile());
+  const rejects = listing(dataFolder).filter((name) => name.endsWith(".jsonl"));
+  return {
+    dump: dumpCorpus(corpus),
+    files,
+    rejects: rejects.map((name) => readFileSync(join(dataFolder, name), "utf8")),
+  };
+}
+
+/** The address of a source, and the command line for one with that address. */
+interface Brought {
+  readonly sourceUrl: string;
+  readonly command: (url: string) => readonly string[];
+}
+
+/** Brings the first release into the folder, and offers the second one at `source`. */
+const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Promise<Brought>>> = {
+  import: async (source, folder) => {
+    const make = async (release: (typeof RELEASES)[number]): Promise<string[]> => [
+      await makeBulkArchive(source, release, "text"),
+      await makeVolume(join(source, release, "1.zip"), release),
+    ];
+    await importAt(await make(RELEASES[0]), runOptions(folder));
+    const second = await make(RELEASES[1]);
+    return { sourceUrl: "", command: () => ["import", ...second] };
+  },
+  "sync bulk": async (source, folder) => {
+    await publishBulk(source, RELEASES[0]);
+    const service = await startBulkService(source);
+    onTestFinished(() => service.close());
+    await syncAt(syncOptions("bulk", service.url, folder));
+    await publishBulk(source, RELEASES[1]);
+    return {
+      sourceUrl: service.url,
+      command: (url) => ["sync", "--source", "bulk", "--source-url", url],
+    };
+  },
+  "sync static": async (source, folder) => {
+    await publishSite(source, RELEASES[0]);
+    const site = await startStaticSite(source);
+    onTestFinished(() => site.close());
+    await syncAt(syncOptions("static", site.url, folder));
+    await publishSite(source, RELEASES[1]);
+    return {
+      sourceUrl: site.url,
+      command: (url) => ["sync", "--source-url", url],
+    };
+  },
+};
+

@@ -1,0 +1,44 @@
+/** A corpus of the first version, made from one of today by copying what both know. */
+import { rmSync } from "node:fs";
+import Database from "better-sqlite3";
+import { APPLICATION_ID } from "../../src/store/schema.ts";
+import { SCHEMA_1 } from "../../src/store/schema-1.ts";
+
+/** Writes the content of the corpus `from` as a corpus of version 1 at `to`. */
+export function makeFirstVersion(from: string, to: string): void {
+  rmSync(to, { force: true });
+  const db = new Database(to);
+  db.unsafeMode(true);
+  db.pragma("page_size = 8192");
+  db.pragma("foreign_keys = OFF");
+  db.exec(SCHEMA_1);
+  db.prepare("ATTACH ? AS today").run(from);
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+    )
+    .pluck()
+    .all();
+  for (const table of tables) {
+    const columns = db
+      .prepare<[string], string>("SELECT name FROM pragma_table_info(?)")
+      .pluck()
+      .all(table)
+      .map((name) => `"${name}"`)
+      .join(", ");
+    db.exec(`DELETE FROM main."${table}"`);
+    db.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM today."${table}"`);
+  }
+  db.exec("DETACH today");
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  db.pragma("user_version = 1");
+  db.pragma("journal_mode = WAL");
+  db.close();
+}
+
+export function versionOf(path: string): number {
+  const db = new Database(path, { fileMustExist: true });
+  const version = Number(db.pragma("user_version", { simple: true }));
+  db.close();
+  return version;
+}
