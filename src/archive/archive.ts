@@ -31,9 +31,10 @@ export interface LineArchive extends ArchiveBase {
   /**
    * Decodes while reading; blank lines are skipped but counted.
    *
+   * @param maxLineBytes longer lines come as a `problem`; the limit's when absent
    * @throws CaselawError `corrupt` at the place of a fault, after the lines before it.
    */
-  lines(): AsyncIterable<Line>;
+  lines(maxLineBytes?: number): AsyncIterable<Line>;
   /** How much of the packed payload `lines` has read, from 0 to 1. */
   fraction(): number;
 }

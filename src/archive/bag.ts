@@ -41,7 +41,8 @@ export async function openBag(members: Members, top: string, limits: Limits): Pr
     path: members.path,
     bag,
     prove: () => proveBag(members, top),
-    lines: () => readPayload(members, payload, meter, limits),
+    lines: (maxLineBytes = limits.maxLineBytes) =>
+      readPayload(members, payload, meter, { ...limits, maxLineBytes }),
     fraction: () => meter.fraction,
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };

@@ -33,11 +33,11 @@ export async function openBareFile(path: string, packing: Packing, limits: Limit
     path,
     bag: null,
     prove: () => proveBareFile(unpack),
-    lines: () =>
+    lines: (maxLineBytes = limits.maxLineBytes) =>
       readLines(
         unpack((chunk) => meter.add(chunk.length)),
         null,
-        limits,
+        { maxLineBytes },
       ),
     fraction: () => meter.fraction,
     [Symbol.asyncDispose]: async () => {},

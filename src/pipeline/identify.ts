@@ -40,6 +40,8 @@ export interface Identity {
 
 /** Records looked at for the unit's name before it is given up. */
 const PEEKED_RECORDS = 20;
+/** Of a record that is looked at: eight times the longest known; the thread that reads them all holds such lines too. */
+const PEEKED_BYTES = 8 * 2 ** 20;
 const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
 
 export async function identify(
@@ -105,7 +107,7 @@ function hasName(
 async function peek(archive: LineArchive): Promise<CaseRecord | null> {
   let left = PEEKED_RECORDS;
   try {
-    for await (const line of archive.lines()) {
+    for await (const line of archive.lines(PEEKED_BYTES)) {
       if (left-- === 0) return null;
       const record = "problem" in line ? null : recordOf(line.bytes);
       if (record?.jurisdiction != null) return record;

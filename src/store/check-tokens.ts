@@ -53,8 +53,8 @@ function wordsIn(value: string | Uint8Array): string[] {
   return text.split(" ").filter((word) => word !== "");
 }
 
-/** Each run of three characters; a shorter text has none. */
+/** Each run of three characters; a shorter text has none. FTS5 reads U+FFFE and U+FFFF as U+FFFD (`READ_UTF8`). */
 function trigramsOf(text: string): string[] {
-  const characters = [...text];
+  const characters = [...text.replace(/[\ufffe\uffff]/g, "\ufffd")];
   return characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join(""));
 }

@@ -54,7 +54,7 @@ test.each([
   ["an XML declaration after a space", " <?xml version='1.0'?><casebody/>"],
   ["an XML declaration inside", "<casebody><?xml version='1.0'?></casebody>"],
   ["a document type", "<!DOCTYPE casebody><casebody/>"],
-])("readXmlBody refuses %s", (_, xml) => {
+])("R6: readXmlBody refuses %s", (_, xml) => {
   expect(refusal(xml)).toMatch(/^Cannot read the XML body at line \d+, column \d+: \S/);
   expect(() => renderXmlBody(xml)).toThrow(CaselawError);
 });
@@ -64,7 +64,7 @@ test.each([
   ["an external entity", '<!DOCTYPE c [<!ENTITY a SYSTEM "file:///etc/passwd">]><casebody>&a;</casebody>'],
   ["a parameter entity", '<!DOCTYPE c [<!ENTITY % a SYSTEM "http://127.0.0.1/x"> %a;]><casebody/>'],
   ["an external subset", '<?xml version="1.0"?>\n<!doctype c SYSTEM "http://127.0.0.1/x"><casebody/>'],
-])("readXmlBody refuses a document type declaration with %s by that name", (_, xml) => {
+])("X7: readXmlBody refuses a document type declaration with %s by that name", (_, xml) => {
   expect(refusal(xml)).toMatch(/document type declaration$/);
 });
 
@@ -76,7 +76,7 @@ test("readXmlBody tells the line and column in the archive's own string", () => 
   expect(refusal(`<casebody>\n<img src="${image}"/></p></casebody>`)).toMatch(/at line 2, column 70017: /);
 });
 
-test("readXmlBody takes 200 levels and refuses 201, or 100,000, without overflow", () => {
+test("X8: readXmlBody takes 200 levels and refuses 201, or 100,000, without overflow", () => {
   const nested = (depth: number) =>
     `<casebody>${"<em>".repeat(depth - 1)}x${"</em>".repeat(depth - 1)}</casebody>`;
   expect(readXmlBody(nested(200)).headMatter).toBe("x");
@@ -85,7 +85,7 @@ test("readXmlBody takes 200 levels and refuses 201, or 100,000, without overflow
   expect(refusal(`<casebody>${"<p>".repeat(100_000)}`)).toMatch(/nested more than 200 deep$/);
 });
 
-test("readXmlBody takes a page image of 100 kB and the text around it", () => {
+test("X8: readXmlBody takes a page image of 100 kB and the text around it", () => {
   const source = `data:image/png;base64,${"A".repeat(100_000)}`;
   const xml = `<casebody><opinion><p>a<img src="${source}"/>b</p></opinion></casebody>`;
   expect(readXmlBody(xml).opinions[0]?.text).toBe("ab");
@@ -98,7 +98,7 @@ test("readXmlBody resolves the references of a long attribute, and refuses bad o
   expect(refusal(`<casebody a="${long}&#0;"/>`)).toMatch(/Invalid character entity$/);
 });
 
-test("readXmlBody refuses an attribute of 50 MB", () => {
+test("X8: readXmlBody refuses an attribute of 50 MB", () => {
   expect(refusal(`<casebody><img src="${"A".repeat(50_000_000)}"/></casebody>`)).toMatch(
     /an attribute value of more than 16777216 characters$/,
   );
@@ -109,16 +109,22 @@ test("readXmlBody refuses a tag of 100,000 attributes", () => {
   expect(refusal(`<casebody ${attributes}/>`)).toMatch(/more than 10000 attributes$/);
 });
 
-test("readXmlBody joins a text of 1 MB in one paragraph", () => {
+test("X8: readXmlBody joins a text of 1 MB in one paragraph", () => {
   const text = "wörd & ".repeat(150_000).trimEnd();
   expect(readXmlBody(`<casebody><p>${text.replaceAll("&", "&amp;")}</p></casebody>`).headMatter).toBe(text);
 });
 
-test("readXmlBody reads a wide body whole", () => {
+test("X8: readXmlBody reads a wide body whole", () => {
   const body = readXmlBody(`<casebody><opinion>${"<p>x</p>".repeat(200_000)}</opinion></casebody>`);
   expect(body.opinions[0]?.text.length).toBe(399_999);
 });
 
 test("readXmlBody takes a comment of 1 MB as nothing", () => {
   expect(readXmlBody(`<casebody>a<!--${"x".repeat(1_000_000)}-->b</casebody>`).headMatter).toBe("ab");
+});
+
+test("X8: readXmlBody takes an attribute of 16 MiB and refuses one of a character more", () => {
+  const image = (length: number) => `<casebody><p>a<img src="${"A".repeat(length)}"/>b</p></casebody>`;
+  expect(readXmlBody(image(2 ** 24)).headMatter).toBe("ab");
+  expect(refusal(image(2 ** 24 + 1))).toMatch(/an attribute value of more than 16777216 characters$/);
 });

@@ -40,13 +40,13 @@ test("readHtmlBody drops soft hyphens and resolves references", () => {
   ]);
 });
 
-test("readHtmlBody refuses nesting over 201 deep at once", () => {
+test("X8: readHtmlBody refuses nesting over 201 deep at once", () => {
   expect(() => readHtmlBody("<div>".repeat(100_000))).toThrow(CaselawError);
   expect(() => readHtmlBody("<div>".repeat(202))).toThrow(/nested more than 201 deep$/);
   expect(readHtmlBody(`<div class="head-matter">${"<b>".repeat(200)}x`).headMatter).toBe("x");
 });
 
-test("readHtmlBody takes an attribute of 100 kB and refuses one of 50 MB", () => {
+test("X8: readHtmlBody takes an attribute of 100 kB and refuses one of 50 MB", () => {
   const page = (length: number) => `<p class="judges">a<img src="${"A".repeat(length)}">b</p>`;
   expect(readHtmlBody(page(100_000)).judges).toEqual(["ab"]);
   expect(() => readHtmlBody(page(50_000_000))).toThrow(/attribute "src" of more than 16777216/);

@@ -104,7 +104,7 @@ test.each([
     '<casebody lastpage="2" xmlns="urn:x" firstpage="1"><p pgmap="1" id="—">x</p></casebody>',
   ],
   ["odd attribute names", '<casebody __proto__="1" hasOwnProperty="2" constructor="3"><p>x</p></casebody>'],
-])("readXmlBody takes XML with %s", (_, xml) => {
+])("R7: readXmlBody takes XML with %s", (_, xml) => {
   expect(readXmlBody(xml).headMatter).toBe("x");
 });
 
@@ -127,6 +127,6 @@ test("readXmlBody reads text that stands directly in an opinion or between opini
   expect(body.headMatter).toBe("a\nb");
 });
 
-test("readXmlBody reads a lone surrogate as U+FFFD", () => {
+test("R2: readXmlBody reads a lone surrogate as U+FFFD", () => {
   expect(opinionText("<p>a\ud800b</p>")).toBe("a\ufffdb");
 });

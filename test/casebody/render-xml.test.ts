@@ -14,7 +14,7 @@ test("renderXmlBody writes the HTML of formats, section 5.8, to the letter", () 
   expect(readHtmlBody(EXAMPLE_HTML)).toEqual(EXAMPLE_BODY);
 });
 
-test("text(XML) = text(HTML(XML)) for any tree", () => {
+test("R7: text(XML) = text(HTML(XML)) for any tree", () => {
   fc.assert(
     fc.property(oddBody, (xml) => {
       expect(readHtmlBody(renderXmlBody(xml))).toEqual(readXmlBody(xml));
@@ -125,7 +125,7 @@ test("renderXmlBody writes unknown elements as span or div of their name", () =>
   );
 });
 
-test("renderXmlBody escapes every text and value", () => {
+test("R7: renderXmlBody escapes every text and value", () => {
   const html = opinion('<p id="&quot;&gt;&lt;script&gt;" pgmap="&quot;—">&lt;script&gt;<![CDATA[<b>&]]></p>');
   expect(html).toContain(
     '<p id="&quot;&gt;&lt;script&gt;" data-pgmap="&quot;—">&lt;script&gt;&lt;b&gt;&amp;</p>',

@@ -124,6 +124,6 @@ test("sanitiseHtml lets no other tag, handler or scheme through, whatever it is 
   );
 });
 
-test("sanitiseHtml refuses nesting over 201 deep at once", () => {
+test("X8: sanitiseHtml refuses nesting over 201 deep at once", () => {
   expect(() => sanitiseHtml("<div>".repeat(100_000))).toThrow(CaselawError);
 });

@@ -208,3 +208,30 @@ test("getJson stops at the signal, also while it waits", async () => {
     expect(opened.web.getJson(`${server.url}/a`)).rejects.toThrow("stopped"),
   ]);
 });
+
+test("N7: getJson follows as many redirects as the limit, and not one more", async () => {
+  const hops = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((hop) => [`/${hop}`, [{ status: 302, headers: { location: `/${hop - 1}` } }]]),
+  );
+  await using server = await startScriptedServer({ ...hops, "/0": [JSON_STEP] });
+  await using opened = openTestWeb(server.url);
+  expect(await opened.web.getJson(`${server.url}/5`)).toEqual({ a: 1 });
+  await expect(opened.web.getJson(`${server.url}/6`)).rejects.toThrow("more than 5 redirects");
+});
+
+test("N5: getJson obeys the longest Retry-After of the limits, and not one second more", async () => {
+  const busy = (seconds: number) => ({ status: 503, headers: { "retry-after": String(seconds) } });
+  await using server = await startScriptedServer({ "/a": [busy(60), busy(61), JSON_STEP] });
+  await using opened = openTestWeb(server.url);
+  expect(await opened.web.getJson(`${server.url}/a`)).toEqual({ a: 1 });
+  expect(opened.pauses[0]).toBe(60_000);
+  expect(opened.pauses[1]).toBeLessThan(61_000);
+});
+
+test("N11: getJson takes a listing of as many bytes as the limit, and not one more", async () => {
+  const text = (bytes: number) => `"${"a".repeat(bytes - 2)}"`;
+  await using server = await startScriptedServer({ "/a": [{ body: text(1_000) }, { body: text(1_001) }] });
+  await using opened = openTestWeb(server.url, { limits: { maxListBytes: 1_000 } });
+  expect(await opened.web.getJson(`${server.url}/a`)).toHaveLength(998);
+  await expect(opened.web.getJson(`${server.url}/a`)).rejects.toThrow("longer than 1000 bytes");
+});

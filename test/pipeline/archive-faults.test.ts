@@ -39,7 +39,7 @@ async function refusal(make: (folder: string) => Promise<unknown>): Promise<stri
   return error;
 }
 
-test("importPaths refuses a zip that is cut, and takes the ones beside it", async () => {
+test("A1: importPaths refuses a zip that is cut, and takes the ones beside it", async () => {
   const error = await refusal(async (folder) =>
     changeBytes(await makeBagZip(join(folder, UNIT), { lines: bulkCases(1, 9) }), (bytes) =>
       bytes.subarray(0, Math.floor(bytes.length / 2)),
@@ -48,7 +48,7 @@ test("importPaths refuses a zip that is cut, and takes the ones beside it", asyn
   expect(error).toContain(UNIT);
 });
 
-test("importPaths refuses a zip with a flipped byte in an entry, and names the entry", async () => {
+test("A2: importPaths refuses a zip with a flipped byte in an entry, and names the entry", async () => {
   const error = await refusal(async (folder) => {
     const path = await makeVolumeZip(
       join(folder, "1.zip"),
@@ -64,7 +64,7 @@ test("importPaths refuses a zip with a flipped byte in an entry, and names the e
   expect(error).toContain("json/0002-01.json");
 });
 
-test("importPaths refuses a zip whose directory tells another length of an entry", async () => {
+test("A2: importPaths refuses a zip whose directory tells another length of an entry", async () => {
   await refusal(async (folder) => {
     const path = await makeVolumeZip(join(folder, "1.zip"), { cases: staticCases(1, 2) });
     changeBytes(path, (bytes) => {
@@ -85,10 +85,13 @@ const SPELLINGS: Record<string, Parameters<typeof makeBagZip>[1]> = {
   "a tag manifest": { lines: LINES, change: { "tagmanifest-sha512.txt": "ab bagit.txt\n" } },
   "no top folder": { lines: LINES, top: "" },
 };
-test.each(Object.entries(SPELLINGS))("importPaths takes a bag with %s, zipped", async (_name, fixture) => {
-  const zip = await makeBagZip(join(tempFolder(), UNIT), fixture);
-  expect(only(await importAt([zip], runOptions()))).toMatchObject({ added: 3, unit: "ill/text" });
-});
+test.each(Object.entries(SPELLINGS))(
+  "A4: importPaths takes a bag with %s, zipped",
+  async (_name, fixture) => {
+    const zip = await makeBagZip(join(tempFolder(), UNIT), fixture);
+    expect(only(await importAt([zip], runOptions()))).toMatchObject({ added: 3, unit: "ill/text" });
+  },
+);
 
 const FAULTS: Record<string, Parameters<typeof makeBagZip>[1]> = {
   "a wrong hash": { lines: LINES, manifest: (_hash, path) => `${"0".repeat(128)} ${path}` },
@@ -102,7 +105,7 @@ const FAULTS: Record<string, Parameters<typeof makeBagZip>[1]> = {
   "a manifest that climbs": { lines: LINES, manifest: (hash, path) => `${hash} ${path}\n${hash} ../x` },
 };
 test.each(Object.entries(FAULTS))(
-  "importPaths refuses a bag with %s, zipped and unpacked",
+  "A4: importPaths refuses a bag with %s, zipped and unpacked",
   async (_name, fixture) => {
     await refusal((folder) => makeBagZip(join(folder, UNIT), fixture));
     await refusal(async (folder) =>
@@ -111,7 +114,7 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test("importPaths takes what is whole of a volume with holes, tells each, and removes nothing on its word", async () => {
+test("A5: importPaths takes what is whole of a volume with holes, tells each, and removes nothing on its word", async () => {
   const folder = tempFolder();
   const options = runOptions();
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -155,7 +158,7 @@ test("importPaths takes what is whole of a volume with holes, tells each, and re
   expect(heldIds(options.corpusPath)).toEqual([...ids, 50]);
 });
 
-test("importPaths passes over stray files in a volume", async () => {
+test("A5: importPaths passes over stray files in a volume", async () => {
   const extra = {
     "index.html": "x",
     ".DS_Store": "x",
@@ -183,12 +186,12 @@ const XZ_FAULTS: Record<string, (bytes: Buffer) => Buffer> = {
   },
   "with bytes behind its end": (bytes) => Buffer.concat([bytes, Buffer.from("tail")]),
 };
-test.each(Object.entries(XZ_FAULTS))("importPaths refuses a bare .xz %s", async (_name, damage) => {
+test.each(Object.entries(XZ_FAULTS))("A6: importPaths refuses a bare .xz %s", async (_name, damage) => {
   const packed = await toXz(toLines(bulkCases(1, 50)));
   await refusal(async (folder) => writeFileSync(join(folder, "data.jsonl.xz"), damage(packed)));
 });
 
-test("importPaths reads every line of an .xz of several streams with padding between and behind", async () => {
+test("A6: importPaths reads every line of an .xz of several streams with padding between and behind", async () => {
   const folder = tempFolder();
   const padding = Buffer.alloc(8);
   const [one, two] = [await toXz(toLines(bulkCases(1, 2))), await toXz(toLines(bulkCases(3, 4)))];
@@ -203,7 +206,7 @@ async function brokenBag(path: string, lines: readonly unknown[]): Promise<strin
   return makeBagZip(path, { lines: [], payload: Buffer.concat([await toXz(toLines(lines)), more]) });
 }
 
-test("importPaths keeps the lines before the fault of a bag that fits its hash, and removes nothing", async () => {
+test("A6: importPaths keeps the lines before the fault of a bag that fits its hash, and removes nothing", async () => {
   const folder = tempFolder();
   const options = runOptions();
   const first = await makeBagZip(join(folder, UNIT), { lines: bulkCases(1, 20) });
@@ -230,7 +233,7 @@ test("importPaths keeps the lines before the fault of a bag that fits its hash, 
   expect(only(await importAt([mended], options))).toMatchObject({ status: "imported", removed: 1 });
 });
 
-test("importPaths comes to the same corpus whether a bag was broken at first or not", async () => {
+test("A6: importPaths comes to the same corpus whether a bag was broken at first or not", async () => {
   const folder = tempFolder();
   const [met, not] = [runOptions(), runOptions()];
   const path = join(folder, UNIT);

@@ -20,7 +20,7 @@ async function importLines(lines: readonly unknown[] | string, options = runOpti
   return { ...options, path, run, report, rejects };
 }
 
-test("importPaths rejects lines that are no records, counts blank ones and takes their neighbours", async () => {
+test("R1: importPaths rejects lines that are no records, counts blank ones and takes their neighbours", async () => {
   const [a, b, c] = bulkCases(1, 3).map((record) => JSON.stringify(record));
   const bad = ["not JSON", '{"id": 7, "na', "[1]", "12", "{} {}"];
   const { report, rejects, corpusPath, run } = await importLines(
@@ -32,7 +32,7 @@ test("importPaths rejects lines that are no records, counts blank ones and takes
   expect(heldIds(corpusPath)).toEqual([1, 2, 3]);
 });
 
-test("importPaths keeps an equal record of one id once", async () => {
+test("R4: importPaths keeps an equal record of one id once", async () => {
   const { report, rejects } = await importLines([bulkCase(1), bulkCase(2), bulkCase(1)]);
   expect(report).toMatchObject({ read: 3, added: 2, unchanged: 1, rejected: 0 });
   expect(rejects).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   ["the older first", OLD, NEW, "1: duplicate id, also line 3"],
   ["the newer first", NEW, OLD, "3: duplicate id, also line 1"],
   ["no last_updated", { docket_number: "old" }, { docket_number: "new" }, "1: duplicate id, also line 3"],
-])("importPaths keeps the newer of two records of one id, %s", async (_name, first, second, reject) => {
+])("R4: importPaths keeps the newer of two records of one id, %s", async (_name, first, second, reject) => {
   const result = await importLines([bulkCase(1, first), bulkCase(2), bulkCase(1, second)]);
   expect(result.report).toMatchObject({ read: 3, added: 2, rejected: 1 });
   expect(result.rejects).toEqual([reject]);
@@ -57,7 +57,7 @@ test.each([
   expect(dumpCorpus(result.corpusPath)).toEqual(dump);
 });
 
-test("importPaths keeps the newer of two records of one id that lie batches apart", async () => {
+test("R4: importPaths keeps the newer of two records of one id that lie batches apart", async () => {
   const lines = [bulkCase(1, NEW), ...bulkCases(2, 600), bulkCase(1, OLD)];
   const { corpusPath, rejects } = await importLines(lines);
   expect(rejects).toEqual(["601: duplicate id, also line 1"]);
@@ -65,7 +65,7 @@ test("importPaths keeps the newer of two records of one id that lie batches apar
   expect(corpus.case(1)?.docket_number).toBe("new");
 });
 
-test("importPaths takes what is absent as empty and rejects what has a wrong type, with its path", async () => {
+test("R5: importPaths takes what is absent as empty and rejects what has a wrong type, with its path", async () => {
   const { report, rejects, corpusPath } = await importLines([
     { id: 1 },
     bulkCase(2, { citations: null, court: null, name: null, whatever: { deep: [1] } }),
@@ -86,7 +86,7 @@ test("importPaths takes what is absent as empty and rejects what has a wrong typ
   expect(heldIds(corpusPath)).toEqual([1, 2]);
 });
 
-test("importPaths keeps the body that is held when a newer record has none to give", async () => {
+test("R5: importPaths keeps the body that is held when a newer record has none to give", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const make = (date: string, casebody: unknown) =>
@@ -108,7 +108,7 @@ test("importPaths keeps the body that is held when a newer record has none to gi
   }
 });
 
-test("importPaths counts a text that does not fit its hash, and keeps the case", async () => {
+test("R5: importPaths counts a text that does not fit its hash, and keeps the case", async () => {
   const { report, run } = await importLines([
     bulkCase(1, { analysis: { sha256: "0".repeat(64) } }),
     bulkCase(2, { analysis: {} }),
@@ -128,7 +128,7 @@ const BROKEN = [
   "",
   "<html><body/></html>",
 ];
-test("importPaths rejects XML that is not well-formed, and keeps the body held before", async () => {
+test("R6: importPaths rejects XML that is not well-formed, and keeps the body held before", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const make = (date: string, bodies: readonly unknown[]) =>

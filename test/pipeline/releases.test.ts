@@ -30,7 +30,7 @@ test.each([
   [89, 11],
   [0, 100],
 ])(
-  "importPaths refuses a release of %i of a hundred cases, unless shrinking is allowed",
+  "A7: importPaths refuses a release of %i of a hundred cases, unless shrinking is allowed",
   async (kept, missing) => {
     const { options, make } = await hundred();
     const before = dumpCorpus(options.corpusPath);
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test("importPaths takes a release of 91 of a hundred cases: the others leave tables and index", async () => {
+test("A7: importPaths takes a release of 91 of a hundred cases: the others leave tables and index", async () => {
   const { options, make } = await hundred();
   expect(found(options.corpusPath, "word95")).toBe(1);
   const report = await importAt([await make(HUNDRED.slice(0, 91))], options);
@@ -59,7 +59,7 @@ test("importPaths takes a release of 91 of a hundred cases: the others leave tab
   );
 });
 
-test("importPaths removes nothing on the word of a release with one unreadable line", async () => {
+test("A7: importPaths removes nothing on the word of a release with one unreadable line", async () => {
   const { options, make } = await hundred();
   const report = await importAt(
     [await make([...HUNDRED.slice(0, 50), "{", ...HUNDRED.slice(50, 60)])],
@@ -69,7 +69,7 @@ test("importPaths removes nothing on the word of a release with one unreadable l
   expect(heldIds(options.corpusPath)).toHaveLength(100);
 });
 
-test("importPaths keeps a case whose record in the newer release is refused", async () => {
+test("R6: importPaths keeps a case whose record in the newer release is refused", async () => {
   const { options, make } = await hundred();
   const bad = { casebody: { status: "ok", data: "<casebody><p></casebody>" } };
   const lines = [...HUNDRED.slice(0, 94), bulkCase(100, bad), bulkCase(99, { name: 5 })];
@@ -97,7 +97,7 @@ test("importPaths does not remove a case that another unit holds", async () => {
   expect(heldIds(options.corpusPath)).toHaveLength(20);
 });
 
-test("importPaths lets a release older than the one held replace nothing", async () => {
+test("A8: importPaths lets a release older than the one held replace nothing", async () => {
   const { options, make } = await hundred();
   const before = dumpCorpus(options.corpusPath);
   const older = await make([bulkCase(1, { docket_number: "old" }), bulkCase(101)], "20180829");
@@ -107,7 +107,7 @@ test("importPaths lets a release older than the one held replace nothing", async
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
-test("importPaths comes to the same corpus whichever of three releases comes first", async () => {
+test("A8: importPaths comes to the same corpus whichever of three releases comes first", async () => {
   const folder = tempFolder();
   const paths = await Promise.all(
     [20180829, 20190416, 20200604].map((date, index) =>
@@ -129,7 +129,7 @@ test("importPaths comes to the same corpus whichever of three releases comes fir
   for (const dump of dumps) expect(dump).toEqual(dumps[0]);
 });
 
-test("importPaths writes no case of a zip that was packed anew from the same files", async () => {
+test("A8: importPaths writes no case of a zip that was packed anew from the same files", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const fixture = { cases: staticCases(1, 2, 3), html: { "0001-01": staticHtml("word1") } };
@@ -196,7 +196,7 @@ test("importPaths takes a volume with and without redactions in either order: th
   }
 });
 
-test("importPaths lets the newer of two archives win, and keeps a case that is gone from one of them", async () => {
+test("R4: importPaths lets the newer of two archives win, and keeps a case that is gone from one of them", async () => {
   const folder = tempFolder();
   const make = (name: string, lines: readonly unknown[]) => makeBagZip(join(folder, name), { lines });
   const ill = await make("Illinois-20190416-text.zip", [

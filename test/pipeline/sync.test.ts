@@ -74,7 +74,7 @@ test("sync fetches nothing the second time although no archive is kept", async (
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
-test("sync tells of a listed volume that is not there, and imports the others", async () => {
+test("N4: sync tells of a listed volume that is not there, and imports the others", async () => {
   const { folder, site } = await openSite();
   rmSync(join(folder, "sarat-cc", "1.zip"));
   const options = syncOptions("static", site.url);
@@ -84,7 +84,7 @@ test("sync tells of a listed volume that is not there, and imports the others", 
   expect(report.archives.map(({ status }) => status)).toEqual(["imported"]);
 });
 
-test("sync keeps the version that is held when the source loses the volume", async () => {
+test("N4: sync keeps the version that is held when the source loses the volume", async () => {
   const { folder, site } = await openSite();
   const options = syncOptions("static", site.url);
   await syncAt(options);
@@ -99,7 +99,7 @@ test("sync keeps the version that is held when the source loses the volume", asy
   expect(existsSync(join(options.dataFolder, "static", "sarat-cc", "1.zip"))).toBe(true);
 });
 
-test("sync refuses an archive that is no zip under its name, imports the others, and fetches it again", async () => {
+test("N9: sync refuses an archive that is no zip under its name, imports the others, and fetches it again", async () => {
   const { folder, site } = await openSite();
   const options = syncOptions("static", site.url);
   const path = join(folder, "sarat-cc", "1.zip");
@@ -181,7 +181,7 @@ test("sync that only downloads imports nothing; an import of what it kept, and a
   expect(dumpCorpus(other.corpusPath)).toEqual(dumpCorpus(options.corpusPath));
 });
 
-test("sync whose listing cannot be read leaves no folder, and throws", async () => {
+test("N11: sync whose listing cannot be read leaves no folder, and throws", async () => {
   await using server = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
   const folder = tempFolder();
   const options = syncOptions("static", server.url, join(folder, "deep", "down"));
@@ -228,7 +228,7 @@ test("sync stops at the signal, leaves nothing unfinished under a final name, an
   expect(listing(dirname(options.corpusPath)).filter((name) => /part|lock|-wal/.test(name))).toEqual([]);
 });
 
-test("sync and import of the same files, in other orders and widths, come to one corpus", async () => {
+test("C4: sync and import of the same files, in other orders and widths, come to one corpus", async () => {
   const { site } = await openSite();
   const wide: SyncOptions = { ...syncOptions("static", site.url), connections: 8 };
   const narrow: SyncOptions = { ...syncOptions("static", site.url), connections: 1 };

@@ -46,7 +46,7 @@ test.each([
   ["no results", { count: 0, next: null }, "results: expected a value, found nothing"],
   ["a list", [], "record: expected an object, found a list"],
   ["next of another type", pageOf([], { next: 5 }), "next: expected a string, found 5"],
-])("listCollection refuses a listing with %s", async (_, page, found) => {
+])("N11: listCollection refuses a listing with %s", async (_, page, found) => {
   const web = listedWeb({ [FIRST]: page });
   const message = typeof found === "string" ? `Cannot read ${FIRST}: ${found}` : found;
   await expect(listCollection(FIRST, web)).rejects.toMatchObject({ code: "corrupt", message });

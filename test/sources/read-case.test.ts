@@ -155,7 +155,7 @@ test.each([
   [5, "record: expected an object, found 5"],
   [[{ id: 1 }], "record: expected an object, found a list"],
   [null, "record: expected an object, found null"],
-])("readCaseRecord refuses %j", (raw, reason) => {
+])("R3: readCaseRecord refuses %j", (raw, reason) => {
   expect(refusal(raw)).toEqual({ ok: false, id: null, reason: expect.stringMatching(reason) });
 });
 
@@ -175,7 +175,7 @@ test.each([
   [{ casebody: { status: "ok", data: 5 } }, /^casebody\.data: expected an object, found 5/],
   [{ casebody: { opinions: [{ text: 5 }] } }, /^casebody\.opinions\[0\]\.text: /],
   [{ last_updated: [] }, "last_updated: expected a string, found a list"],
-])("readCaseRecord refuses %j, naming path and id", (wrong, reason) => {
+])("R5: readCaseRecord refuses %j, naming path and id", (wrong, reason) => {
   expect(refusal({ id: 12, ...wrong })).toEqual({ ok: false, id: 12, reason: expect.stringMatching(reason) });
 });
 

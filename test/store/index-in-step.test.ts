@@ -116,7 +116,7 @@ describe("writeBatch", () => {
     expect(changes(path)).toEqual(["added 1"]);
   });
 
-  test("NUL, marks and signs in a name are found, and an unchanged import writes nothing", () => {
+  test("R2: NUL, marks and signs in a name are found, and an unchanged import writes nothing", () => {
     const records = [spoken(1, "be\0fore", { name: "Nul\0Name", docket_number: "a\0b\0c" })];
     const path = corpusOf({ records });
     expect(ids(path, { search: "fore" })).toEqual([1]);

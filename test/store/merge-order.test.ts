@@ -82,7 +82,7 @@ const archive = (unit: string): fc.Arbitrary<TestArchive> =>
         .map((records) => ({ unit, release, records: JSON.parse(JSON.stringify(records)) as unknown[] })),
     );
 
-test("writeBatch makes the same corpus of the same archives in any order, and a second round changes nothing", () => {
+test("C4: writeBatch makes the same corpus of the same archives in any order, and a second round changes nothing", () => {
   const folder = tempFolder();
   let runs = 0;
   const made = (archives: readonly TestArchive[], rounds: number): unknown => {

@@ -5,7 +5,9 @@ import type { CaseFilter } from "../../src/domain/listing.ts";
 import { matchOf } from "../../src/store/case-match.ts";
 import { clausesOf, leadOf, RANK_COLUMN, statementOf } from "../../src/store/case-statement.ts";
 import { facetStatement } from "../../src/store/count-facets.ts";
+import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
+import { FORMS } from "../../src/store/stats-counts.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -70,5 +72,24 @@ describe("orders out of the rows", () => {
   test("cite uses its index", () => {
     const sql = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
     expect(planOf(sql, { normal: "1mass1" })).toContain("citation_normal");
+  });
+});
+
+describe("coverage and stats of tens of thousands of units", () => {
+  test("downloads are found by the key of the list, and those without one by theirs", () => {
+    const plan = planOf(LISTED, {});
+    expect(plan.match(/SEARCH [dl] USING PRIMARY KEY \(source=\? AND unit=\?\)/g)).toHaveLength(2);
+    expect(plan).not.toContain("TEMP B-TREE");
+  });
+
+  test("the cases of all units are counted in one walk over the holdings", () => {
+    const plan = planOf(UNITS, {});
+    expect(plan.match(/SCAN holding/g)).toHaveLength(1);
+    expect(plan).not.toContain("CORRELATED");
+    expect(plan).not.toContain("TEMP B-TREE");
+  });
+
+  test("forms of bodies are counted without reading a body", () => {
+    expect(planOf(FORMS, {})).toContain("COVERING INDEX");
   });
 });

@@ -36,7 +36,8 @@ export async function startCountingProxy(
   };
   const server = createServer((asked, response) => {
     const { method, url = "/", headers } = asked;
-    const onAnswer = (answer: IncomingMessage): void => void pass(answer, response).catch(() => response.destroy());
+    const onAnswer = (answer: IncomingMessage): void =>
+      void pass(answer, response).catch(() => response.destroy());
     const { host } = new URL(target);
     request(new URL(url, target), { method, headers: { ...headers, host } }, onAnswer).end();
   });

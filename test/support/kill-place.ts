@@ -140,4 +140,3 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
     };
   },
 };
-

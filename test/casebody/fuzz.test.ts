@@ -1,0 +1,149 @@
+/**
+ * Bodies damaged by chance (faults, R6, R7, X7, X8): each is refused in our words or taken so that all formats answer
+ * and agree; nothing hangs or ends in a bug.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readHtmlBody } from "../../src/casebody/read-html.ts";
+import { readXmlBody } from "../../src/casebody/read-xml.ts";
+import { renderXmlBody } from "../../src/casebody/render-xml.ts";
+import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { decorated, fuzzing, fuzzTime, mangled } from "../support/fuzz.ts";
+import { EXAMPLE_XML } from "./example.ts";
+import { oddBody } from "./odd-trees.ts";
+
+const PIECES = [
+  ...[
+    "<",
+    ">",
+    "&",
+    "]]>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "<?xml version='1.0'?>",
+    "<!DOCTYPE a>",
+    '"',
+    "'",
+    "=",
+  ],
+  ...["&nbsp;", "&#0;", "&#x10ffff;", "&#xd800;", "&lt", "\u0000", "\ud800", "\ufffe", "\u00ad", "é", "𝒜"],
+  ...["<p>", "</p>", "<opinion>", "</opinion>", "<footnote>", "<em>", "</casebody>", "<casebody>", "<x:y/>"],
+  ...[" __proto__='1'", " id='a' id='b'", "<footnotemark>1</footnotemark>", "<page-number/>", "<author/>"],
+];
+
+/** Well-formed each. */
+const WHOLE_PIECES = [
+  ...[
+    "<p>a</p>",
+    "<x:y xmlns:x='u'/>",
+    "<em> b </em>",
+    "<opinion/>",
+    "<opinion type='&lt;'>c<judges>d</judges></opinion>",
+  ],
+  ...[
+    "<footnote label='1'><p>1 d</p></footnote>",
+    "<footnote/>",
+    "<footnotemark>1</footnotemark>",
+    "<!-- c -->",
+  ],
+  ...[
+    "<![CDATA[<p> & ]]>",
+    "<?pi x?>",
+    "&#x10ffff;",
+    "&quot;",
+    "\u2028",
+    "\ufffd",
+    "𝒜",
+    "\u00ad",
+    "<br/>",
+    "<script>s</script>",
+  ],
+  ...[
+    "<page-number label='—'>*1</page-number>",
+    "<parties>e</parties>",
+    "<author>f</author>",
+    "<correction>g</correction>",
+  ],
+  ...[
+    "<p __proto__='1' constructor='2' id='&#10;'>h</p>",
+    "<casebody/>",
+    "<table><tr><td>i</td></tr></table>",
+    "&#13;",
+  ],
+];
+
+const HTML_PIECES = [
+  ...PIECES,
+  ...[
+    "<script>",
+    "</script>",
+    "<style>",
+    "<svg>",
+    "<math>",
+    "<table>",
+    "<textarea>",
+    "<title>",
+    "<plaintext>",
+  ],
+  ...["<template>", "<noscript>", "<a href='javascript:x'>", "<img src=x onerror=y>", "<br>", "</br>", "</"],
+];
+
+const body = fc.oneof(fc.constant(EXAMPLE_XML), oddBody);
+
+test(
+  "XML damaged anywhere is refused or answers in all formats alike",
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(mangled(body, PIECES), decorated(body, WHOLE_PIECES)), (xml) => {
+        const read = readOrRefusal(() => readXmlBody(xml));
+        if (read === null) return;
+        expect(JSON.stringify(read).isWellFormed()).toBe(true);
+        expect(readHtmlBody(renderXmlBody(xml))).toEqual(read);
+        expect(JSON.parse(JSON.stringify(read))).toEqual(read);
+      }),
+      fuzzing(3_000),
+    );
+  },
+  fuzzTime(60_000),
+);
+
+test(
+  "HTML damaged anywhere is refused or made harmless, and its text stays as it then is",
+  () => {
+    const page = body.map(renderXmlBody);
+    fc.assert(
+      fc.property(fc.oneof(mangled(page, HTML_PIECES), decorated(page, WHOLE_PIECES)), (html) => {
+        const clean = readOrRefusal(() => sanitiseHtml(html));
+        if (clean === null) return;
+        expectHarmless(clean);
+        const read = readHtmlBody(clean);
+        expect(JSON.parse(JSON.stringify(read))).toEqual(read);
+        expect(readHtmlBody(sanitiseHtml(clean))).toEqual(read);
+      }),
+      fuzzing(1_500),
+    );
+  },
+  fuzzTime(60_000),
+);
+
+/** No element, handler or scheme that does something, whatever stands within values. */
+function expectHarmless(html: string): void {
+  for (const [tag] of html.matchAll(/<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g)) {
+    expect(tag).not.toMatch(/^<(?:script|style|svg|iframe|object|template)\b/i);
+    expect(tag).not.toMatch(/ href=["'](?!["'#]|\/(?!\/)|https?:)/);
+    expect(tag.replace(/"[^"]*"|'[^']*'/g, "")).not.toMatch(/ on\w+/);
+  }
+}
+
+/** Null when it is refused in our words. */
+function readOrRefusal<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    expect(error).toBeInstanceOf(CaselawError);
+    expect(error).toMatchObject({ code: "invalid", message: expect.stringMatching(/^Cannot .*: \S/s) });
+    return null;
+  }
+}
