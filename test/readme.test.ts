@@ -100,6 +100,19 @@ test("README: the library example runs as it stands", () => {
   expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
 });
 
+/** What cron and systemd are told to run, as arguments of the program. */
+const NIGHTLY = [
+  /^0 3 \* \* \* {2}cd \/srv\/caselaw && npm run -s caselaw -- (.*)$/m,
+  /^ExecStart=\/srv\/caselaw\/node_modules\/\.bin\/node src\/cli\/main\.ts (.*)$/m,
+].map((line) => line.exec(README)?.[1] ?? "");
+
+test.each(NIGHTLY)("README: every night %s", async (args) => {
+  const ended = await run([...wordsOf(args), "--db", "data/nightly.db", "--data-dir", "data/nightly"]);
+  expect(ended).toMatchObject({ code: 0 });
+  const said = JSON.parse(readFileSync(join(folder, "data", "report.json"), "utf8"));
+  expect(said.total.archives).toBe(2);
+});
+
 test("README: no command stands there that no test runs", () => {
   const blocks = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
     block.trim().split("\n"),

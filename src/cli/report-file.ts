@@ -7,6 +7,8 @@
  *   "total": { "archives", "failed", the counts, "bytes", "seconds" }, "problems": [] }
  * ```
  *
+ * `report-schema` has its JSON Schema and says what each key means.
+ *
  * It is written aside and renamed, so that nobody reads half of it; a device or pipe is written as it is.
  */
 import {

@@ -12,7 +12,7 @@ type RunMode = RunOptions["mode"];
 const MAX_PROBLEMS = 5;
 const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
 
-export function planLine({ units, bytes, unknown, free }: PlanEvent): string {
+export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "listed">): string {
   return `to fetch: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
 }
 

@@ -1,35 +1,68 @@
 /**
- * What a run tells on stderr while it goes on: a line for each finished archive, and on a terminal one that changes.
+ * What a run tells on stderr while it goes on: a line for each finished archive; on a terminal bars for what is under way,
+ * elsewhere a line every 30 seconds that says how far the run is.
  *
- * With `--log-format json` each event is a JSON object in a line of its own. `--quiet` leaves what went wrong.
+ * With `--log-format json` each event is a JSON object in a line of its own. All have `time` (ISO 8601) and `event`; the
+ * other keys by event:
+ *
+ * - `plan`: `listed`, `units` (to be fetched), `bytes` and `unknown` (units whose size is not told), `free` (bytes)
+ * - `downloaded`: `unit`, `outcome` (`fetched`, `here already`, `imported already`, `absent`, `failed`)
+ * - `imported`: the archive's part of the report (report-schema)
+ * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_fetched`, `archives_done`, `archives`, `cases_read`,
+ *   `seconds`, `seconds_left`; null where nobody knows
+ * - `note`: `message`
+ * - `fault`: `message`; something that makes the exit code 3
+ * - `summary`: the report's `total`
+ * - `error`: `message`, `hint`; the run ended by it (print-error)
+ *
+ * `--quiet` leaves what went wrong.
  */
 import type { ArchiveReport } from "../pipeline/report.ts";
-import type { ProgressEvent } from "../pipeline/run.ts";
+import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
+import { CLOCK, type Clock } from "./clock.ts";
 import type { Context } from "./context.ts";
+import { Progress, type Sum } from "./progress.ts";
+import { barLines, sumLine } from "./progress-lines.ts";
 import { inSnakeCase } from "./report-file.ts";
 import { archiveLine, faultLines, planLine } from "./run-lines.ts";
 import { visibleLine } from "./visible.ts";
-import { shorten } from "./wrap.ts";
 
-/** Takes the cursor back and clears the line: written to terminals only. */
+/** Clear a line, and go to the one above: written to terminals only. */
 const CLEAR_LINE = "\r\u001b[2K";
+const LINE_UP = "\u001b[1A";
+/** Bars are drawn anew so often that they move, and no oftener. */
+const DRAW_MS = 200;
+const TELL_MS = 30_000;
 
 export class RunLog {
   readonly #context: Context;
-  #isLineOpen = false;
+  readonly #mode: RunOptions["mode"];
+  readonly #clock: Clock;
+  readonly #progress: Progress;
+  readonly #ticking: Disposable | null;
+  /** Lines of the terminal that the bars take. */
+  #drawn = 0;
 
-  constructor(context: Context) {
+  constructor(context: Context, mode: RunOptions["mode"], clock: Clock = CLOCK) {
+    const { settings, stderr, environment } = context;
     this.#context = context;
+    this.#mode = mode;
+    this.#clock = clock;
+    this.#progress = new Progress(clock.now());
+    const hasBars = stderr.isTerminal && environment.TERM !== "dumb" && settings.logFormat === "text";
+    if (settings.quiet) this.#ticking = null;
+    else if (hasBars) this.#ticking = clock.every(DRAW_MS, () => this.#draw());
+    else this.#ticking = clock.every(TELL_MS, () => this.#tellProgress());
   }
 
   tell(event: ProgressEvent): void {
     const { logFormat, quiet } = this.#context.settings;
-    if (event.kind === "archive" || event.kind === "download") {
-      if (logFormat === "text" && !quiet) this.#draw(event);
-    } else if (logFormat === "json") {
+    this.#progress.note(event, this.#clock.now());
+    if (event.kind === "archive" || event.kind === "download" || event.kind === "found") return;
+    if (logFormat === "json") {
       if (!quiet || faultsOf(event).length > 0) this.tellJson(flat(event));
     } else {
-      for (const line of quiet ? faultsOf(event) : linesOf(event)) this.#print(line);
+      for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.#print(line);
     }
   }
 
@@ -46,24 +79,51 @@ export class RunLog {
     else this.#print(`caselaw: ${visibleLine(message)}`);
   }
 
-  /** Clears the line that changes; everything told so far is handed on then. */
+  /** Takes the bars away; everything told so far is handed on then. */
   async finish(): Promise<void> {
-    await this.#context.stderr.write(this.#isLineOpen ? CLEAR_LINE : "");
-    this.#isLineOpen = false;
+    this.#ticking?.[Symbol.dispose]();
+    await this.#context.stderr.write(this.#cleared());
   }
 
   #print(line: string): void {
-    const clear = this.#isLineOpen ? CLEAR_LINE : "";
-    this.#isLineOpen = false;
-    void this.#context.stderr.write(`${clear}${line}\n`);
+    void this.#context.stderr.write(`${this.#cleared()}${line}\n`);
   }
 
-  #draw(event: ProgressEvent): void {
-    const { stderr } = this.#context;
-    if (!stderr.isTerminal) return;
-    this.#isLineOpen = true;
-    void stderr.write(CLEAR_LINE + shorten(linesOf(event)[0] ?? "", stderr.columns - 1));
+  /** What takes the bars off the terminal. */
+  #cleared(): string {
+    if (this.#drawn === 0) return "";
+    const above = this.#drawn - 1;
+    this.#drawn = 0;
+    return CLEAR_LINE + (LINE_UP + CLEAR_LINE).repeat(above);
   }
+
+  #draw(): void {
+    const { stderr } = this.#context;
+    const now = this.#clock.now();
+    const lines = barLines(this.#progress.works(now), this.#progress.sum(now), stderr.columns - 1);
+    const text = this.#cleared() + lines.join("\n");
+    this.#drawn = lines.length;
+    void stderr.write(text);
+  }
+
+  #tellProgress(): void {
+    const sum = this.#progress.sum(this.#clock.now());
+    if (this.#context.settings.logFormat === "json") this.tellJson({ kind: "progress", ...figuresOf(sum) });
+    else this.#print(sumLine(sum));
+  }
+}
+
+function figuresOf({ units, bytesFetched, archives, casesRead, seconds, secondsLeft }: Sum): object {
+  return {
+    unitsDone: units?.done ?? null,
+    units: units?.planned ?? null,
+    bytesFetched,
+    archivesDone: archives.done,
+    archives: archives.found,
+    casesRead,
+    seconds: Math.round(seconds),
+    secondsLeft: secondsLeft === null ? null : Math.round(secondsLeft),
+  };
 }
 
 /** An archive's report stands beside the kind, not below it. */
@@ -71,16 +131,14 @@ function flat(event: ProgressEvent): { readonly kind: string } {
   return event.kind === "imported" ? { kind: event.kind, ...event.report } : event;
 }
 
-function linesOf(event: ProgressEvent): string[] {
+function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
   switch (event.kind) {
     case "archive":
-      return [visibleLine(`${event.path}: ${event.read} cases read`)];
-    case "download": {
-      const part = event.total === null ? "" : ` of ${event.total}`;
-      return [visibleLine(`${event.unit}: ${event.bytes}${part} bytes`)];
-    }
+    case "download":
+    case "found":
+      return [];
     case "imported":
-      return importedLines(event.report);
+      return importedLines(event.report, mode);
     case "downloaded":
       return event.outcome.endsWith("already") ? [] : [visibleLine(`${event.unit}: ${event.outcome}`)];
     case "plan":
@@ -90,8 +148,8 @@ function linesOf(event: ProgressEvent): string[] {
   }
 }
 
-function importedLines(report: ArchiveReport): string[] {
-  const line = report.status === "failed" ? [] : [visibleLine(archiveLine(report))];
+function importedLines(report: ArchiveReport, mode: RunOptions["mode"]): string[] {
+  const line = report.status === "failed" ? [] : [visibleLine(archiveLine(report, mode))];
   return [...line, ...faultLines(report).map((fault) => `caselaw: ${visibleLine(fault)}`)];
 }
 

@@ -22,6 +22,8 @@ export interface ArchiveTask {
 export interface RecordBatch {
   readonly records: readonly ReadRecord[];
   readonly mentioned: ReferenceRecords;
+  /** How much of the archive was read by then, from 0 to 1; null when nothing tells how much there is. */
+  readonly fraction: number | null;
 }
 
 export interface Fault {

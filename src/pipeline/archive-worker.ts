@@ -5,6 +5,7 @@
  * unit holds is looked up through a read-only connection of its own: a record that is known costs no parsing.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import type { Archive } from "../archive/archive.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { holdingsOf } from "../store/holdings.ts";
@@ -37,7 +38,7 @@ async function sendBatches(task: ArchiveTask, port: Port, orders: AsyncIterator<
   using known = openKnown(task);
   await using archive = await openArchive(task.path);
   const records = readRecords(archive, task.volume, known.isKnown);
-  for await (const batch of inBatches(records)) {
+  for await (const batch of inBatches(records, fractionOf(archive))) {
     const { value: order } = await orders.next();
     if (order !== "next") return null;
     port.postMessage({ kind: "batch", batch } satisfies FromWorker, buffersOf(batch));
@@ -83,29 +84,41 @@ function openKnown({ corpusPath, unitId, digests }: ArchiveTask): Disposable & {
 }
 
 /** The records in batches; those before a fault come before it is thrown (contract, section 9). */
-async function* inBatches(records: AsyncIterable<ReadRecord>): AsyncGenerator<RecordBatch> {
+async function* inBatches(
+  records: AsyncIterable<ReadRecord>,
+  fractionAt: (read: number) => number | null,
+): AsyncGenerator<RecordBatch> {
   let batch: ReadRecord[] = [];
+  let read = 0;
   let bytes = 0;
   let fault: unknown;
   try {
     for await (const record of records) {
       batch.push(record);
+      read++;
       bytes += bytesOf(record);
       if (batch.length < BATCH_RECORDS && bytes < BATCH_BYTES) continue;
-      yield batchOf(batch);
+      yield batchOf(batch, fractionAt(read));
       batch = [];
       bytes = 0;
     }
   } catch (error) {
     fault = error;
   }
-  if (batch.length > 0) yield batchOf(batch);
+  if (batch.length > 0) yield batchOf(batch, fractionAt(read));
   if (fault !== undefined) throw fault;
 }
 
-function batchOf(records: readonly ReadRecord[]): RecordBatch {
+/** How much of the archive so many records are: bytes tell of lines, of members the list. */
+function fractionOf(archive: Archive): (read: number) => number | null {
+  if (archive.layout === "lines") return () => archive.fraction();
+  const listed = archive.casesMetadata.length;
+  return (read) => (listed === 0 ? null : Math.min(read / listed, 1));
+}
+
+function batchOf(records: readonly ReadRecord[], fraction: number | null): RecordBatch {
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
-  return { records, mentioned: mentionedBy(cases) };
+  return { records, mentioned: mentionedBy(cases), fraction };
 }
 
 /** The buffers of stored forms and words, which go over without a copy. */

@@ -28,8 +28,8 @@ export interface ImportContext {
   readonly shrink: "refused" | "allowed";
   /** Stops after the batch at hand; the work so far is kept. */
   readonly signal: AbortSignal;
-  /** Told after each batch: the archive and the records read so far. */
-  readonly onProgress: (path: string, read: number) => void;
+  /** Told after each batch: the archive, records and bytes read so far, its bytes in total. */
+  readonly onProgress: (path: string, read: number, bytes: number | null, total: number) => void;
   /** Told of each bag that no list told of, once it is dealt with. */
   readonly onBag?: (record: BulkRecord, path: string) => void;
 }
@@ -175,12 +175,13 @@ async function readBatches(
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
   try {
-    for await (const { records, mentioned } of readInThread(reading)) {
+    for await (const { records, mentioned, fraction } of readInThread(reading)) {
       const cases = records.filter((record) => record.kind === "prepared");
       const incoming = cases.map(({ prepared, earlier }) => ({ prepared, repeated: earlier !== null }));
       const outcomes = unit.writeBatch(incoming, mentioned, { release, sha256: proof.sha256 });
       tally.add(records, outcomes);
-      onProgress(path, tally.counts.read);
+      const bytes = fraction === null ? null : Math.round(fraction * proof.bytes);
+      onProgress(path, tally.counts.read, bytes, proof.bytes);
       signal.throwIfAborted();
     }
     return null;

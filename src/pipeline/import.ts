@@ -83,6 +83,7 @@ async function importAll(
 ): Promise<void> {
   const { signal, shrink, mode, onProgress } = options;
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
+  onProgress({ kind: "found", archives: archives.length, bytes: bytesOf(archives) });
   for (const path of archives) {
     signal.throwIfAborted();
     const report = await importArchive(
@@ -92,13 +93,19 @@ async function importAll(
         rejects,
         shrink,
         signal,
-        onProgress: (_path, read) => onProgress({ kind: "archive", path, read }),
+        onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
         onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
       },
     );
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
+}
+
+/** Of the files among them; an unpacked archive is not walked for it. */
+function bytesOf(archives: readonly string[]): number {
+  const stats = archives.map((path) => statSync(path, { throwIfNoEntry: false }));
+  return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
 }
 
 /** Where an archive is kept below the data folder, as a service may hand it out; null for any other place or a folder. */

@@ -6,6 +6,7 @@
 import { hash } from "node:crypto";
 import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { RecordPlace } from "./seen-cases.ts";
 
 /** One refused record: where it stands, why it was refused, and how it begins. */
@@ -38,34 +39,57 @@ export class RejectFile {
   readonly #finished: Set<string>;
   #count = 0;
 
-  /** @param finished files of this run, which are added to */
+  /**
+   * @param finished files of this run, which are added to
+   * @throws CaselawError `unavailable`, as `add` and `finish`, when the file cannot be written
+   */
   constructor(path: string, finished: Set<string>) {
     this.#path = path;
     this.#part = `${path}.part`;
     this.#finished = finished;
-    rmSync(this.#part, { force: true });
+    this.#guarded(() => rmSync(this.#part, { force: true }));
   }
 
   add(reject: Reject): void {
-    if (this.#count === 0) this.#begin();
     const { file, entry, line, caseId, reason, text } = reject;
-    appendFileSync(this.#part, `${JSON.stringify({ file, entry, line, case_id: caseId, reason, text })}\n`);
+    this.#guarded(() => {
+      if (this.#count === 0) this.#begin();
+      appendFileSync(this.#part, `${JSON.stringify({ file, entry, line, case_id: caseId, reason, text })}\n`);
+    });
     this.#count++;
   }
 
   /** Puts the file in its place; returns its path, or null when there are no rejects. */
   finish(): string | null {
     if (this.#count === 0) {
-      if (!this.#finished.has(this.#path)) rmSync(this.#path, { force: true });
+      this.#guarded(() => {
+        if (!this.#finished.has(this.#path)) rmSync(this.#path, { force: true });
+      });
       return null;
     }
-    renameSync(this.#part, this.#path);
+    this.#guarded(() => renameSync(this.#part, this.#path));
     this.#finished.add(this.#path);
     return this.#path;
   }
 
+  /** What cannot be taken away here is at the next import of the unit. */
   discard(): void {
-    rmSync(this.#part, { force: true });
+    try {
+      rmSync(this.#part, { force: true });
+    } catch {
+      // the fault that led here is the one to tell
+    }
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      throw new CaselawError("unavailable", `Cannot write rejects "${this.#path}": ${messageOf(error)}`, {
+        at: { file: this.#path },
+        cause: error,
+      });
+    }
   }
 
   #begin(): void {

@@ -5,6 +5,7 @@ import { readFormBody } from "../casebody/read-form.ts";
 import { unpackText } from "../store/codec.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
 import { RunLock } from "../store/lock.ts";
+import { checkWritable } from "../store/open-database.ts";
 import type { ArchiveReport } from "./report.ts";
 
 export interface RunOptions {
@@ -25,8 +26,16 @@ export interface RunOptions {
 }
 
 export type ProgressEvent =
-  /** Records read of the archive so far. */
-  | { readonly kind: "archive"; readonly path: string; readonly read: number }
+  /** Before an import of files: how many archives, and their bytes as far as they are files. */
+  | { readonly kind: "found"; readonly archives: number; readonly bytes: number }
+  /** Records and bytes read of the archive so far, of its bytes in total; null where nothing tells. */
+  | {
+      readonly kind: "archive";
+      readonly path: string;
+      readonly read: number;
+      readonly bytes: number | null;
+      readonly total: number;
+    }
   | { readonly kind: "imported"; readonly report: ArchiveReport }
   /** Bytes of the file on disk so far; `total` is null when the server does not tell. */
   | {
@@ -36,9 +45,13 @@ export type ProgressEvent =
       readonly total: number | null;
     }
   | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: string }
-  /** Before downloading: units to be fetched, their bytes as far as told, how many do not tell, free space. */
+  /**
+   * Before downloading: units to be fetched, their bytes as far as told, how many do not tell, free space, and how many
+   * units are listed, those that are here already among them.
+   */
   | {
       readonly kind: "plan";
+      readonly listed: number;
       readonly units: number;
       readonly bytes: number;
       readonly unknown: number;
@@ -47,14 +60,15 @@ export type ProgressEvent =
   | { readonly kind: "note"; readonly message: string };
 
 /**
- * Locks corpus and data folder for this run.
+ * Locks corpus and data folder for this run, and finds out whether they can be written.
  *
- * @throws CaselawError `conflict` naming the holder
+ * @throws CaselawError `conflict` naming the holder, else as `openForWriting`
  */
 export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked }: RunOptions): Disposable {
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
   const corpus = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, command);
   try {
+    checkWritable(corpusPath);
     const folder = new RunLock(join(dataFolder, ".lock"), `data folder "${dataFolder}"`, command);
     for (const { leftBy } of [corpus, folder]) {
       if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });

@@ -79,7 +79,8 @@ function importerOf(writer: CorpusWriter, options: SyncOptions): Importer {
     rejects: new RejectFolder(dataFolder),
     shrink,
     signal,
-    onProgress: (path: string, read: number) => onProgress({ kind: "archive", path, read }),
+    onProgress: (path: string, read: number, bytes: number | null, total: number) =>
+      onProgress({ kind: "archive", path, read, bytes, total }),
   };
   const known = readKnownReferences(corpusPath);
   return async (stored, replaced) => {

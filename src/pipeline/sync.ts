@@ -54,7 +54,7 @@ async function tellOnly(web: DownloadingWeb, options: SyncOptions, { problems }:
   const offer = await listOffer(web, options);
   problems.push(...offer.problems);
   using held = openHeldDownloads(options.corpusPath);
-  await tellPlan(planOf(offer.files, held), options);
+  await tellPlan(planOf(offer.files, held), offer, options);
 }
 
 async function run(reach: Reach, options: SyncOptions, found: Found): Promise<void> {
@@ -68,11 +68,11 @@ function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOp
   return SOURCES[source].list(sourceUrl, selection, web);
 }
 
-async function tellPlan(plan: Plan, options: SyncOptions): Promise<void> {
+async function tellPlan(plan: Plan, { files }: Offer, options: SyncOptions): Promise<void> {
   const free = await checkSpace(plan, options.dataFolder);
   const bytes = plan.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   const unknown = plan.files.filter((file) => file.bytes === null).length;
-  options.onProgress({ kind: "plan", units: plan.files.length, bytes, unknown, free });
+  options.onProgress({ kind: "plan", listed: files.length, units: plan.files.length, bytes, unknown, free });
 }
 
 async function fetchAndImport(reach: Reach, offer: Offer, options: SyncOptions, found: Found): Promise<void> {
@@ -85,7 +85,7 @@ async function fetchAndImport(reach: Reach, offer: Offer, options: SyncOptions, 
       offer.reference,
       offer.files.flatMap(({ bulk }) => bulk ?? []),
     );
-    await tellPlan(planOf(offer.files, writer), options);
+    await tellPlan(planOf(offer.files, writer), offer, options);
     await sweepParts(
       options.dataFolder,
       offer.files.map(({ path }) => path),

@@ -21,12 +21,15 @@ import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
 import { countMatches } from "./count-matches.ts";
+import { type Coverage, readCoverage } from "./coverage-reader.ts";
+import { holdsCaseOf } from "./coverage-rows.ts";
 import { FindCases } from "./find-cases.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
 import { RANKED_MATCHES, type Ranking, rankingOf } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
 import { StateMemory } from "./state-memory.ts";
+import { readStats, type Stats } from "./stats-reader.ts";
 
 const BULK_FILES = `
   SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
@@ -143,6 +146,25 @@ export class CorpusReader implements Disposable {
         .all()
         .map((row) => ({ ...row, public: row.public === 1 })),
     );
+  }
+
+  /** How each unit of the sources stands. */
+  coverage(): Coverage {
+    return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
+  }
+
+  /** Whether a unit holds a case of the jurisdiction. */
+  holdsCaseOf(of: { unitId: number; jurisdictionId: number }): boolean {
+    return this.#read(() => holdsCaseOf(this.#db, of));
+  }
+
+  /** The numbers of the corpus. */
+  stats(volumes: "counted" | "left out"): Stats {
+    return this.#read(() => {
+      const jurisdictionIds = this.jurisdictions().map(({ id }) => id);
+      const reporterIds = this.reporters().map(({ id }) => id);
+      return readStats(this.#db, this.path, { jurisdictionIds, reporterIds, volumes });
+    });
   }
 
   /** Runs several questions on one state of the corpus. */

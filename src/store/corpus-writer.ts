@@ -18,7 +18,7 @@ import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts"
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
-import { asCorpusError, openForWriting, type WriterOptions } from "./open-database.ts";
+import { asCorpusError, foldLog, openForWriting, type WriterOptions } from "./open-database.ts";
 import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
@@ -203,8 +203,9 @@ export class CorpusWriter implements Disposable {
     this.#transact(() => this.#ledger.note(tried, new Date().toISOString()));
   }
 
-  /** Leaves one file: the write-ahead log is folded in when no reader is left. */
+  /** Leaves one file when no reader is left; beside readers the write-ahead log is folded in and cut. */
   [Symbol.dispose](): void {
+    foldLog(this.#db);
     this.#db.close();
   }
 

@@ -14,6 +14,8 @@ import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
 /** How long a writer waits for a foreign program's lock. */
 const BUSY_TIMEOUT_MS = 5_000;
+/** How long the end of a run waits for readers that look into the log; the next run tries again. */
+const FOLD_TIMEOUT_MS = 200;
 
 export interface WriterOptions {
   /** Bytes of memory for index words not yet written. */
@@ -79,6 +81,36 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
       return db;
     });
   });
+}
+
+/**
+ * Finds out whether a corpus that is there can be written, as far as that shows without a change: before a source is
+ * asked, or an archive read (faults, D3).
+ *
+ * @throws CaselawError as `openForWriting`
+ */
+export function checkWritable(path: string): void {
+  if (!existsSync(path)) return;
+  guarded(path, () => {
+    checkFile(path);
+    accessSync(path, constants.W_OK);
+    const db = openReadable(path);
+    closeOnError(db, () => readVersion(db, path));
+    db.close();
+  });
+}
+
+/**
+ * Folds the write-ahead log into the corpus and cuts it, unless a reader looks into it just now: beside a service, which
+ * keeps the file open, closing does neither, and the log would stay as long as it ever was (faults, C3).
+ */
+export function foldLog(db: Database.Database): void {
+  try {
+    db.pragma(`busy_timeout = ${FOLD_TIMEOUT_MS}`);
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } catch {
+    // what cannot be folded in stays in the log, and is read from there
+  }
 }
 
 /** Turns what the driver throws while `work` runs on a corpus into our error; ours pass. */

@@ -32,7 +32,7 @@ test("import tells each archive on stderr, the sum on stdout, and the second tim
   expect(second.stdout).toMatch(/^Archives: 1 unchanged\nCases: 5 read: 0 added, 0 changed, 5 unchanged/);
 });
 
-test("import exits 3 when a record is rejected, also when quiet, and names the place of the rejects", async () => {
+test("R1: import exits 3 when a record is rejected, also when quiet, and names the place of the rejects", async () => {
   const { archive, run, folder } = await placeWith([...SMALL_CASES, "not JSON"]);
   const { code, stdout, stderr } = await run(["import", archive, "--quiet", "--report", "report.json"]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -42,7 +42,7 @@ test("import exits 3 when a record is rejected, also when quiet, and names the p
   expect(report.archives[0]).toMatchObject({ status: "imported", rejected: 1 });
 });
 
-test("import exits 3 for an archive that is none, and takes the others", async () => {
+test("A1: import exits 3 for an archive that is none, and takes the others", async () => {
   const { archive, run, folder } = await placeWith(SMALL_CASES);
   writeFileSync(join(folder, "broken.zip"), "<html>Not found</html>");
   const { code, stdout, stderr } = await run(["import", archive, "broken.zip"]);
@@ -71,7 +71,7 @@ test("import --dry-run writes nothing", async () => {
   expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
 });
 
-test("import refuses a report that cannot be written before it touches anything: exit 1", async () => {
+test("D3: import refuses a report that cannot be written before it touches anything: exit 1", async () => {
   const { archive, run, folder } = await placeWith(SMALL_CASES);
   const { code, stderr } = await run(["import", archive, "--report", join(archive, "report.json")]);
   expect(stderr).toMatch(/^caselaw: Cannot write report ".*": .*\n$/);
@@ -79,14 +79,17 @@ test("import refuses a report that cannot be written before it touches anything:
   expect(existsSync(join(folder, "data"))).toBe(false);
 });
 
-test.skipIf(!existsSync("/dev/full"))("import keeps its work when the report gets lost: exit 1", async () => {
-  const { archive, run } = await placeWith(SMALL_CASES);
-  const { code, stdout, stderr } = await run(["import", archive, "--report", "/dev/full"]);
-  expect(stdout).toMatch(/^Archives: 1 imported/);
-  expect(stderr).toMatch(/caselaw: Cannot write report "\/dev\/full": ENOSPC.*\n$/);
-  expect(code).toBe(1);
-  expect(JSON.parse((await run(["list", "cases"])).stdout).count).toBe(5);
-});
+test.skipIf(!existsSync("/dev/full"))(
+  "D3: import keeps its work when the report gets lost: exit 1",
+  async () => {
+    const { archive, run } = await placeWith(SMALL_CASES);
+    const { code, stdout, stderr } = await run(["import", archive, "--report", "/dev/full"]);
+    expect(stdout).toMatch(/^Archives: 1 imported/);
+    expect(stderr).toMatch(/caselaw: Cannot write report "\/dev\/full": ENOSPC.*\n$/);
+    expect(code).toBe(1);
+    expect(JSON.parse((await run(["list", "cases"])).stdout).count).toBe(5);
+  },
+);
 
 test("import exits 75 while another run holds the corpus, and says who", async () => {
   const { archive, run, folder } = await placeWith(SMALL_CASES);

@@ -157,7 +157,7 @@ test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
   expect(JSON.parse(stdout).results[0].url).toBe("https://law.example/v1/courts/ga-super/");
 });
 
-test("list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
+test("D3: list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
   const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
   const program = `"${process.execPath}" "${main}" list cases --format jsonl --page-size 1 --db "${corpus.db}"`;
   const shell = spawn("bash", ["-c", `${program} | head -c 10 > /dev/null; echo \${PIPESTATUS[0]}`]);
@@ -166,11 +166,14 @@ test("list ends quietly when its reader goes away, and leaves no write-ahead log
   expect(readdirSync(corpus.folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
 });
 
-test.skipIf(!existsSync("/dev/full"))("list tells that its output cannot be written: exit 1", async () => {
-  const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
-  const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
-  const shell = spawn("bash", ["-c", `${program} > /dev/full; echo $?`]);
-  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
-  expect(stdout).toBe("1\n");
-  expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
-});
+test.skipIf(!existsSync("/dev/full"))(
+  "D3: list tells that its output cannot be written: exit 1",
+  async () => {
+    const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+    const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
+    const shell = spawn("bash", ["-c", `${program} > /dev/full; echo $?`]);
+    const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+    expect(stdout).toBe("1\n");
+    expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
+  },
+);

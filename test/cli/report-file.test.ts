@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,6 +26,15 @@ test("ReportFile leaves nothing behind when the run ends without a report", () =
   const folder = tempFolder();
   new ReportFile(join(folder, "report.json"))[Symbol.dispose]();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("ReportFile takes away what a killed run left, not what another is writing or what only looks like it", () => {
+  const folder = tempFolder();
+  const { pid: ended } = spawnSync(process.execPath, ["--version"]);
+  const kept = [`report.json.${process.ppid}.part`, "report.json.x.part", `other.json.${ended}.part`];
+  for (const name of [...kept, `report.json.${ended}.part`]) writeFileSync(join(folder, name), "half");
+  new ReportFile(join(folder, "report.json"))[Symbol.dispose]();
+  expect(readdirSync(folder).sort()).toEqual(kept.toSorted());
 });
 
 test("ReportFile refuses a folder, and a place below a file, before anything is done", () => {

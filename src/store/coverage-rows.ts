@@ -1,0 +1,130 @@
+/** What the corpus knows of units, as rows: listings, downloads, imports, cases, holes. Nothing is put together here. */
+import type { Database } from "better-sqlite3";
+import type { UnitHole } from "./units.ts";
+
+/** What a source lists, with what was noted of its download. Without `listedAt` it was fetched before there was a ledger. */
+export interface ListedRow {
+  readonly source: string;
+  readonly unit: string;
+  readonly url: string;
+  readonly version: string | null;
+  readonly listedAt: string | null;
+  readonly outcome: "had" | "absent" | "failed" | null;
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly attemptedAt: string | null;
+  /** Of the bytes fetched, as the path; null when there are none. */
+  readonly sha256: string | null;
+  readonly path: string | null;
+  readonly notedVersion: string | null;
+  readonly fetchedAt: string | null;
+}
+
+export interface ImportRow {
+  readonly unitId: number;
+  readonly path: string;
+  readonly sha256: string;
+  readonly complete: number;
+  readonly finishedAt: string;
+}
+
+export interface UnitRow {
+  readonly id: number;
+  readonly source: string;
+  readonly name: string;
+  readonly sha256: string | null;
+  readonly release: string | null;
+  readonly expected: number | null;
+  readonly cases: number;
+}
+
+/** A volume, or all volumes of a reporter when `unit` is a slug alone; `jurisdictions` is a JSON array of ids. */
+export interface PlaceRow {
+  readonly unit: string;
+  readonly barcode: string | null;
+  readonly jurisdictions: string | null;
+}
+
+export interface TotalRow {
+  readonly source: string;
+  readonly jurisdictionId: number;
+  readonly cases: number;
+  readonly toldAt: string;
+}
+
+export const LISTED = `
+  SELECT l.source, l.unit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
+         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.fetched_at AS fetchedAt
+    FROM ledger AS l
+    LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
+   UNION ALL
+  SELECT d.source, d.unit, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
+    FROM download AS d
+   WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
+`;
+const IMPORTS = `
+  SELECT unit_id AS unitId, path, sha256, complete, finished_at AS finishedAt
+    FROM import_log
+   ORDER BY id
+`;
+/** The holdings lie by unit, so that they are counted in one walk. */
+export const UNITS = `
+  WITH held AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM holding GROUP BY unit_id)
+  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, coalesce(held.cases, 0) AS cases
+    FROM unit AS u
+    LEFT JOIN held ON held.unit_id = u.id
+`;
+const HOLES = `
+  SELECT unit_id AS unitId, name, kind
+    FROM hole
+   ORDER BY unit_id, name, kind
+`;
+const PLACES = `
+  SELECT r.slug || '/' || v.volume_number AS unit, v.barcode, v.jurisdictions
+    FROM volume AS v
+    JOIN reporter AS r ON r.id = v.reporter_id
+   WHERE r.slug IS NOT NULL AND v.volume_number IS NOT NULL
+   UNION ALL
+  SELECT slug, NULL, jurisdictions
+    FROM reporter
+   WHERE slug IS NOT NULL
+`;
+const TOTALS = `
+  SELECT source, jurisdiction_id AS jurisdictionId, cases, told_at AS toldAt
+    FROM case_total
+   ORDER BY source, jurisdiction_id
+`;
+const OF_JURISDICTION = `
+  SELECT EXISTS (
+    SELECT 1
+      FROM holding AS h
+      JOIN court_case AS c ON c.id = h.case_id
+     WHERE h.unit_id = :unitId AND c.jurisdiction_id = :jurisdictionId)
+`;
+
+export interface CoverageRows {
+  readonly listed: readonly ListedRow[];
+  /** The oldest first. */
+  readonly imports: readonly ImportRow[];
+  readonly units: readonly UnitRow[];
+  readonly holes: ReadonlyMap<number, readonly UnitHole[]>;
+  readonly places: readonly PlaceRow[];
+  readonly totals: readonly TotalRow[];
+}
+
+export function readCoverageRows(db: Database): CoverageRows {
+  const holes = db.prepare<[], UnitHole & { readonly unitId: number }>(HOLES).all();
+  return {
+    listed: db.prepare<[], ListedRow>(LISTED).all(),
+    imports: db.prepare<[], ImportRow>(IMPORTS).all(),
+    units: db.prepare<[], UnitRow>(UNITS).all(),
+    holes: Map.groupBy(holes, ({ unitId }) => unitId),
+    places: db.prepare<[], PlaceRow>(PLACES).all(),
+    totals: db.prepare<[], TotalRow>(TOTALS).all(),
+  };
+}
+
+/** Whether a unit holds a case of the jurisdiction: looked up for units that nothing else tells of. */
+export function holdsCaseOf(db: Database, of: { unitId: number; jurisdictionId: number }): boolean {
+  return db.prepare<typeof of, number>(OF_JURISDICTION).pluck().get(of) === 1;
+}

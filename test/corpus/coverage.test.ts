@@ -1,0 +1,224 @@
+/** What `coverage` says after syncs and imports (faults, N4, A5, A7, A8). */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import type { CoverageAnswer, CoverageUnit } from "../../src/corpus/coverage.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Parameters } from "../../src/corpus/parameter.ts";
+import { hasFaults } from "../../src/pipeline/report.ts";
+import type { SyncOptions } from "../../src/pipeline/sync.ts";
+import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../support/archives.ts";
+import { bulkCases, staticCases } from "../support/records.ts";
+import { importAt, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { openVolumeSite } from "../support/volume-site.ts";
+
+const [MARCH, APRIL] = ["2024-03-04T00:00:00+00:00", "2024-04-04T00:00:00+00:00"] as const;
+const CASES = staticCases(1, 2, 3, 4);
+const VOLUME: VolumeFixture = { cases: CASES };
+const { "0002-01": _missing, ...LEFT } = CASES;
+/** Lists four cases and has three. */
+const HOLED: VolumeFixture = {
+  cases: LEFT,
+  rows: Object.values(CASES).map(({ casebody: _body, ...row }) => row),
+};
+
+async function openSite(more: Partial<SyncOptions> = {}) {
+  const volume = await openVolumeSite();
+  return { volume, options: { ...syncOptions("static", volume.site.url), ...more } };
+}
+
+function coverageOf(
+  { corpusPath }: Pick<SyncOptions, "corpusPath">,
+  question: Parameters = {},
+): CoverageAnswer {
+  using corpus = openCorpus(corpusPath);
+  return corpus.coverage(question);
+}
+
+/** The only unit. */
+function unitOf(options: Pick<SyncOptions, "corpusPath">): CoverageUnit {
+  const { units } = coverageOf(options);
+  expect(units).toHaveLength(1);
+  const [unit] = units;
+  if (unit === undefined) throw new Error("no unit");
+  return unit;
+}
+
+/** Says another version of the volume in the list, and leaves the zip. */
+function listOnly(zip: string, version: string): void {
+  const list = join(dirname(dirname(zip)), "VolumesMetadata.json");
+  writeFileSync(list, readFileSync(list, "utf8").replace(/("last_updated": ?")[^"]*/, `$1${version}`));
+}
+
+test("N4: a volume listed and absent is told as absent, held or not, until the source has it", async () => {
+  const { volume, options } = await openSite();
+  rmSync(await volume.publish(VOLUME, MARCH));
+  expect(hasFaults(await syncAt(options))).toBe(true);
+  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "absent", cases_held: 0, attempts: 1 });
+  expect(unitOf(options)).toMatchObject({
+    imported_at: null,
+    error: null,
+    url: `${volume.site.url}/a2d/1.zip`,
+  });
+  expect(hasFaults(await syncAt(options))).toBe(false);
+  expect(unitOf(options)).toMatchObject({ state: "absent", attempts: 2 });
+  await volume.publish(VOLUME, MARCH);
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4, cases_expected: 4, attempts: 0 });
+  rmSync(await volume.publish(VOLUME, APRIL));
+  expect(hasFaults(await syncAt(options))).toBe(true);
+  expect(unitOf(options)).toMatchObject({
+    state: "absent",
+    cases_held: 4,
+    imported_at: expect.stringMatching(/Z$/),
+  });
+});
+
+test("A8: a volume stays stale while list and zip disagree, and nothing of it is written", async () => {
+  const { volume, options } = await openSite();
+  const zip = await volume.publish(VOLUME, MARCH);
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({ state: "held", version: MARCH });
+  listOnly(zip, APRIL);
+  for (const asked of [2, 3]) {
+    const report = await syncAt(options);
+    expect(hasFaults(report)).toBe(false);
+    expect(report.total).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(unitOf(options)).toMatchObject({ state: "stale", version: APRIL, cases_held: 4 });
+    expect(volume.zips()).toBe(asked);
+  }
+  await volume.publish(VOLUME, APRIL, { mtime: new Date("2024-04-05T00:00:00Z"), comment: "packed again" });
+  expect((await syncAt(options)).total).toMatchObject({ unchanged: 4, changed: 0 });
+  expect(unitOf(options)).toMatchObject({ state: "held" });
+});
+
+test("A5: what a zip lists and lacks is told by name, until the site gives it singly", async () => {
+  const { volume, options } = await openSite();
+  await volume.publish(HOLED, MARCH);
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({
+    state: "held",
+    cases_held: 3,
+    cases_expected: 4,
+    holes: [{ name: "0002-01", kind: "row_without_json" }],
+  });
+  expect(coverageOf(options).states).toEqual([
+    { state: "held", units: 1, cases_held: 3, cases_expected: 4, holes: 1 },
+  ]);
+  volume.lay("cases/0002-01.json", CASES["0002-01"]);
+  await syncAt(options);
+  // of zip and single together, which have another hash than what was fetched
+  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4, cases_expected: 4 });
+});
+
+test("coverage tells of what is fetched and not imported, and of what could not be taken", async () => {
+  const { volume, options } = await openSite();
+  await volume.publish(VOLUME, MARCH);
+  await syncAt({ ...options, steps: "download" });
+  expect(unitOf(options)).toMatchObject({ state: "fetched", imported_at: null, cases_expected: null });
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4 });
+  const zip = await volume.publish(VOLUME, APRIL);
+  writeFileSync(zip, "<html>Sorry</html>");
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({
+    state: "failed",
+    error: expect.stringContaining("Sorry"),
+    attempts: 1,
+    cases_held: 4,
+  });
+});
+
+test("A7: a refused archive is told as failed until it is imported by hand", async () => {
+  const { volume, options } = await openSite();
+  await volume.publish(VOLUME, MARCH);
+  await syncAt(options);
+  const mtime = new Date("2024-04-05T00:00:00Z");
+  await volume.publish({ cases: staticCases(1) }, APRIL, { mtime });
+  await syncAt(options);
+  expect(unitOf(options)).toMatchObject({
+    state: "failed",
+    cases_held: 4,
+    error: expect.stringContaining("3"),
+  });
+  await importAt([join(options.dataFolder, "static", "a2d", "1.zip")], { ...options, shrink: "allowed" });
+  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 1, error: null });
+});
+
+test("coverage tells of files from disk, and knows them as the source's once it lists them", async () => {
+  const { volume, options } = await openSite();
+  const folder = tempFolder();
+  const bag = await makeBagZip(join(folder, "Illinois-20200302-text.zip"), { lines: bulkCases(1, 5) });
+  writeFileSync(join(folder, "data.jsonl"), `${JSON.stringify(bulkCases(6, 6)[0])}\n`);
+  await importAt([bag, join(folder, "data.jsonl")], options);
+  expect(coverageOf(options).units).toMatchObject([
+    {
+      source: "bulk",
+      unit: "ill/text",
+      state: "file",
+      cases_held: 5,
+      jurisdictions: ["ill"],
+      listed_at: null,
+    },
+    { source: "files", unit: join(folder, "data.jsonl"), state: "file", cases_held: 1, jurisdictions: [] },
+  ]);
+  expect(coverageOf(options, { jurisdiction: "ill" }).units).toHaveLength(2);
+  const zip = join(folder, "a2d", "1.zip");
+  const own = { id: "32044000000001", volume_number: "1", jurisdictions: [{ id: 29, name: "Ill." }] };
+  await makeVolumeZip(zip, { cases: staticCases(7), volume: own });
+  await importAt([zip], options);
+  rmSync(await volume.publish(VOLUME, MARCH));
+  await syncAt(options);
+  const units = coverageOf(options, { source: "static" }).units;
+  expect(units).toMatchObject([{ unit: "a2d/1", state: "absent", cases_held: 1, jurisdictions: ["ill"] }]);
+});
+
+test("coverage sets cases held beside those that the source says a jurisdiction has", async () => {
+  const { volume, options } = await openSite();
+  await volume.publish(VOLUME, MARCH);
+  const list = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", case_count: 9 };
+  const other = { id: 30, slug: "ind", name: "Ind.", name_long: "Indiana", case_count: 2 };
+  const site = dirname(dirname(await volume.publish(VOLUME, MARCH)));
+  writeFileSync(join(site, "JurisdictionsMetadata.json"), JSON.stringify([list, other]));
+  await syncAt(options);
+  const { jurisdictions } = coverageOf(options);
+  const told = { source: "static", told_at: expect.stringMatching(/Z$/) };
+  expect(jurisdictions).toEqual([
+    { slug: "ill", name: "Ill.", cases_held: 4, cases_expected: 9, ...told },
+    { slug: "ind", name: "Ind.", cases_held: 0, cases_expected: 2, ...told },
+  ]);
+  const narrowed = coverageOf(options, { jurisdiction: "ind" });
+  expect(narrowed).toMatchObject({ units: [], states: [], jurisdictions: [{ slug: "ind" }] });
+  expect(coverageOf(options, { state: ["stale", "failed"] })).toMatchObject({
+    units: [],
+    states: [{ units: 1 }],
+  });
+});
+
+test.each([
+  [{ state: "lost" }, "state"],
+  [{ source: "disk" }, "source"],
+  [{ jurisdiction: ["ill", "atlantis"] }, "jurisdiction"],
+])("coverage refuses %j", async (question, name) => {
+  const options = runOptions();
+  const folder = tempFolder();
+  await importAt([await makeBagZip(join(folder, "a.zip"), { lines: bulkCases(1, 1) })], options);
+  expect(() => coverageOf(options, question)).toThrow(
+    expect.objectContaining({
+      code: "invalid",
+      parameters: { [name]: [expect.stringContaining("valid choice")] },
+    }),
+  );
+});
+
+test("coverage of a corpus from before there was a ledger goes by what was fetched", async () => {
+  const { volume, options } = await openSite();
+  await volume.publish(VOLUME, MARCH);
+  await syncAt(options);
+  const db = new Database(options.corpusPath);
+  db.exec("DELETE FROM ledger; DELETE FROM case_total");
+  db.close();
+  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "held", listed_at: null, cases_held: 4 });
+});
