@@ -1,0 +1,76 @@
+/** Requests a second for pages of 100 cases, one processor for the service, against a bare handler serving the same rows. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { writeCursor } from "../src/corpus/cursor.ts";
+import { canPin, load, type RunningServer, type Served, startServer } from "./http/servers.ts";
+import { madeCorpus } from "./made-corpus.ts";
+import { buildProgram } from "./measure/build.ts";
+import { digits, median, table } from "./measure/numbers.ts";
+import { ROOT, readSetting } from "./measure/setting.ts";
+
+/** Pages asked for in turn, spread over the corpus. */
+const PAGES = 50;
+const LOAD_SECONDS = 4;
+
+interface Place {
+  readonly day: number;
+  readonly id: number;
+}
+
+const PLACES = `
+  SELECT day, id
+    FROM (SELECT day, id, row_number() OVER (ORDER BY day, id) AS nth, count(*) OVER () AS cases
+            FROM court_case WHERE day IS NOT NULL)
+   WHERE nth % max(cases / :pages, 1) = 0 AND nth < cases - 100
+   LIMIT :pages
+`;
+
+export async function benchHttp(args: readonly string[]): Promise<void> {
+  const setting = readSetting(["--short", ...args], { cases: 30_000, runs: 3 });
+  const corpus = madeCorpus(setting);
+  const places = readPlaces(corpus);
+  const seconds = Math.min(LOAD_SECONDS, setting.cases / 1_000);
+  if (!canPin()) process.stderr.write("taskset is missing: the servers may use all processors\n");
+  await using own = await startServer([
+    ...[buildProgram(setting), "serve", "--db", corpus, "--port", "0", "--readers", "1"],
+    ...["--data-dir", join(setting.folder, "no-data"), "--quiet"],
+  ]);
+  await using bare = await startServer([join(ROOT, "bench", "http", "bare-server.ts"), corpus]);
+  const paths = new Map<RunningServer, string[]>([
+    [own, places.map((place) => `/v1/cases/?page_size=100&cursor=${cursorOf(place)}`)],
+    [bare, places.map(({ day, id }) => `/?day=${day}&id=${id}`)],
+  ]);
+  const served = new Map<RunningServer, Served[]>([...paths.keys()].map((server) => [server, []]));
+  for (const [server, asked] of paths) await load(server, asked, seconds / 4);
+  for (let run = 0; run < setting.runs; run++) {
+    for (const [server, asked] of paths) served.get(server)?.push(await load(server, asked, seconds));
+  }
+  process.stdout.write(tableOf(served.get(own) ?? [], served.get(bare) ?? []));
+}
+
+function readPlaces(corpus: string): Place[] {
+  const db = new Database(corpus, { readonly: true });
+  const places = db.prepare<{ pages: number }, Place>(PLACES).all({ pages: PAGES });
+  db.close();
+  return places;
+}
+
+function cursorOf({ day, id }: Place): string {
+  return writeCursor({ direction: "after", key: [day, id] }, "cases decision_date");
+}
+
+function tableOf(own: readonly Served[], bare: readonly Served[]): string {
+  const rate = (all: readonly Served[]): number =>
+    median(all.map(({ requestsPerSecond }) => requestsPerSecond));
+  const rows = [
+    { name: "caselaw serve, one reader", all: own },
+    { name: "bare node:http handler", all: bare },
+  ].map(({ name, all }) => [
+    name,
+    digits(rate(all)),
+    digits(median(all.map(({ bytesPerAnswer }) => bytesPerAnswer)) / 1e3),
+    digits(rate(all) / rate(bare)),
+  ]);
+  const columns = ["server on one processor", "requests/s", "KB an answer", "rate / bare"];
+  return table(`Pages of 100 cases, medians of ${own.length} in turn`, columns, rows);
+}

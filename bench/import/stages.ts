@@ -1,0 +1,221 @@
+/**
+ * The parts of an import, each done alone on a bag that is made ready for it, and the CPU of that part only.
+ *
+ * What a part needs is prepared in batches outside of the measured time; what it makes is thrown away or goes into a file
+ * of its own. CPU is that of the whole process, so the collector's threads count.
+ */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { readLines } from "../../src/archive/lines.ts";
+import { decodeXz } from "../../src/archive/xz.ts";
+import type { CaseRecord } from "../../src/domain/case.ts";
+import type { CaseBody } from "../../src/domain/casebody.ts";
+import { readBody } from "../../src/pipeline/read-body.ts";
+import { readCaseRecord } from "../../src/sources/read-case.ts";
+import { packText } from "../../src/store/codec.ts";
+import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../src/store/index-row.ts";
+import { openMember } from "../measure/bag-payload.ts";
+import { copyRows, tableSql } from "./corpus-tables.ts";
+
+export interface StageInput {
+  readonly bag: string;
+  /** What the import made of the bag. */
+  readonly corpus: string;
+  /** An empty folder. */
+  readonly folder: string;
+}
+
+/** Counts the CPU of what is done in `timed`. */
+export interface CpuClock {
+  timed<T>(work: () => T): T;
+  seconds: number;
+}
+
+type Stage = (input: StageInput, clock: CpuClock) => Promise<void>;
+
+const BATCH_LINES = 250;
+/** Bytes of lines split at once. */
+const SLAB_BYTES = 8 * 2 ** 20;
+/** What FTS5 may hold in memory: enough that it need not write before the end of a big batch. */
+const INDEX_MEMORY = 128n * 2n ** 20n;
+
+export const STAGES: Readonly<Record<string, Stage>> = {
+  decode: async ({ bag }, clock) => {
+    const payload = await openMember(bag);
+    const before = process.cpuUsage();
+    for await (const _chunk of decodeXz(payload));
+    addCpu(clock, before);
+  },
+  lines: async ({ bag }, clock) => {
+    let slab: Buffer[] = [];
+    let bytes = 0;
+    const split = async (): Promise<void> => {
+      const before = process.cpuUsage();
+      for await (const _line of readLines(each(slab)));
+      addCpu(clock, before);
+      [slab, bytes] = [[], 0];
+    };
+    for await (const chunk of decodeXz(await openMember(bag))) {
+      slab.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= SLAB_BYTES) await split();
+    }
+    await split();
+  },
+  json: async ({ bag }, clock) => {
+    for await (const lines of batches(bag)) {
+      clock.timed(() => lines.map((line) => JSON.parse(line.toString("utf8"))));
+    }
+  },
+  body: async ({ bag }, clock) => {
+    for await (const lines of batches(bag)) {
+      const records = lines.map(recordOf);
+      clock.timed(() => records.map((record) => readBody(record)));
+    }
+  },
+  compress: async ({ bag }, clock) => {
+    for await (const lines of batches(bag)) {
+      const texts = lines.map(recordOf).flatMap((record) => readBody(record).forms);
+      clock.timed(() => texts.map(({ text }) => packText(text ?? "")));
+    }
+  },
+  tokens: async ({ bag }, clock) => {
+    for await (const lines of batches(bag)) {
+      const cases = lines.map(recordOf).map(bodyOf);
+      clock.timed(() => cases.map(wordsOfCase));
+    }
+  },
+  rows: async ({ corpus, folder }, clock) => {
+    using db = openScratch(join(folder, "rows.db"));
+    copyRows(corpus, db, clock);
+    clock.timed(() => checkpoint(db));
+  },
+  index: async ({ bag, corpus, folder }, clock) => {
+    using db = openScratch(join(folder, "index.db"));
+    const insert = openIndex(db, corpus, "case_words");
+    db.prepare("INSERT INTO case_words (case_words, rank) VALUES ('hashsize', ?)").run(INDEX_MEMORY);
+    await insertAll(db, bag, clock, ({ words }, rank) => void insert.run({ rank, ...words }));
+  },
+  names: async ({ bag, corpus, folder }, clock) => {
+    using db = openScratch(join(folder, "names.db"));
+    const insert = openIndex(db, corpus, "case_names");
+    await insertAll(db, bag, clock, ({ record, words }, rank) => {
+      const fields = {
+        name: record.name,
+        nameAbbreviation: record.nameAbbreviation,
+        docketNumber: record.docketNumber,
+      };
+      const folded = Object.entries(fields).map(([key, text]) => [key, foldForContains(text)]);
+      insert.run({ rank, ...Object.fromEntries(folded), filters: ` ${words.filters} ` });
+    });
+  },
+};
+
+export function cpuClock(): CpuClock {
+  const clock: CpuClock = {
+    seconds: 0,
+    timed: (work) => {
+      const before = process.cpuUsage();
+      const made = work();
+      addCpu(clock, before);
+      return made;
+    },
+  };
+  return clock;
+}
+
+function addCpu(clock: CpuClock, before: NodeJS.CpuUsage): void {
+  const { user, system } = process.cpuUsage(before);
+  clock.seconds += (user + system) / 1e6;
+}
+
+interface IndexedCase {
+  readonly record: CaseRecord;
+  readonly words: WordsRow;
+}
+
+/** One transaction for all, rowids 1, 2, 3 …: the quickest that FTS5 is filled. */
+async function insertAll(
+  db: Database.Database,
+  bag: string,
+  clock: CpuClock,
+  insert: (row: IndexedCase, rank: number) => void,
+): Promise<void> {
+  let rank = 0;
+  db.exec("BEGIN");
+  for await (const lines of batches(bag)) {
+    const rows = lines.map((line) => {
+      const record = recordOf(line);
+      return { record, words: wordsOfCase(bodyOf(record)) };
+    });
+    clock.timed(() => {
+      for (const row of rows) insert(row, ++rank);
+    });
+  }
+  clock.timed(() => {
+    db.exec("COMMIT");
+    checkpoint(db);
+  });
+}
+
+/** Brings the write-ahead log into the file, which is part of writing. */
+function checkpoint(db: Database.Database): void {
+  db.pragma("wal_checkpoint(TRUNCATE)");
+}
+
+function openIndex(db: Database.Database, corpus: string, table: string): Database.Statement {
+  db.exec(tableSql(corpus, table));
+  const names = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(table);
+  const values = names.map(
+    (name) => `:${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+  );
+  return db.prepare(`INSERT INTO ${table} (rowid, ${names.join(", ")}) VALUES (:rank, ${values.join(", ")})`);
+}
+
+function openScratch(path: string): Database.Database & Disposable {
+  const db = new Database(path);
+  db.pragma("page_size = 8192");
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = NORMAL");
+  db.pragma("cache_size = -32768");
+  return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
+}
+
+function bodyOf(record: CaseRecord): { readonly record: CaseRecord; readonly body: CaseBody | null } {
+  return { record, body: readBody(record).body };
+}
+
+function wordsOfCase({ record, body }: ReturnType<typeof bodyOf>): WordsRow {
+  const { court, jurisdiction, volume, citations } = record;
+  const metadata = {
+    ...record,
+    cites: citations.map(({ cite }) => cite),
+    courtName: court?.name ?? null,
+    courtId: court?.id ?? null,
+    jurisdictionId: jurisdiction?.id ?? null,
+    reporterId: volume.reporterId,
+  };
+  return wordsRow(metadata, body === null ? null : indexBody(body));
+}
+
+function recordOf(line: Buffer): CaseRecord {
+  const reading = readCaseRecord(JSON.parse(line.toString("utf8")), null);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.record;
+}
+
+async function* batches(bag: string): AsyncGenerator<Buffer[]> {
+  let batch: Buffer[] = [];
+  for await (const line of readLines(decodeXz(await openMember(bag)))) {
+    if ("problem" in line) throw new Error(line.problem);
+    batch.push(line.bytes);
+    if (batch.length < BATCH_LINES) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function* each(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}

@@ -1,0 +1,184 @@
+/**
+ * Makes archives of any size as the publisher packed them: bags of a jurisdiction with `data.jsonl.xz`, volume zips of
+ * the static site. Nothing is held but the case at hand; what was made once is kept and used again.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { encodeXz } from "../src/archive/xz.ts";
+import { readXmlBody } from "../src/casebody/read-xml.ts";
+import type { Generation } from "./synthetic/body.ts";
+import { type CasePlan, type MadeCase, makeCase } from "./synthetic/case.ts";
+import { JURISDICTIONS, type Jurisdiction } from "./synthetic/places.ts";
+import { publisherLine } from "./synthetic/publisher-json.ts";
+
+/** What a bag is to hold. */
+export interface BagPlan {
+  readonly cases: number;
+  /** Mean words a case. */
+  readonly words: number;
+  readonly format: "xml" | "text";
+  readonly generation: Generation;
+  readonly seed: number;
+  /** Its first case's id; the others follow. */
+  readonly firstId: number;
+  readonly jurisdiction: Jurisdiction;
+  /** `YYYYMMDD`. */
+  readonly release: string;
+  /** Share of cases that differ from those of the release before. */
+  readonly changed: number;
+}
+
+/** A bag on disk. */
+export interface MadeBag {
+  readonly path: string;
+  readonly cases: number;
+  readonly jsonlBytes: number;
+  /** Characters between the tags. */
+  readonly textChars: number;
+  readonly xzBytes: number;
+}
+
+const [FIRST] = JURISDICTIONS;
+if (FIRST === undefined) throw new Error("no jurisdiction");
+
+/** Comes to a mean of some 14.3 KB of JSON and 10.6 KB of text a case; numbers and citations add their own words. */
+export const USUAL_WORDS = 1_350;
+export const SHORT_WORDS = 100;
+export const USUAL_BAG: BagPlan = {
+  cases: 3_000,
+  words: USUAL_WORDS,
+  format: "xml",
+  generation: "g2",
+  seed: 1,
+  firstId: 1,
+  jurisdiction: FIRST,
+  release: "20200302",
+  changed: 0,
+};
+
+const ZIP_TIME = new Date(Date.UTC(2020, 2, 2, 12));
+/** Bytes of lines written at once. */
+const CHUNK_BYTES = 2 ** 18;
+
+/**
+ * Makes the bag below `folder`, or finds it there.
+ *
+ * @param payload of another bag that holds the same lines, to be packed again instead of compressed again
+ */
+export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag): Promise<MadeBag> {
+  const home = join(folder, keyOf(plan));
+  const noted = join(home, "made.json");
+  const name = `${plan.jurisdiction.nameLong}-${plan.release}-${plan.format}`;
+  const path = join(home, `${name}.zip`);
+  if (existsSync(noted) && existsSync(path)) return { ...JSON.parse(readFileSync(noted, "utf8")), path };
+  mkdirSync(home, { recursive: true });
+  const packed = join(home, "data.jsonl.xz");
+  const counts = payload ?? (await packLines(plan, packed));
+  if (payload !== undefined) await copyPayload(payload.path, packed);
+  await zipBag(path, name, packed);
+  const made = { ...counts, path, xzBytes: statSync(packed).size };
+  rmSync(packed);
+  writeFileSync(noted, JSON.stringify(made));
+  return made;
+}
+
+/** The lines of a bag, one after the other. */
+export function* bagLines(plan: BagPlan): Generator<{ readonly line: string; readonly made: MadeCase }> {
+  for (let id = plan.firstId; id < plan.firstId + plan.cases; id++) {
+    const made = makeCase(casePlan(plan), id);
+    yield { line: publisherLine({ ...made.metadata, casebody: bodyOf(made, plan.format) }), made };
+  }
+}
+
+function casePlan({ seed, words, generation, jurisdiction, changed }: BagPlan): CasePlan {
+  return { seed, words, generation, jurisdiction, changed };
+}
+
+function bodyOf({ xml }: MadeCase, format: "xml" | "text"): Readonly<Record<string, unknown>> {
+  if (format === "xml") return { status: "ok", data: xml };
+  const { headMatter, ...body } = readXmlBody(xml);
+  return { status: "ok", data: { head_matter: headMatter, ...body } };
+}
+
+async function packLines(plan: BagPlan, path: string): Promise<Omit<MadeBag, "path" | "xzBytes">> {
+  let [jsonlBytes, textChars] = [0, 0];
+  function* chunks(): Generator<Buffer> {
+    let lines: string[] = [];
+    let held = 0;
+    for (const { line, made } of bagLines(plan)) {
+      lines.push(line, "\n");
+      held += line.length + 1;
+      textChars += made.xml.replace(/<[^>]*>/g, "").length;
+      if (held < CHUNK_BYTES) continue;
+      jsonlBytes += held;
+      yield Buffer.from(lines.join(""), "latin1");
+      [lines, held] = [[], 0];
+    }
+    jsonlBytes += held;
+    if (held > 0) yield Buffer.from(lines.join(""), "latin1");
+  }
+  await packXz(chunks(), path);
+  return { cases: plan.cases, jsonlBytes, textChars };
+}
+
+/** One stream of one block, preset 6, CRC64, as the publisher's; by `xz` where it is, because it is quicker. */
+async function packXz(chunks: Iterable<Buffer>, path: string): Promise<void> {
+  const unfinished = `${path}.part`;
+  if (spawnSync("xz", ["--version"]).status === 0) {
+    const xz = spawn("xz", ["-6", "-T1", "--check=crc64", "-c"], { stdio: ["pipe", "pipe", "inherit"] });
+    await Promise.all([
+      pipeline(Readable.from(chunks), xz.stdin),
+      pipeline(xz.stdout, createWriteStream(unfinished)),
+    ]);
+  } else await pipeline(Readable.from(encodeXz(Readable.from(chunks))), createWriteStream(unfinished));
+  renameSync(unfinished, path);
+}
+
+async function copyPayload(bag: string, path: string): Promise<void> {
+  const { openMember } = await import("./measure/bag-payload.ts");
+  await pipeline(await openMember(bag), createWriteStream(path));
+}
+
+/** Members in the publisher's order, stored (formats, section 2.2). */
+async function zipBag(path: string, top: string, packed: string): Promise<void> {
+  const hash = createHash("sha512");
+  for await (const chunk of createReadStream(packed)) hash.update(chunk);
+  const date = /-(\d{4})(\d{2})(\d{2})-/.exec(top)?.slice(1).join("-") ?? "2020-03-02";
+  const zip = new ZipFile();
+  const options = { compress: false, mtime: ZIP_TIME, mode: 0o100644 };
+  zip.addFile(packed, `${top}/data/data.jsonl.xz`, options);
+  const tag = (name: string, text: string): void =>
+    zip.addBuffer(Buffer.from(text), `${top}/${name}`, options);
+  tag("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+  tag("bag-info.txt", `Source-Organization: caselaw bench\nBagging-Date: ${date}\n`);
+  tag("manifest-sha512.txt", `${hash.digest("hex")} data/data.jsonl.xz`);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(`${path}.part`));
+  renameSync(`${path}.part`, path);
+}
+
+/** Tells plans apart, and versions of this generator. */
+function keyOf(plan: BagPlan): string {
+  const { jurisdiction, ...rest } = plan;
+  const text = JSON.stringify([GENERATOR, jurisdiction.slug, rest]);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return `${plan.cases}x${plan.words}-${plan.format}-${hash}`;
+}
+
+/** To be raised when made cases change, so that archives of before are not used again. */
+export const GENERATOR = 2;

@@ -1,0 +1,88 @@
+/**
+ * How long answers take: the kinds of question that people ask, and pages against the same question as bare SQL.
+ *
+ * In one process, without HTTP; an answer is complete when its JSON is. For the kinds, every question goes to a connection
+ * that has not heard it before, so nothing is remembered but what the system keeps of the file. For the pages, both
+ * sides keep their connections, and how many match is known on both.
+ */
+import Database from "better-sqlite3";
+import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
+import { madeCorpus } from "./made-corpus.ts";
+import { digits, median, percentile, table } from "./measure/numbers.ts";
+import { readSetting } from "./measure/setting.ts";
+import { BareRows } from "./queries/bare-rows.ts";
+import { KINDS, type Kind } from "./queries/kinds.ts";
+import { type PageCase, pageCases } from "./queries/pages.ts";
+import { readSamples, type Samples } from "./queries/samples.ts";
+
+export async function benchQueries(args: readonly string[]): Promise<void> {
+  const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
+  const path = madeCorpus(setting);
+  const samples = readSamples(path);
+  process.stdout.write(`${samples.cases} cases; ${setting.runs} runs of each\n\n`);
+  const kinds = KINDS.map((kind) => measureKind(path, samples, kind, setting.runs));
+  const columns = ["kind of question", "matches", "p50 ms", "p99 ms", "limit", ""];
+  process.stdout.write(`${table("Answers of at most 100 cases", columns, kinds)}\n`);
+  const pages = comparePages(path, samples, setting.runs);
+  const pageColumns = ["page of 100", "ours ms", "bare SQL ms", "ours / bare"];
+  process.stdout.write(table("Pages, medians in turn", pageColumns, pages));
+}
+
+function measureKind(path: string, samples: Samples, { name, limitMs, ask }: Kind, runs: number): string[] {
+  const times: number[] = [];
+  const counts: number[] = [];
+  let ranking = "";
+  for (let nth = 0; nth < runs; nth++) {
+    using corpus = openWarm(path);
+    const question = ask(samples, nth);
+    const started = performance.now();
+    const answer = corpus.list("cases", question);
+    JSON.stringify(answer);
+    times.push(performance.now() - started);
+    counts.push(answer.count ?? Number.NaN);
+    if (Object.getOwnPropertySymbols(answer).length > 0) ranking = "bounded";
+  }
+  const p99 = percentile(times, 99);
+  const verdict = [p99 > limitMs ? "over" : "", ranking].filter((word) => word !== "").join(", ");
+  return [name, digits(median(counts)), digits(median(times)), digits(p99), String(limitMs), verdict];
+}
+
+function comparePages(path: string, samples: Samples, runs: number): string[][] {
+  using corpus = openWarm(path);
+  const db = new Database(path, { readonly: true });
+  db.pragma("mmap_size = 1073741824");
+  const rows = new BareRows(db);
+  const compared = pageCases(db, samples).map((page) => {
+    const [own, bare]: [number[], number[]] = [[], []];
+    corpus.list("cases", page.question);
+    rows.read(page.sql, page.values);
+    for (let run = 0; run < runs; run++) {
+      own.push(timeOwn(corpus, page));
+      bare.push(timeBare(rows, page));
+    }
+    return [page.name, digits(median(own)), digits(median(bare)), digits(median(own) / median(bare))];
+  });
+  db.close();
+  return compared;
+}
+
+function timeOwn(corpus: Corpus, { question }: PageCase): number {
+  const started = performance.now();
+  JSON.stringify(corpus.list("cases", question));
+  return performance.now() - started;
+}
+
+function timeBare(rows: BareRows, { sql, values }: PageCase): number {
+  const started = performance.now();
+  JSON.stringify({ results: rows.read(sql, values).slice(0, 100) });
+  return performance.now() - started;
+}
+
+/** A connection with all that does not belong to a question read: courts, jurisdictions, the schema. */
+function openWarm(path: string): Corpus {
+  const corpus = openCorpus(path);
+  corpus.list("courts", { page_size: "1" });
+  corpus.list("reporters", { page_size: "1" });
+  corpus.list("cases", { cite: "none", page_size: "1" });
+  return corpus;
+}

@@ -1,0 +1,24 @@
+/** JSON as the publisher wrote it: ASCII escapes, `", "` and `": "` between (formats, section 2.2). */
+const BEYOND_ASCII = /[\u0080-\uffff]/g;
+
+/** One record on one line, without its line end. */
+export function publisherLine(record: Readonly<Record<string, unknown>>): string {
+  return write(record);
+}
+
+/** A file of the static site: indented. */
+export function publisherFile(value: unknown): string {
+  return escapeAll(JSON.stringify(value, null, 2));
+}
+
+function write(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(write).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return escapeAll(JSON.stringify(value));
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `"${key}": ${write(inner)}`)
+    .join(", ")}}`;
+}
+
+function escapeAll(json: string): string {
+  return json.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,78 @@
+/** Each bench runs on a tiny size, and what it makes is what the publisher would have packed. How fast is not tested. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { type BagPlan, makeBag, USUAL_BAG } from "../../bench/make-corpus.ts";
+import { makeVolume } from "../../bench/make-volume.ts";
+import { isInstalled } from "../../bench/measure/setting.ts";
+import { openArchive } from "../../src/archive/open-archive.ts";
+import { readRecords } from "../../src/pipeline/records.ts";
+import { keptFolder, tempFolder } from "../support/temp-folder.ts";
+
+const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
+const folder = keptFolder();
+
+async function bench(...args: readonly string[]): Promise<string> {
+  const all = [MAIN, ...args, "--folder", folder];
+  return (await promisify(execFile)(process.execPath, all)).stdout;
+}
+
+/** The kinds of the archive's records, each once, and how many there are. */
+async function recordsAt(path: string): Promise<{ kinds: string[]; count: number }> {
+  await using archive = await openArchive(path);
+  await archive.prove();
+  const records = await Array.fromAsync(readRecords(archive, null, () => false));
+  return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };
+}
+
+test.for<Partial<BagPlan>>([
+  { format: "xml", generation: "g2" },
+  { format: "xml", generation: "g1" },
+  { format: "text", generation: "g2" },
+])("makeBag packs cases that are all taken: %o", async (plan) => {
+  const { path } = await makeBag(tempFolder(), { ...USUAL_BAG, ...plan, cases: 30 });
+  expect(await recordsAt(path)).toEqual({ kinds: ["prepared"], count: 30 });
+});
+
+test("makeBag makes the same bytes from the same seed, and others from another", async () => {
+  const bytes = async (seed: number): Promise<Buffer> =>
+    readFileSync((await makeBag(tempFolder(), { ...USUAL_BAG, cases: 5, seed })).path);
+  const first = await bytes(1);
+  expect(await bytes(1)).toEqual(first);
+  expect(await bytes(2)).not.toEqual(first);
+});
+
+test("makeVolume packs cases that are all taken", async () => {
+  const plan = { ...USUAL_BAG, cases: 10, number: 3 };
+  const path = await makeVolume(join(tempFolder(), "3.zip"), plan);
+  expect(await recordsAt(path)).toEqual({ kinds: ["prepared"], count: 10 });
+});
+
+test("bench import prints ours, the naive pipeline, re-imports and the floor", async () => {
+  const printed = await bench("import", "--cases", "20", "--runs", "1");
+  for (const line of ["caselaw import", "naive Node pipeline", "1 % changed", "import wall / floor"]) {
+    expect(printed).toContain(line);
+  }
+  const peers = ["unzip", "xz", "sqlite-utils"];
+  if (peers.every(isInstalled)) expect(printed).toContain("sqlite-utils insert");
+});
+
+test("bench growth, memory and sizes print a row for each size", async () => {
+  expect(await bench("growth", "--cases", "100")).toMatch(/^1 .*\n10 .*\n100 /m);
+  expect(await bench("memory", "--cases", "20", "--runs", "1")).toContain("20 cases");
+  expect(await bench("sizes", "--cases", "20")).toContain("case_words_data");
+});
+
+test("bench queries prints the kinds of question and the pages", async () => {
+  const printed = await bench("queries", "--cases", "200", "--runs", "1");
+  for (const line of ["rare word", "page of full cases", "all, by date, from the middle"]) {
+    expect(printed).toContain(line);
+  }
+});
+
+test("bench http and start print ratios", async () => {
+  expect(await bench("http", "--cases", "200", "--runs", "1", "--skip", "build")).toContain("bare node:http");
+  expect(await bench("start", "--cases", "200", "--runs", "1", "--skip", "build")).toContain("node -e 0");
+});
