@@ -33,6 +33,9 @@ const YAUZL_FAULTS: readonly (readonly [RegExp, string])[] = [
 /** An entry in the order of the directory, its end not yet known. */
 type DirectoryEntry = Omit<ZipEntry, "nextOffset">;
 
+/** Of an entry's record without name, extra fields and comment; where in it the entry's disk stands. */
+const RECORD_BYTES = 46;
+const DISK_AT = 34;
 const END_RECORD_BYTES = 22;
 /** Signatures of what may stand between directory and end record: the Zip64 end record, a digital signature. */
 const BEFORE_END_RECORD = [0x06064b50, 0x05054b50];
@@ -63,7 +66,12 @@ export async function readZipDirectory(
     // yauzl's types call this place in the file a boolean.
     const start = Number(zip.readEntryCursor);
     const all: DirectoryEntry[] = [];
-    for await (const entry of zip.eachEntry()) all.push(readEntry(path, entry, limits));
+    let record = start;
+    for await (const entry of zip.eachEntry()) {
+      await checkDisk(path, reader, record);
+      all.push(readEntry(path, entry, limits));
+      record += RECORD_BYTES + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    }
     await checkEnd(path, reader, zip, fileBytes);
     const entries = withEnds(path, all, start);
     checkSizes(path, entries, limits);
@@ -108,6 +116,12 @@ function modifiedOn(entry: Entry): string | null {
   const date = entry.getLastModDate({ timezone: "UTC" });
   // 1980-01-01 is what writers without a clock put in.
   return date.getTime() > Date.UTC(1980, 0, 2) ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Refuses an entry said to lie on another disk, whose number yauzl passes over; 0xffff leaves it to Zip64. */
+async function checkDisk(path: string, reader: ZipReader, record: number): Promise<void> {
+  const disk = (await reader.readAt(record + DISK_AT, 2)).readUInt16LE(0);
+  if (disk !== 0 && disk !== 0xffff) throw archiveFault(path, null, "a zip of several disks");
 }
 
 /** Refuses a zip of several disks, and one whose directory does not end where its end record begins. */

@@ -7,37 +7,18 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
-import {
-  fileStep,
-  type Scripted,
-  type ScriptedServer,
-  startScriptedServer,
-} from "../support/scripted-server.ts";
+import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
+import { fileStep, type Scripted, startScriptedServer } from "../support/scripted-server.ts";
 import { SELF_SIGNED } from "../support/self-signed.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
 import { type Ended, runCli } from "./run-cli.ts";
 
-const SAMPLE = new URL("../../data/sample/static/", import.meta.url).pathname;
 const TOKEN = "t0ken-of-the-test";
 const ZIP = "/sarat-cc/1.zip";
-const BYTES = readFileSync(join(SAMPLE, ZIP));
+const BYTES = readFileSync(join(SAMPLE_SITE, ZIP));
 /** Told to wait no time at all, so that tries follow each other at once. */
 const BUSY: Scripted = { status: 503, headers: { "retry-after": "0" } };
-
-/** The sample's site, file by file, but for what is scripted otherwise. */
-async function site(otherwise: Readonly<Record<string, readonly Scripted[]>> = {}): Promise<ScriptedServer> {
-  const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const script = Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      return [`/${path.slice(SAMPLE.length)}`, [fileStep(readFileSync(path), { etag: '"1"' })]] as const;
-    }),
-  );
-  const server = await startScriptedServer({ ...script, ...otherwise });
-  onTestFinished(() => server.close());
-  return server;
-}
 
 interface Synced extends Ended {
   readonly folder: string;
@@ -71,14 +52,16 @@ async function expectOneFailed({ code, folder, stderr, stdout }: Synced): Promis
 }
 
 async function expectAsUndisturbed(folder: string): Promise<void> {
-  const undisturbed = await sync(await site());
+  const undisturbed = await sync(await startSampleSite());
   const [met, not] = [folder, undisturbed.folder].map((one) => dumpCorpus(join(one, "data", "caselaw.db")));
   expect(met).toEqual(not);
 }
 
 test("N1: sync goes on where the connection was cut: exit 0, no byte asked for twice", async () => {
   const whole = fileStep(BYTES, { etag: '"1"' });
-  const server = await site({ [ZIP]: [{ headers: { etag: '"1"' }, body: BYTES, cutAfter: 5_000 }, whole] });
+  const server = await startSampleSite({
+    [ZIP]: [{ headers: { etag: '"1"' }, body: BYTES, cutAfter: 5_000 }, whole],
+  });
   const { code, folder } = await sync(server);
   expect(code).toBe(0);
   const [, second] = server.seen(ZIP);
@@ -92,7 +75,7 @@ test("N1: sync goes on where the connection was cut: exit 0, no byte asked for t
 test("N2: sync takes the whole new file when it changed between two tries: exit 0", async () => {
   const old = Buffer.from(BYTES).fill(0, 100);
   const cut = { headers: { etag: '"old"' }, body: old, cutAfter: 5_000 };
-  const server = await site({ [ZIP]: [cut, fileStep(BYTES, { etag: '"1"' })] });
+  const server = await startSampleSite({ [ZIP]: [cut, fileStep(BYTES, { etag: '"1"' })] });
   const { code, folder } = await sync(server);
   expect(code).toBe(0);
   await expectAsUndisturbed(folder);
@@ -101,7 +84,7 @@ test("N2: sync takes the whole new file when it changed between two tries: exit 
 test.each([401, 403])(
   "N3: sync asks once for an archive answered %i that echoes the request: exit 3",
   async (status) => {
-    const server = await site({
+    const server = await startSampleSite({
       [ZIP]: [({ headers }) => ({ status, body: JSON.stringify(headers) })],
     });
     const ended = await sync(server);
@@ -112,10 +95,10 @@ test.each([401, 403])(
 );
 
 test("N5: sync gives up an archive that is always too busy after six requests: exit 3; a listing: exit 1", async () => {
-  const server = await site({ [ZIP]: [BUSY] });
+  const server = await startSampleSite({ [ZIP]: [BUSY] });
   await expectOneFailed(await sync(server));
   expect(server.seen(ZIP)).toHaveLength(6);
-  const shut = await site({ "/VolumesMetadata.json": [BUSY] });
+  const shut = await startSampleSite({ "/VolumesMetadata.json": [BUSY] });
   const { code, folder, stderr } = await sync(shut);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^caselaw: Cannot read .*VolumesMetadata\.json: the server answered 503$/m);
@@ -123,7 +106,9 @@ test("N5: sync gives up an archive that is always too busy after six requests: e
 });
 
 test("N5: sync takes an archive that is busy twice: exit 0", async () => {
-  const server = await site({ [ZIP]: [BUSY, { ...BUSY, status: 429 }, fileStep(BYTES, { etag: '"1"' })] });
+  const server = await startSampleSite({
+    [ZIP]: [BUSY, { ...BUSY, status: 429 }, fileStep(BYTES, { etag: '"1"' })],
+  });
   expect((await sync(server)).code).toBe(0);
 });
 
@@ -138,8 +123,10 @@ test("N6: sync names host and cause of a server that nobody vouches for, and tou
 });
 
 test("N7: sync follows an archive to another origin without its token: exit 0", async () => {
-  const other = await site();
-  const server = await site({ [ZIP]: [{ status: 302, headers: { location: `${other.url}${ZIP}` } }] });
+  const other = await startSampleSite();
+  const server = await startSampleSite({
+    [ZIP]: [{ status: 302, headers: { location: `${other.url}${ZIP}` } }],
+  });
   expect((await sync(server)).code).toBe(0);
   expect(server.seen(ZIP)[0]?.headers.authorization).toBe(`Token ${TOKEN}`);
   expect(other.seen(ZIP)[0]?.headers.authorization).toBeUndefined();
@@ -149,7 +136,9 @@ test.each([
   ["in a loop", ZIP],
   ["to a file", "file:///etc/passwd"],
 ])("N7: sync refuses an archive redirected %s: exit 3", async (_, location) => {
-  await expectOneFailed(await sync(await site({ [ZIP]: [{ status: 302, headers: { location } }] })));
+  await expectOneFailed(
+    await sync(await startSampleSite({ [ZIP]: [{ status: 302, headers: { location } }] })),
+  );
 });
 
 test.each([
@@ -159,13 +148,13 @@ test.each([
   ["nothing", "", "it is empty"],
 ])("N9: sync refuses %s under the name of a zip, quoting it: exit 3", async (_, body, quoted) => {
   const headers = { "content-type": "application/zip" };
-  const ended = await sync(await site({ [ZIP]: [{ headers, body }] }));
+  const ended = await sync(await startSampleSite({ [ZIP]: [{ headers, body }] }));
   await expectOneFailed(ended);
   expect(ended.stderr).toContain(quoted);
 });
 
 test("N10: sync reports the size that is on disk for a body without a told length: exit 0", async () => {
-  const { code, folder } = await sync(await site({ [ZIP]: [{ body: BYTES, size: "untold" }] }));
+  const { code, folder } = await sync(await startSampleSite({ [ZIP]: [{ body: BYTES, size: "untold" }] }));
   expect(code).toBe(0);
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   const bytes = report.archives.map((one: { bytes: number }) => one.bytes);
@@ -178,17 +167,19 @@ test.each([
   ["is a 404", { status: 404 }],
   ["is no list", { body: "{}" }],
 ])("N11: sync stops before anything when a listing %s: exit 1", async (_, step) => {
-  const { code, folder, stderr } = await sync(await site({ "/VolumesMetadata.json": [step] }));
+  const { code, folder, stderr } = await sync(await startSampleSite({ "/VolumesMetadata.json": [step] }));
   expect(code).toBe(1);
   expect(stderr).toMatch(/VolumesMetadata\.json/);
   expect(listing(join(folder, "data"))).toEqual([]);
 });
 
 test("N11: sync reports a broken row of a listing and uses the others, nothing outside the data folder: exit 3", async () => {
-  const rows: unknown[] = JSON.parse(readFileSync(join(SAMPLE, "VolumesMetadata.json"), "utf8"));
+  const rows: unknown[] = JSON.parse(readFileSync(join(SAMPLE_SITE, "VolumesMetadata.json"), "utf8"));
   const [first] = rows;
   const climbing = { ...(first as object), id: "X1", volume_folder: "../../x" };
-  const server = await site({ "/VolumesMetadata.json": [{ body: JSON.stringify([...rows, 5, climbing]) }] });
+  const server = await startSampleSite({
+    "/VolumesMetadata.json": [{ body: JSON.stringify([...rows, 5, climbing]) }],
+  });
   const { code, folder } = await sync(server);
   expect(code).toBe(3);
   expect(readdirSync(folder).sort()).toEqual(["data", "report.json"]);

@@ -235,3 +235,13 @@ test("N11: getJson takes a listing of as many bytes as the limit, and not one mo
   expect(await opened.web.getJson(`${server.url}/a`)).toHaveLength(998);
   await expect(opened.web.getJson(`${server.url}/a`)).rejects.toThrow("longer than 1000 bytes");
 });
+
+test("N5: getJson tries as often again as the limit allows, and not once more", async () => {
+  const busy = { status: 503 };
+  const script = { "/at": [busy, busy, busy, JSON_STEP], "/over": [busy, busy, busy, busy, JSON_STEP] };
+  await using server = await startScriptedServer(script);
+  await using opened = openTestWeb(server.url);
+  expect(await opened.web.getJson(`${server.url}/at`)).toEqual({ a: 1 });
+  await expect(opened.web.getJson(`${server.url}/over`)).rejects.toThrow("the server answered 503");
+  expect([server.seen("/at").length, server.seen("/over").length]).toEqual([4, 4]);
+});

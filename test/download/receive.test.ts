@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import { expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { DownloadHooks, DownloadOutcome } from "../../src/download/web.ts";
-import { type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
 import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
 
 const BYTES = zipLike(10_000);
@@ -120,4 +120,33 @@ test("N11: download refuses a body over the limit", async () => {
   await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
   const outcome = await opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
   expect(reasonOf(outcome)).toMatch(/: longer than 5000 bytes$/);
+});
+
+test.each([["told"], ["untold"]] as const)(
+  "N11: download takes a body of as many bytes as the limit, its size %s, and not one more",
+  async (size) => {
+    await using folder = await openTestFolder();
+    const bodies = {
+      "/at.zip": [{ body: zipLike(5_000), size }],
+      "/over.zip": [{ body: zipLike(5_001), size }],
+    };
+    await using server = await startScriptedServer(bodies);
+    await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
+    const fetch = (name: string) =>
+      opened.web.download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null);
+    expect(await fetch("at.zip")).toMatchObject({ kind: "stored", stored: { bytes: 5_000 } });
+    expect(reasonOf(await fetch("over.zip"))).toMatch(/: longer than 5000 bytes$/);
+    expect(await readdir(folder.path)).toEqual(["at.zip"]);
+  },
+);
+
+test("N11: download keeps to the limit also over the tries of one file", async () => {
+  await using folder = await openTestFolder();
+  const [bytes, etag] = [zipLike(6_000), '"a"'];
+  const cut = { headers: { etag }, body: bytes, cutAfter: 4_000 };
+  await using server = await startScriptedServer({ "/x.zip": [cut, fileStep(bytes, { etag })] });
+  await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
+  expect(reasonOf(await opened.web.download(file, folder.path, null))).toMatch(/: longer than \d+ bytes$/);
+  expect(await readdir(folder.path)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { MAX_HEADER_BYTES } from "../../src/http/limits.ts";
 import { startService } from "../../src/http/service.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
@@ -46,6 +47,17 @@ test.each([
   expect(answer).toMatch(/\r\nAllow: GET\r\n/i);
   expect(answer).toMatch(/\r\nVary: Accept, Authorization/i);
   expect((await ask(`${served.url}/healthz`)).status).toBe(200);
+});
+
+test("H7: request line and headers may come to 16 KiB together, names and values may not come to more", async () => {
+  const request = (bytes: number): string => {
+    const [before, after] = [`GET /v1/ HTTP/1.1\r\n${HEAD}X: `, "\r\n\r\n"];
+    return `${before}${"a".repeat(bytes - before.length - after.length)}${after}`;
+  };
+  expect(await sendRaw(served.url, request(MAX_HEADER_BYTES))).toMatch(/^HTTP\/1.1 200 /);
+  // what stands between names and values is not counted by Node: some bytes for each header
+  const between = `GET  HTTP/1.1\r\n: \r\n: \r\n: \r\n\r\n`.length;
+  expect(await sendRaw(served.url, request(MAX_HEADER_BYTES + between))).toMatch(/^HTTP\/1.1 431 /);
 });
 
 test("H10: an absolute address and another host change no link", async () => {

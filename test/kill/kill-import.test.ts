@@ -1,0 +1,24 @@
+/** Faults, D4: `import` killed at every rename, sync and end of a transaction, and at seeded writes and statements. */
+import { expect, test } from "vitest";
+import { openKillPlace } from "../support/kill-place.ts";
+import { countMoments, killAt, killAtEvery, seededPoints } from "../support/kill-points.ts";
+
+const SEED = 20_241;
+/** Half a second a kill on a free machine; some have to share theirs. */
+const LONG = 400_000;
+
+test("D4: import killed before and after every rename, fsync and COMMIT goes on to the same corpus", {
+  timeout: LONG,
+}, async () => {
+  const place = await openKillPlace("import");
+  expect(await killAtEvery(place, ["rename", "fsync", "commit"])).toBeGreaterThanOrEqual(20);
+});
+
+test(`D4: import killed at 14 writes and statements of seed ${SEED} goes on to the same corpus`, {
+  timeout: LONG,
+}, async () => {
+  const place = await openKillPlace("import");
+  const kinds = ["write", "statement"] as const;
+  const max = await countMoments(place, kinds);
+  for (const at of seededPoints(SEED, 14, max)) await killAt(place, kinds, at);
+});

@@ -1,0 +1,130 @@
+/** Faults, D1 and D2: a disk that is full while downloading, and one that is full while writing the corpus. */
+import { hash } from "node:crypto";
+import { cpSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { makeBagZip } from "../support/archives.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { openKillPlace } from "../support/kill-place.ts";
+import { limitFileBytes, limitPages } from "../support/no-space.ts";
+import { makeFirstVersion, versionOf } from "../support/old-corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
+import { importAt, runOptions } from "../support/run.ts";
+import { runHere } from "../support/run-here.ts";
+import { startStaticSite } from "../support/static-site.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { publishSite, RELEASES } from "../support/two-releases.ts";
+import { expectWhole } from "../support/verify.ts";
+
+const LONG = 240_000;
+const STEPS = 8;
+/** Pages of 8 KiB. */
+const PAGES_A_STEP = 8;
+
+test("D1: sync that finds the disk full at any byte of a download says what was needed, and goes on from there", async () => {
+  const [source, root] = [tempFolder(), tempFolder()];
+  await publishSite(source, RELEASES[0]);
+  const site = await startStaticSite(source);
+  onTestFinished(() => site.close());
+  const folders = (name: string) => [
+    "--db",
+    join(root, name, "c.db"),
+    "--data-dir",
+    join(root, name, "data"),
+  ];
+  const argsFor = (name: string) => ["sync", "--source-url", site.url, "--jobs", "1", ...folders(name)];
+  expect((await runHere(argsFor("calm"))).code).toBe(0);
+  const calm = dumpCorpus(join(root, "calm", "c.db"));
+  const { size } = statSync(join(root, "calm", "data", "static", "a2d", "1.zip"));
+  for (let step = 0; step < STEPS; step++) {
+    const bytes = Math.floor((size * step) / STEPS);
+    const name = `full${step}`;
+    const full = await runWithBytes(bytes, argsFor(name));
+    expect(full).toMatchObject({ code: 1 });
+    expect(full.stderr).toMatch(
+      new RegExp(
+        `\\ncaselaw: Cannot store .*1\\.zip: no space left on the device, ${size} more bytes needed\\n.*\\n$`,
+      ),
+    );
+    expect(dumpCorpus(join(root, name, "c.db")).records.cases).toEqual([]);
+    const before = site.requests.length;
+    expect((await runHere(argsFor(name))).code).toBe(0);
+    const asked = site.requests.slice(before).find(({ path }) => path === "/a2d/1.zip");
+    expect(asked?.headers.range).toBe(bytes === 0 ? undefined : `bytes=${bytes}-`);
+    expect(dumpCorpus(join(root, name, "c.db"))).toEqual(calm);
+  }
+});
+
+async function runWithBytes(bytes: number, args: readonly string[]): ReturnType<typeof runHere> {
+  using _limit = limitFileBytes(bytes);
+  return await runHere(args);
+}
+
+test("D2: import that finds no space in the corpus at any page undoes that transaction, and the next run ends as ever", {
+  timeout: LONG,
+}, async () => {
+  const root = tempFolder();
+  const folder = join(root, "work");
+  const [corpus, template] = [join(folder, "test.db"), join(root, "first")];
+  const [first, second] = await longReleases(root);
+  await importAt([first], runOptions(folder));
+  cpSync(folder, template, { recursive: true });
+  const args = ["import", second, "--db", corpus, "--data-dir", join(folder, "data")];
+  expect((await runHere(args)).code).toBe(0);
+  const after = dumpCorpus(corpus);
+  const hit = new Set<string>();
+  let pages = 0;
+  for (; ; pages += PAGES_A_STEP) {
+    rmSync(folder, { recursive: true });
+    cpSync(template, folder, { recursive: true });
+    const full = await runWithPages(pages, args, hit);
+    if (full.code === 0) break;
+    expect(full.code, full.stderr).toBe(1);
+    expect(full.stderr).toMatch(/(^|\n)caselaw: Cannot use corpus ".*": no space is left\n$/);
+    await expectWhole(corpus);
+    expect((await runHere(args)).code).toBe(0);
+    expect(dumpCorpus(corpus)).toEqual(after);
+  }
+  expect(pages).toBeGreaterThan(5 * PAGES_A_STEP);
+  expect([...hit].join("\n")).toMatch(/COMMIT|INSERT INTO case_/);
+});
+
+/** Two releases of sixty cases of words that do not pack: the second changes all but five, which it lacks. */
+async function longReleases(folder: string): Promise<[string, string]> {
+  const wordy = (id: number, release: string, count: number): string =>
+    Array.from({ length: count }, (_, n) => hash("sha256", `${id} ${release} ${n}`, "hex").slice(0, 9)).join(
+      " ",
+    );
+  const make = (release: string, ids: readonly number[], count: number) =>
+    makeBagZip(join(folder, `Illinois-${release}-text.zip`), {
+      lines: ids.map((id) => bulkCase(id, { casebody: textBody(wordy(id, release, count)) })),
+    });
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+  return [await make(RELEASES[0], ids, 50), await make(RELEASES[1], ids.slice(5), 400)];
+}
+
+async function runWithPages(
+  pages: number,
+  args: readonly string[],
+  hit: Set<string>,
+): ReturnType<typeof runHere> {
+  using limit = limitPages(pages);
+  const ended = await runHere(args);
+  for (const sql of limit.hit) hit.add(sql);
+  return ended;
+}
+
+test("D2: a migration that finds no space leaves the older corpus as it was, and the next run does it", async () => {
+  const place = await openKillPlace("import");
+  place.reset();
+  const today = `${place.corpus}-today`;
+  cpSync(place.corpus, today);
+  makeFirstVersion(today, place.corpus);
+  rmSync(today);
+  const full = await runWithPages(0, place.args, new Set());
+  expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining("no space is left") });
+  expect(versionOf(place.corpus)).toBe(1);
+  expect((await place.runChild()).code).toBe(0);
+  expect(place.endState()).toEqual(place.after);
+  await expectWhole(place.corpus);
+});

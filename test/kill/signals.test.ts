@@ -1,0 +1,46 @@
+/** Faults, D5: signals end a run after its batch, a second one at once; what was done stays. */
+import { expect, test } from "vitest";
+import { startCountingProxy } from "../support/counting-proxy.ts";
+import { expectSurvived } from "../support/kill-check.ts";
+import { openKillPlace } from "../support/kill-place.ts";
+
+const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+const STOPPED = "caselaw: stopped; run again to go on\n";
+
+test("D5: import stopped by a signal ends its batch, says how to go on, and goes on", async () => {
+  const place = await openKillPlace("import");
+  for (const [signal, code] of Object.entries(CODES)) {
+    place.reset();
+    const environment = { KILL_KINDS: "commit", KILL_AT: "12", KILL_SIGNALS: signal };
+    const ended = await place.runChild({ environment });
+    expect(ended).toMatchObject({ code, stderr: expect.stringContaining(STOPPED) });
+    await expectSurvived(place);
+  }
+});
+
+test("D5: import stopped twice ends at once, still sound", async () => {
+  const place = await openKillPlace("import");
+  place.reset();
+  const environment = { KILL_KINDS: "commit", KILL_AT: "11", KILL_SIGNALS: "SIGINT,SIGTERM" };
+  const { code } = await place.runChild({ environment });
+  expect([CODES.SIGINT, CODES.SIGTERM]).toContain(code);
+  await expectSurvived(place);
+});
+
+test("D5: sync stopped by a signal in the middle of a download keeps the part and goes on", async () => {
+  const place = await openKillPlace("sync static");
+  for (const [signal, code] of Object.entries(CODES)) {
+    place.reset();
+    let stop = (): void => {};
+    await using proxy = await startCountingProxy(place.sourceUrl, 5_000, () => stop());
+    const ended = await place.runChild({
+      sourceUrl: proxy.url,
+      onStart: (child) => {
+        stop = () =>
+          void child.kill(signal === "SIGINT" ? "SIGINT" : signal === "SIGHUP" ? "SIGHUP" : "SIGTERM");
+      },
+    });
+    expect(ended).toMatchObject({ code, stderr: expect.stringContaining(STOPPED) });
+    await expectSurvived(place);
+  }
+});
