@@ -1,14 +1,13 @@
 /**
  * The one place where cases enter and leave a corpus.
  *
- * A batch is one transaction: rows, bodies, citations, index and change log together, so a reader sees each case whole
- * or not at all. The rows come first and the index rows last, sorted by rank; see index-writer.ts for why.
+ * Rows, bodies, citations, index and change log go into one transaction, so a reader sees each case whole or not at all.
+ * The rows come first and the index rows last, by `flush`; see index-writer.ts for why.
  */
 import type { Database } from "better-sqlite3";
 import type { CaseBody } from "../domain/casebody.ts";
 import { decisionDay } from "../domain/decision-date.ts";
-import { compareInstants, isNewerArchive, type Stamp } from "../domain/recency.ts";
-import type { Origin } from "./extras.ts";
+import { compareInstants } from "../domain/recency.ts";
 import { HeldCases } from "./held-cases.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
@@ -16,6 +15,7 @@ import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type HeldCase, hasSameOrigins, isSameCase, mergeCase, newCase, servingForm } from "./merge-case.ts";
 import type { BodyForm, PreparedCase } from "./prepare-case.ts";
 import type { ReferenceWriter } from "./reference-writer.ts";
+import { stampAfter, stampOf } from "./unit-stamps.ts";
 import type { Units } from "./units.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
 
@@ -34,6 +34,9 @@ export interface IncomingCase {
 
 /** `replaced` and `outdated` are a repeated id's: the earlier record had to go, or the later one was not taken. */
 export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
+
+/** Cases after which a group of batches is to be committed: more gain little, and a stop waits for it, 0.7 s of work. */
+const GROUP_CASES = 2_000;
 
 /** Makes the structured body of a stored form; the store itself reads neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, data: Uint8Array) => CaseBody;
@@ -65,6 +68,8 @@ export class CaseWriter {
   readonly #units: Units;
   readonly #readBody: ReadBody;
   #resolver: VolumeResolver | null = null;
+  /** Cases since the last flush. */
+  #gathered = 0;
 
   constructor(db: Database, references: ReferenceWriter, units: Units, readBody: ReadBody) {
     this.#cases = new HeldCases(db);
@@ -81,11 +86,29 @@ export class CaseWriter {
     this.#resolver = null;
   }
 
-  /** Writes a batch inside the caller's transaction; the outcomes are in the batch's order. */
+  /** Whether so much was written since the last flush that it should be committed. */
+  get isFull(): boolean {
+    return this.#gathered >= GROUP_CASES || this.#index.isFull;
+  }
+
+  /** Writes the index rows of all that was written since; must be called before the caller's transaction ends. */
+  flush(): void {
+    this.#index.flush();
+    this.#gathered = 0;
+  }
+
+  /** Forgets what `flush` would write: the transaction is undone. */
+  forget(): void {
+    this.#index.forget();
+    this.forgetResolved();
+  }
+
+  /** Writes a batch inside the caller's transaction, all but its index; the outcomes are in the batch's order. */
   write(batch: readonly IncomingCase[], origin: BatchOrigin, now: string): Outcome[] {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
     this.#store([...pending.values()]);
+    this.#gathered += batch.length;
     for (const [caseId, { outcome, first, held, textForm }] of pending) {
       // a repeated id may have come back to what it was
       const isBack = first !== null && first.textForm === textForm && isSameCase(first.held, held);
@@ -108,6 +131,7 @@ export class CaseWriter {
       this.#logChange.run({ kind: "removed", caseId, unitId, at: now });
       removed++;
     }
+    this.flush();
     return removed;
   }
 
@@ -120,6 +144,7 @@ export class CaseWriter {
       return [{ held, first: null, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
     });
     this.#store(pending);
+    this.flush();
   }
 
   #admit(
@@ -142,8 +167,8 @@ export class CaseWriter {
     const held =
       before === null
         ? newCase(incoming, from.origin)
-        : mergeCase(before.held, incoming, from, (of) => this.#stampOf(of));
-    const textForm = servingForm(held.forms, (of) => this.#stampAfter(of, origin));
+        : mergeCase(before.held, incoming, from, (of) => stampOf(this.#units, of));
+    const textForm = servingForm(held.forms, (of) => stampAfter(this.#units, of, origin));
     const isSame = before !== null && isSameCase(before.held, held) && before.textForm === textForm;
     if (isSame && hasSameOrigins(before.held, held)) return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
@@ -162,8 +187,7 @@ export class CaseWriter {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
     const { held, rank, textForm } = placed;
-    const first = { held, textForm };
-    return { held, first, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
+    return { held, first: { held, textForm }, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
   }
 
   /** The incoming words when the form that serves is the incoming one. */
@@ -186,9 +210,10 @@ export class CaseWriter {
     const sorted = pending.toSorted(
       (a, b) => dayOrder(a) - dayOrder(b) || a.held.metadata.id - b.held.metadata.id,
     );
+    // a rank that one case leaves may be the one that another gets: all leave before any comes
     const rows = sorted.map((one) => this.#storeRow(one));
     for (const { oldRank } of sorted) if (oldRank !== null) this.#index.remove(oldRank);
-    this.#index.insert(rows.sort((a, b) => a.rank - b.rank));
+    for (const row of rows) this.#index.insert(row);
   }
 
   #storeRow({ held, oldRank, textForm, indexed }: PendingCase): IndexRow {
@@ -217,20 +242,6 @@ export class CaseWriter {
     const form = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
     const data = held.forms.get(form)?.data;
     return data === null || data === undefined ? null : indexBody(this.#readBody(form, data));
-  }
-
-  /** The stamp of a contribution that is held: that of the archive its unit was last read whole from. */
-  #stampOf({ unitId, lastUpdated }: Origin): Stamp {
-    const { release, sha256 } = this.#units.get(unitId);
-    return { lastUpdated, release, sha256: sha256 ?? "" };
-  }
-
-  /** The stamp that a contribution has once the archive at hand is read whole. */
-  #stampAfter(of: Origin, archive: BatchOrigin): Stamp {
-    const held = this.#stampOf(of);
-    return of.unitId === archive.unitId && isNewerArchive(archive, held)
-      ? { ...held, release: archive.release, sha256: archive.sha256 }
-      : held;
   }
 }
 

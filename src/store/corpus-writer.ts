@@ -1,9 +1,8 @@
 /**
- * A corpus opened for writing: what an import and a sync do to it, each step one transaction.
+ * A corpus opened for writing: what an import and a sync do to it, each step one transaction, batches in groups.
  *
  * Nothing here knows of archives or sources: units have names, batches have origins.
  */
-import { randomUUID } from "node:crypto";
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
@@ -18,23 +17,17 @@ import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts"
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
-import { asCorpusError, foldLog, openForWriting, type WriterOptions } from "./open-database.ts";
+import { foldLog, openForWriting, type WriterOptions } from "./open-database.ts";
 import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
 import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
 import { type ArchiveState, type Unit, type UnitHole, Units } from "./units.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
+import { WriteTransactions } from "./write-transactions.ts";
 
 /** Cases refreshed or removed in one transaction: a second's work at most, so that a stop is answered soon. */
 const STEP_CASES = 500;
-
-/** Who the corpus is stays, which state it is in is new: so a write-ahead log of another corpus is told (faults, F2). */
-const TOUCH = `
-  UPDATE corpus
-     SET value = substr(value, 1, 36) || ' ' || :id
-   WHERE key = 'state'
-`;
 
 export class CorpusWriter implements Disposable {
   readonly path: string;
@@ -48,7 +41,7 @@ export class CorpusWriter implements Disposable {
   readonly #ledger: Ledger;
   readonly #runs: Runs;
   readonly #stale: StaleIndex;
-  readonly #touch;
+  readonly #transactions: WriteTransactions;
 
   /** @throws CaselawError as `openForWriting` */
   constructor(path: string, readBody: ReadBody, options: WriterOptions = {}) {
@@ -63,11 +56,18 @@ export class CorpusWriter implements Disposable {
     this.#ledger = ledgerOf(this.#db);
     this.#runs = runsOf(this.#db);
     this.#stale = staleIndexOf(this.#db);
-    this.#touch = this.#db.prepare(TOUCH);
+    this.#transactions = new WriteTransactions(path, this.#db, {
+      flush: () => this.#cases.flush(),
+      undone: () => {
+        this.#units.reload();
+        this.#references.reload();
+        this.#cases.forget();
+      },
+    });
   }
 
   claimUnit(source: string, name: string): Unit {
-    return this.#transact(() => this.#units.claim(source, name));
+    return this.#transactions.step(() => this.#units.claim(source, name));
   }
 
   /** The unit, when anything of it was ever imported. */
@@ -79,18 +79,25 @@ export class CorpusWriter implements Disposable {
     return this.#log.find(archive);
   }
 
-  /** Writes a batch and the reference records its cases mention; outcomes in the batch's order. */
+  /**
+   * Writes a batch and the reference records its cases mention; outcomes in the batch's order. It is committed with those
+   * before and after it, at the latest before anything else is written.
+   *
+   * @throws CaselawError `unavailable`, `conflict`: then no batch since the last commit is in
+   */
   writeBatch(batch: readonly IncomingCase[], mentioned: ReferenceRecords, origin: BatchOrigin): Outcome[] {
-    return this.#transact(() => {
+    const outcomes = this.#transactions.join(() => {
       this.#references.mergeMentioned(mentioned, stampOfArchive(origin.release, origin.sha256));
       this.#flushReferences();
       return this.#cases.write(batch, origin, new Date().toISOString());
     });
+    if (this.#cases.isFull) this.#transactions.commit();
+    return outcomes;
   }
 
   /** Merges what a source's own listings say. */
   writeListings(references: ReferenceRecords, bulkRecords: readonly BulkRecord[]): void {
-    this.#transact(() => {
+    this.#transactions.step(() => {
       this.#mergeReferences(references, stampOfListing());
       for (const record of bulkRecords) this.#downloads.writeBulkRecord(record);
     });
@@ -99,7 +106,9 @@ export class CorpusWriter implements Disposable {
 
   /** Merges what an archive's own metadata file says. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
-    this.#transact(() => this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)));
+    this.#transactions.step(() =>
+      this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)),
+    );
   }
 
   /** The last complete import of these very bytes, of whatever unit. */
@@ -126,7 +135,7 @@ export class CorpusWriter implements Disposable {
     let removed = 0;
     for (let from = 0; from < caseIds.length; from += STEP_CASES) {
       const step = caseIds.slice(from, from + STEP_CASES);
-      removed += this.#transact(() => this.#cases.release(step, unitId, new Date().toISOString()));
+      removed += this.#transactions.step(() => this.#cases.release(step, unitId, new Date().toISOString()));
     }
     return removed;
   }
@@ -137,7 +146,7 @@ export class CorpusWriter implements Disposable {
    * @param state of the unit; null leaves it as it is
    */
   finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
-    this.#transact(() => {
+    this.#transactions.step(() => {
       this.#log.add(archive);
       if (state !== null) this.#units.advance(archive.unitId, { ...archive, ...state });
     });
@@ -146,9 +155,9 @@ export class CorpusWriter implements Disposable {
 
   /** Makes anew what changed reference records left stale. A run that was stopped leaves it to the next. */
   settle(): void {
-    this.#transact(() => this.#stale.addMisplaced(() => new VolumeResolver(this.#references)));
+    this.#transactions.step(() => this.#stale.addMisplaced(() => new VolumeResolver(this.#references)));
     for (let ids = this.#stale.next(STEP_CASES); ids.length > 0; ids = this.#stale.next(STEP_CASES)) {
-      this.#transact(() => {
+      this.#transactions.step(() => {
         this.#cases.refresh(ids);
         this.#stale.done(ids.at(-1) ?? 0);
       });
@@ -160,7 +169,7 @@ export class CorpusWriter implements Disposable {
   }
 
   noteDownload(download: NotedDownload, bulk: { id: number; path: string } | null): void {
-    this.#transact(() => {
+    this.#transactions.step(() => {
       this.#downloads.note(download);
       if (bulk !== null) this.#downloads.noteBulkPath(bulk);
     });
@@ -168,7 +177,7 @@ export class CorpusWriter implements Disposable {
 
   /** Enters a bag from disk into the bulk collection, unless it stands there already. */
   noteBag(bag: KnownBulkFile): void {
-    if (!this.#downloads.knowsBag(bag)) this.#transact(() => this.#downloads.writeBag(bag));
+    if (!this.#downloads.knowsBag(bag)) this.#transactions.step(() => this.#downloads.writeBag(bag));
   }
 
   /** What the newest archive of a unit lacks; nothing when the unit is not known. */
@@ -178,16 +187,16 @@ export class CorpusWriter implements Disposable {
   }
 
   beginRun(command: string): void {
-    this.#transact(() => this.#runs.begin(command, new Date().toISOString()));
+    this.#transactions.step(() => this.#runs.begin(command, new Date().toISOString()));
   }
 
   endRun(result: RunResult): void {
-    this.#transact(() => this.#runs.end(result, new Date().toISOString()));
+    this.#transactions.step(() => this.#runs.end(result, new Date().toISOString()));
   }
 
   /** Enters what a source offers into the ledger. */
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
-    this.#transact(() => {
+    this.#transactions.step(() => {
       const now = new Date().toISOString();
       this.#ledger.list(files, now);
       this.#ledger.writeTotals(source, totals, now);
@@ -200,13 +209,17 @@ export class CorpusWriter implements Disposable {
   }
 
   noteTried(tried: Tried): void {
-    this.#transact(() => this.#ledger.note(tried, new Date().toISOString()));
+    this.#transactions.step(() => this.#ledger.note(tried, new Date().toISOString()));
   }
 
   /** Leaves one file when no reader is left; beside readers the write-ahead log is folded in and cut. */
   [Symbol.dispose](): void {
-    foldLog(this.#db);
-    this.#db.close();
+    try {
+      this.#transactions.commit();
+    } finally {
+      foldLog(this.#db);
+      this.#db.close();
+    }
   }
 
   #mergeReferences(records: ReferenceRecords, stamp: FieldStamp): void {
@@ -216,25 +229,11 @@ export class CorpusWriter implements Disposable {
 
   #flushReferences(): void {
     const { renamedCourts, volumesChanged } = this.#references.flush();
+    // a court's cases are looked for in the index
+    if (renamedCourts.length > 0) this.#cases.flush();
     for (const courtId of renamedCourts) this.#stale.addCourt(courtId);
     if (!volumesChanged) return;
     this.#cases.forgetResolved();
     this.#stale.volumesChanged();
-  }
-
-  #transact<T>(work: () => T): T {
-    try {
-      return this.#db
-        .transaction(() => {
-          this.#touch.run({ id: randomUUID() });
-          return work();
-        })
-        .immediate();
-    } catch (error) {
-      this.#units.reload();
-      this.#references.reload();
-      this.#cases.forgetResolved();
-      throw asCorpusError(this.path, error);
-    }
   }
 }

@@ -1,11 +1,15 @@
 /**
- * Writes the two indexes. Rows of a batch come sorted by rank and nothing else is written between them: FTS5 keeps what
- * it has gathered in memory only while rowids ascend and no statement savepoint comes in between.
+ * Writes the two indexes. Rows are gathered and written at the end of a transaction, sorted by rank and with nothing else
+ * between them: FTS5 keeps what it has gathered in memory only while rowids ascend and no statement savepoint comes in
+ * between.
  */
 import type { Database } from "better-sqlite3";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
 import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
 import { BLOCK_RANKS } from "./rank-sizes.ts";
+
+/** Words of some 2,000 cases; FTS5 needs about twice as much for them, and has 64 MiB (open-database.ts). */
+const MAX_GATHERED_BYTES = 24 * 2 ** 20;
 
 export interface IndexRow {
   readonly rank: number;
@@ -35,6 +39,11 @@ const ADD_BLOCK = "INSERT INTO rank_block (from_rank, day) VALUES (:from, :day)"
 
 export class IndexWriter {
   readonly #statements;
+  /** Rows to be written, by rank. */
+  readonly #pending = new Map<number, IndexRow>();
+  /** Ranks whose rows, as they stand in the indexes, are to go. */
+  readonly #removals = new Set<number>();
+  #bytes = 0;
 
   constructor(db: Database) {
     this.#statements = {
@@ -71,24 +80,50 @@ export class IndexWriter {
     return own.from <= rank && rank < own.to;
   }
 
-  remove(rank: number): void {
-    this.#statements.deleteWords.run({ rank });
-    this.#statements.deleteNames.run({ rank });
+  /** Whether as much was gathered as may wait in memory. */
+  get isFull(): boolean {
+    return this.#bytes >= MAX_GATHERED_BYTES;
   }
 
-  /** @param rows sorted by rank */
-  insert(rows: readonly IndexRow[]): void {
-    for (const { rank, words } of rows) this.#statements.insertWords.run({ rank, ...words });
-    for (const { rank, names, words } of rows) {
-      this.#statements.insertNames.run({
-        rank,
-        name: foldForContains(names.name),
-        nameAbbreviation: foldForContains(names.nameAbbreviation),
-        docketNumber: foldForContains(names.docketNumber),
-        // between spaces, so that no token is contained in another one
-        filters: ` ${words.filters} `,
-      });
+  remove(rank: number): void {
+    // a row that is only gathered stands in no index, or is one that replaces what is to go already
+    if (!this.#pending.delete(rank)) this.#removals.add(rank);
+  }
+
+  /** @param row of a rank that is free, or whose row was removed */
+  insert(row: IndexRow): void {
+    this.#pending.set(row.rank, row);
+    this.#bytes += row.words.headMatter.length + row.words.opinions.length + row.words.forms.length;
+  }
+
+  /** Writes what was gathered; to be called before the transaction ends and before the indexes are read. */
+  flush(): void {
+    for (const rank of [...this.#removals].sort(ascending)) {
+      this.#statements.deleteWords.run({ rank });
+      this.#statements.deleteNames.run({ rank });
     }
+    const rows = [...this.#pending.values()].sort((a, b) => a.rank - b.rank);
+    this.forget();
+    for (const { rank, words } of rows) this.#statements.insertWords.run({ rank, ...words });
+    for (const row of rows) this.#insertNames(row);
+  }
+
+  /** Forgets what was gathered: the transaction is undone. */
+  forget(): void {
+    this.#pending.clear();
+    this.#removals.clear();
+    this.#bytes = 0;
+  }
+
+  #insertNames({ rank, names, words }: IndexRow): void {
+    this.#statements.insertNames.run({
+      rank,
+      name: foldForContains(names.name),
+      nameAbbreviation: foldForContains(names.nameAbbreviation),
+      docketNumber: foldForContains(names.docketNumber),
+      // between spaces, so that no token is contained in another one
+      filters: ` ${words.filters} `,
+    });
   }
 
   #freeIn(range: RankRange): number | null {
@@ -102,4 +137,8 @@ export class IndexWriter {
     this.#statements.addBlock.run({ from, day });
     return from;
   }
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }

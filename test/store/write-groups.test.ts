@@ -1,0 +1,130 @@
+/** Batches that are committed together: what stands in a group is whole or not there, and as if each had come alone. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { mentionedBy } from "../../src/pipeline/mentions.ts";
+import { readBody } from "../../src/pipeline/read-body.ts";
+import { readCaseRecord } from "../../src/sources/read-case.ts";
+import type { Outcome } from "../../src/store/case-writer.ts";
+import type { CorpusWriter } from "../../src/store/corpus-writer.ts";
+import { digestRecord, prepareCase } from "../../src/store/prepare-case.ts";
+import { line, textBody } from "../corpus/records.ts";
+import { openTestWriter } from "../support/corpus.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
+const newPath = (): string => join(tempFolder(), "test.db");
+
+/** Writes one batch of an archive of the unit `test`; ids in `repeated` were given before. */
+function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonly number[] = []): Outcome[] {
+  const unit = writer.findUnit("test", "test") ?? writer.claimUnit("test", "test");
+  const records = raws.map((raw) => {
+    const reading = readCaseRecord(raw, null);
+    if (!reading.ok) throw new Error(reading.reason);
+    return reading.record;
+  });
+  const batch = records.map((record) => ({
+    prepared: prepareCase(record, digestRecord(record), readBody(record)),
+    repeated: repeated.includes(record.id),
+  }));
+  return writer.writeBatch(batch, mentionedBy(records), {
+    unitId: unit.id,
+    release: "2020-01-01",
+    sha256: "a",
+  });
+}
+
+function found(path: string, word: string): unknown[] {
+  const db = new Database(path, { readonly: true });
+  const sql =
+    "SELECT c.id FROM case_words AS w JOIN court_case AS c ON c.rank = w.rowid WHERE w.case_words MATCH ?";
+  const ids = db.prepare(sql).pluck().all(word);
+  db.close();
+  return ids;
+}
+
+describe("writeBatch", () => {
+  test("shows nothing of a group before anything else is written, and then all of it", () => {
+    const path = newPath();
+    using writer = openTestWriter(path);
+    write(writer, [spoken(1, "first")]);
+    write(writer, [spoken(2, "second")]);
+    expect([...found(path, "first"), ...found(path, "second")]).toEqual([]);
+    writer.settle();
+    expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
+  });
+
+  test("commits by itself once 2,000 cases stand in the group", () => {
+    const path = newPath();
+    using writer = openTestWriter(path);
+    const some = (from: number): unknown[] =>
+      Array.from({ length: 1_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
+    write(writer, some(1));
+    expect(found(path, "common")).toEqual([]);
+    write(writer, some(1_001));
+    expect(found(path, "common").length).toBe(2_000);
+  });
+
+  test("keeps the group of a writer that is closed", () => {
+    const path = newPath();
+    {
+      using writer = openTestWriter(path);
+      write(writer, [spoken(1, "kept")]);
+    }
+    expect(found(path, "kept")).toEqual([1]);
+  });
+
+  test("a case met again in the group is as if each batch had been committed", () => {
+    const records = [
+      spoken(1, "gone", { decision_date: "1900-01-01" }),
+      spoken(2, "stays", { decision_date: "1900-01-01" }),
+      spoken(1, "moved", { decision_date: "1950-01-01", last_updated: "2020-01-01T00:00:00Z" }),
+      spoken(3, "takes the place", { decision_date: "1900-01-01" }),
+      spoken(1, "again", { decision_date: "1900-01-01", last_updated: "2021-01-01T00:00:00Z" }),
+    ];
+    const dumps = ["grouped", "alone"].map((how) => {
+      const path = newPath();
+      {
+        using writer = openTestWriter(path);
+        for (const [index, record] of records.entries()) {
+          write(writer, [record], index === 0 ? [] : [1]);
+          if (how === "alone") writer.settle();
+        }
+      }
+      expect([found(path, "gone"), found(path, "moved"), found(path, "again")]).toEqual([[], [], [1]]);
+      return dumpCorpus(path);
+    });
+    expect(dumps[0]).toEqual(dumps[1]);
+  });
+
+  test("a court renamed within the group is found by its new name alone once that is settled", () => {
+    const path = newPath();
+    const court = (name: string) => ({ court: { id: 5, name, name_abbreviation: "Ct.", slug: "ct" } });
+    using writer = openTestWriter(path);
+    write(writer, [spoken(1, "one", court("Oldname Court"))]);
+    write(writer, [spoken(2, "two", court("Newname Court"))]);
+    writer.settle();
+    expect(found(path, "court : oldnam")).toEqual([]);
+    expect(found(path, "court : newnam")).toEqual([1, 2]);
+  });
+
+  test("a fault undoes the whole group, and what is written after it is as if the group had never been", () => {
+    const path = newPath();
+    using writer = openTestWriter(path);
+    write(writer, [spoken(1, "before")]);
+    writer.settle();
+    write(writer, [spoken(2, "undone", { reporter: { id: 77, full_name: "Undone Reports" } })]);
+    const [bad] = [spoken(3, "bad")];
+    const reading = readCaseRecord(bad, null);
+    if (!reading.ok) throw new Error(reading.reason);
+    const prepared = prepareCase(reading.record, digestRecord(reading.record), readBody(reading.record));
+    const broken = { prepared: { ...prepared, record: { ...prepared.record, id: 0.5 } }, repeated: false };
+    const origin = { unitId: 1, release: "2020-01-01", sha256: "a" };
+    expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();
+    expect(writer.reporters().map(({ id }) => id)).not.toContain(77);
+    write(writer, [spoken(4, "after")]);
+    writer.settle();
+    expect([found(path, "before"), found(path, "undone"), found(path, "after")]).toEqual([[1], [], [4]]);
+  });
+});
