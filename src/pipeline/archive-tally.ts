@@ -7,6 +7,7 @@ import type { ReadRecord } from "./records.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
+import { unmatchedRows } from "./unmatched-rows.ts";
 
 const HOLES: Readonly<Record<Hole["kind"], string>> = {
   row_without_json: "listed in CasesMetadata.json, but has no JSON file",
@@ -23,7 +24,10 @@ export class ArchiveTally implements Disposable {
   readonly counts: Counts = { ...NO_COUNTS };
   readonly #path: string;
   readonly #rejects: RejectFile | null;
-  readonly #seen = new SeenCases();
+  /** Cases taken, each with the place of the record that is in force. */
+  readonly #taken = new SeenCases();
+  /** Ids of records that were refused. */
+  readonly #refused = new SeenCases();
   readonly #problems: string[] = [];
   readonly #namedHoles: Hole[] = [];
   #holes = 0;
@@ -54,8 +58,21 @@ export class ArchiveTally implements Disposable {
     return this.#namedHoles;
   }
 
+  hasTaken(caseId: number): boolean {
+    return this.#taken.has(caseId);
+  }
+
   hasSeen(caseId: number): boolean {
-    return this.#seen.has(caseId);
+    return this.#taken.has(caseId) || this.#refused.has(caseId);
+  }
+
+  /** To be called when all is read: compares ids where a volume's rows tell no names. */
+  addUnmatched(rows: readonly unknown[]): void {
+    // a case without an id that can be read may be that of any row
+    if (this.#unknownIds > 0) return;
+    const met = [...this.#taken.ids(), ...this.#refused.ids()];
+    const unmatched = unmatchedRows(rows, { has: (id) => this.hasSeen(id), ids: () => new Set(met) });
+    for (const { hole, id } of [...unmatched]) this.addHole(hole, id);
   }
 
   /** A row without its JSON is a record that could not be taken. */
@@ -77,10 +94,6 @@ export class ArchiveTally implements Disposable {
         this.#addProblem(`${record.place.entry}: differs from its row in CasesMetadata.json`);
         continue;
       }
-      if (record.kind === "hole") {
-        this.addHole(record.hole, record.id);
-        continue;
-      }
       this.counts.read++;
       if (record.kind === "refused") this.#addRefused(record);
       else if (record.kind === "known") this.#addTaken(record.id, record.place, "unchanged");
@@ -97,25 +110,29 @@ export class ArchiveTally implements Disposable {
     this.#rejects?.discard();
   }
 
-  #addPrepared(record: Extract<ReadRecord, { kind: "prepared" }>, outcome: Outcome): void {
-    const { place, prepared, earlier } = record;
+  #addPrepared({ place, prepared }: Extract<ReadRecord, { kind: "prepared" }>, outcome: Outcome): void {
     const { id } = prepared.record;
     if (prepared.hashDiffers) this.counts.hashDifferences++;
-    if (outcome === "outdated") this.#refuse(place, id, `duplicate id, also ${placeText(earlier)}`, "");
-    else if (outcome === "replaced") {
-      this.#refuse(earlier ?? place, id, `duplicate id, also ${placeText(place)}`, "");
-      this.#seen.note(id, place);
-    } else this.#addTaken(id, place, outcome);
+    if (outcome !== "outdated" && outcome !== "replaced") {
+      this.#addTaken(id, place, outcome);
+      return;
+    }
+    const inForce = this.#taken.placeOf(id);
+    if (outcome === "outdated") this.#refuse(place, id, `duplicate id, also ${placeText(inForce)}`, "");
+    else {
+      this.#refuse(inForce ?? place, id, `duplicate id, also ${placeText(place)}`, "");
+      this.#taken.note(id, place);
+    }
   }
 
   #addTaken(id: number, place: RecordPlace, outcome: "added" | "changed" | "unchanged"): void {
-    this.#seen.note(id, place);
+    this.#taken.note(id, place);
     this.counts[outcome]++;
   }
 
   #addRefused({ place, id, reason, text }: Extract<ReadRecord, { kind: "refused" }>): void {
     if (id === null) this.#unknownIds++;
-    else this.#seen.note(id, place);
+    else this.#refused.note(id, place);
     this.#refuse(place, id, reason, text);
   }
 

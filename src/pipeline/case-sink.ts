@@ -29,6 +29,8 @@ export interface SinkUnit extends HeldUnit {
   /** Where a worker looks up what is known. */
   readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
   findImport(sha256: string): ImportedArchive | null;
+  /** Whether a record of this digest is what the unit holds of the case by now. */
+  holds(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
   writeBatch(
     batch: readonly IncomingCase[],
@@ -60,6 +62,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         heldCount: () => writer.heldCount(unitId),
         heldIds: () => writer.heldIds(unitId),
         findImport: (sha256) => writer.findImport({ sha256, unitId }),
+        holds: (caseId, digest) => writer.holds({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
         writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
@@ -91,6 +94,8 @@ export function dryRunSink(view: UnitView | null): CaseSink {
         heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
         heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
+        // a parser looked, and nothing was written since
+        holds: () => true,
         writeReferences: () => {},
         writeBatch: (batch) =>
           batch.map(({ prepared, repeated }) => {

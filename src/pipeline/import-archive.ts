@@ -10,18 +10,23 @@ import { openArchive } from "../archive/open-archive.ts";
 import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
+import type { VolumeContext } from "../sources/read-case.ts";
 import { ArchiveTally } from "./archive-tally.ts";
-import { type ArchiveTask, readInThread } from "./archive-thread.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { KnownReferences } from "./known-references.ts";
 import { isMoved } from "./moved-volume.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import type { RejectFolder } from "./rejects.ts";
+import { inArchiveOrder } from "./repeats.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
 import { refuseShrink } from "./shrink.ts";
+import type { ArchiveTask } from "./thread-messages.ts";
 
 export interface ImportContext {
   readonly sink: CaseSink;
+  /** What reads and parses; one archive at a time. */
+  readonly threads: ReadingThreads;
   /** Where rejects go; null where nothing is to be written. */
   readonly rejects: RejectFolder | null;
   /** Whether an archive may remove more than a tenth of its unit. */
@@ -41,6 +46,9 @@ export interface ImportTask {
   /** What tells which unit it is. */
   readonly known: KnownReferences;
 }
+
+/** A volume of which nothing is known but that it is one. */
+const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
 
 type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
 
@@ -130,6 +138,7 @@ async function readAll(
   if (archive.layout === "volume") for (const hole of archive.holes) tally.addHole(hole);
   unit.writeReferences(identity.references, archiveOrigin);
   const fault = await readBatches(proved, unit, tally, context);
+  if (archive.layout === "volume" && fault === null) tally.addUnmatched(archive.casesMetadata);
   const isWhole = tally.isWhole && identity.isAsListed;
   const isToBeCleaned = replaces && fault === null && isWhole;
   const removed = isToBeCleaned ? unit.releaseAllBut((id) => tally.hasSeen(id)) : 0;
@@ -161,12 +170,13 @@ function expectedOf(archive: Archive, read: number): number {
 
 /** Reads to the end, or to the fault that it returns; what came before it stays. */
 async function readBatches(
-  { task: { path }, proof, identity }: Proved,
+  { task: { path }, archive, proof, identity }: Proved,
   unit: SinkUnit,
   tally: ArchiveTally,
-  { signal, onProgress }: ImportContext,
+  { threads, signal, onProgress }: ImportContext,
 ): Promise<CaselawError | null> {
-  const { release, volume } = identity;
+  const { release } = identity;
+  const volume = archive.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
   const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
   const reading: ArchiveTask = {
     path,
@@ -174,12 +184,16 @@ async function readBatches(
     ...unit.known,
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
+  const before = {
+    hasTaken: (id: number) => tally.hasTaken(id),
+    holds: (id: number, digest: Uint8Array) => unit.holds(id, digest),
+  };
   try {
-    for await (const { records, mentioned, fraction } of readInThread(reading)) {
-      const cases = records.filter((record) => record.kind === "prepared");
-      const incoming = cases.map(({ prepared, earlier }) => ({ prepared, repeated: earlier !== null }));
-      const outcomes = unit.writeBatch(incoming, mentioned, { release, sha256: proof.sha256 });
+    for await (const batch of threads.read(reading, proof.bytes)) {
+      const { records, incoming } = inArchiveOrder(batch, volume, before);
+      const outcomes = unit.writeBatch(incoming, batch.mentioned, { release, sha256: proof.sha256 });
       tally.add(records, outcomes);
+      const fraction = batch.fraction ?? listedFraction(archive, tally.counts.read);
       const bytes = fraction === null ? null : Math.round(fraction * proof.bytes);
       onProgress(path, tally.counts.read, bytes, proof.bytes);
       signal.throwIfAborted();
@@ -189,4 +203,10 @@ async function readBatches(
     if (error instanceof CaselawError && error.code === "corrupt") return error;
     throw error;
   }
+}
+
+/** How much of a volume so many records are, from 0 to 1; null when nothing tells. */
+function listedFraction(archive: Archive, read: number): number | null {
+  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
+  return listed === 0 ? null : Math.min(read / listed, 1);
 }

@@ -8,6 +8,7 @@ import { freshCorpus } from "./fresh-corpus.ts";
 import { importArchive } from "./import-archive.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
+import { ReadingThreads } from "./reading-threads.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
@@ -82,6 +83,7 @@ async function importAll(
   reports: ArchiveReport[],
 ): Promise<void> {
   const { signal, shrink, mode, onProgress } = options;
+  await using threads = new ReadingThreads(options.jobs);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   onProgress({ kind: "found", archives: archives.length, bytes: bytesOf(archives) });
   for (const path of archives) {
@@ -90,6 +92,7 @@ async function importAll(
       { path, listed: null, known },
       {
         sink,
+        threads,
         rejects,
         shrink,
         signal,

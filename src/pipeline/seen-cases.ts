@@ -24,6 +24,11 @@ export class SeenCases {
     return this.#ids[this.#slot(id)] === id;
   }
 
+  /** The ids, in no order. */
+  *ids(): Generator<number> {
+    for (const id of this.#ids) if (id !== 0) yield id;
+  }
+
   /** Where an id was met last, or null. */
   placeOf(id: number): RecordPlace | null {
     const slot = this.#slot(id);

@@ -9,6 +9,7 @@ import { drop, giveAway } from "./give-away.ts";
 import { failedReport, importArchive } from "./import-archive.ts";
 import { inParallel } from "./in-parallel.ts";
 import { readKnownReferences } from "./known-references.ts";
+import { ReadingThreads } from "./reading-threads.ts";
 import type { Found } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
@@ -29,7 +30,8 @@ export async function syncUnits(
   found: Found,
 ): Promise<void> {
   const { onProgress, signal, connections } = options;
-  const bringIn = importerOf(writer, options);
+  await using threads = new ReadingThreads(options.jobs);
+  const bringIn = importerOf(writer, threads, options);
   const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(web, file, writer, options);
   let absent = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
@@ -72,10 +74,11 @@ function noteOutcome(
 type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
 
 /** Brings fetched archives in one after the other, and gives away what is not to be kept. */
-function importerOf(writer: CorpusWriter, options: SyncOptions): Importer {
+function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
   const { dataFolder, shrink, signal, onProgress, corpusPath } = options;
   const context = {
     sink: corpusSink(writer),
+    threads,
     rejects: new RejectFolder(dataFolder),
     shrink,
     signal,

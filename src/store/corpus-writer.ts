@@ -125,6 +125,12 @@ export class CorpusWriter implements Disposable {
     return this.#holdings.count({ unitId });
   }
 
+  /** Whether a record of this digest is what the unit holds of the case. */
+  holds({ digest, ...holding }: { unitId: number; caseId: number; digest: Uint8Array }): boolean {
+    const held = this.#holdings.digest(holding);
+    return held !== undefined && Buffer.compare(held, digest) === 0;
+  }
+
   /** Ids of the cases that the unit holds, ascending. */
   heldIds(unitId: number): Iterable<number> {
     return this.#holdings.ids({ unitId });

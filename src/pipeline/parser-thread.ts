@@ -1,0 +1,64 @@
+/**
+ * A parser thread of an import: asks the reader for pieces, judges and prepares their records, and sends them to the main
+ * thread. It ends when the reader closes its port.
+ */
+import { MessagePort, parentPort, workerData } from "node:worker_threads";
+import { KnownRecords } from "./known-records.ts";
+import { mentionedBy } from "./mentions.ts";
+import type { Piece } from "./pieces.ts";
+import { judgePiece, type ReadRecord, rowsById } from "./records.ts";
+import type { FromParser, ParsedPiece, ToParser } from "./thread-messages.ts";
+
+/** Pieces asked for at a time: one is parsed, one waits, so that the reader need not be quick to answer. */
+const ASKED = 2;
+
+const reader: unknown = workerData;
+if (parentPort === null || !(reader instanceof MessagePort)) {
+  throw new Error("the parser was not started as a thread");
+}
+const main = parentPort;
+const known = new KnownRecords();
+let judging: Parameters<typeof judgePiece>[1] = { volume: null, rows: new Map(), isKnown: () => false };
+
+reader.on("message", (message: ToParser) => {
+  if (message.kind === "archive") {
+    const { task } = message;
+    judging = { volume: task.volume, rows: rowsById(task.rows), isKnown: known.lookUp(task) };
+    return;
+  }
+  send(message.piece, message.sequence);
+  reader.postMessage("next" satisfies FromParser);
+});
+reader.on("close", () => {
+  known[Symbol.dispose]();
+  main.close();
+});
+for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
+
+function send(piece: Piece, sequence: number): void {
+  const size = piece.bytes.length;
+  const records = judgePiece(piece, judging);
+  const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
+  const isNeeded = records.some(({ kind }) => kind === "known");
+  const bytes = isNeeded ? piece.bytes : null;
+  const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: piece.fraction };
+  main.postMessage({ kind: "batch", sequence, size, batch } satisfies ParsedPiece, [
+    ...buffersOf(records),
+    ...(bytes === null ? [] : [bytes.buffer]),
+  ]);
+}
+
+/** The buffers of stored forms and words, which go over without a copy. */
+function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
+  const buffers = new Set<ArrayBuffer>();
+  const add = (bytes: Uint8Array | null | undefined): void => {
+    if (bytes?.buffer instanceof ArrayBuffer && bytes.byteLength > 0) buffers.add(bytes.buffer);
+  };
+  for (const record of records) {
+    if (record.kind !== "prepared") continue;
+    for (const { data } of record.prepared.forms) add(data);
+    add(record.prepared.indexed?.opinions);
+    add(record.prepared.indexed?.forms);
+  }
+  return buffers;
+}

@@ -1,0 +1,32 @@
+/** Starts a thread of this program. */
+import { setFlagsFromString } from "node:v8";
+import { type TransferListItem, Worker } from "node:worker_threads";
+
+/** Development runs the TypeScript itself, a published package what was compiled from it. */
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
+/**
+ * In a thread that runs TypeScript, Node takes the types off by WebAssembly, whose calls back into JavaScript V8 compiles
+ * anew after a thousand of them; freeing the code before then ended the process about once in 200 threads (Node 24.21,
+ * `ThreadIsolation::UnregisterWasmAllocation` in the trace). With this many calls to wait for it never comes to that.
+ */
+const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
+if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
+
+/**
+ * Heap of a thread, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,
+ * needs some 700 once it is parsed.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const;
+
+/** @param name of the module beside this one that the thread runs */
+export function startThread(
+  name: "reader-thread" | "parser-thread",
+  workerData: unknown = null,
+  transferList: TransferListItem[] = [],
+): Worker {
+  return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), {
+    workerData,
+    transferList,
+    resourceLimits: RESOURCE_LIMITS,
+  });
+}
