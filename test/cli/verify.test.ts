@@ -16,6 +16,7 @@ import { describe, expect, test } from "vitest";
 import { runProgram } from "../../src/cli/program.ts";
 import { changeBytes } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
 import { bulkCases } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
@@ -158,7 +159,11 @@ describe("F1 and F4: every command", () => {
     ["a folder", (path) => mkdirSync(path), /it is a folder/],
     ["another program's file", (path) => change(path, "CREATE TABLE x (y)"), /of another program/],
     ["a corpus whose first page is overwritten", (path) => overwrite(path, 0), /file is not a database/],
-    ["a corpus cut to its first pages", (path) => truncateSync(copied(path), 3 * 8192), /malformed/],
+    [
+      "a corpus cut to its first pages",
+      (path) => truncateSync(copied(path), 3 * pageBytesOf(corpus.db)),
+      /malformed/,
+    ],
   ];
 
   function copied(path: string): string {
@@ -167,7 +172,8 @@ describe("F1 and F4: every command", () => {
   }
 
   function overwrite(path: string, page: number): void {
-    changeBytes(copied(path), (bytes) => bytes.fill(0xa5, page * 8192, (page + 1) * 8192));
+    const size = pageBytesOf(corpus.db);
+    changeBytes(copied(path), (bytes) => bytes.fill(0xa5, page * size, (page + 1) * size));
   }
 
   test.each(DAMAGES)("exits 1 for %s, says so, and leaves it as it is", async (_what, make, told) => {

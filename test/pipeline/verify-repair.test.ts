@@ -10,6 +10,7 @@ import { rebuildIndexes } from "../../src/store/verify-mend.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -136,7 +137,8 @@ test("F4: repairCorpus leaves a file with damaged tables as it is", async () => 
   const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'court_case'").pluck().get();
   db.close();
   const bytes = readFileSync(path);
-  bytes.fill(0xa5, (Number(page) - 1) * 8192, Number(page) * 8192);
+  const size = pageBytesOf(path);
+  bytes.fill(0xa5, (Number(page) - 1) * size, Number(page) * size);
   writeFileSync(path, bytes);
   const told: string[] = [];
   expect((await repair(path, told)).verdict).toBe("corpus at fault");

@@ -9,6 +9,7 @@ import { packText } from "../../src/store/codec.ts";
 import { line, textBody, xmlBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, listing, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -47,9 +48,10 @@ async function problems(path: string, options: VerifyOptions = { depth: "all" })
 /** Overwrites one page of a file: the first, the middle or the last. */
 function overwritePage(path: string, which: "first" | "middle" | "last"): void {
   const bytes = readFileSync(path);
-  const pages = bytes.length / 8192;
+  const size = pageBytesOf(path);
+  const pages = bytes.length / size;
   const page = { first: 0, middle: Math.floor(pages / 2), last: pages - 1 }[which];
-  bytes.fill(0xa5, page * 8192, (page + 1) * 8192);
+  bytes.fill(0xa5, page * size, (page + 1) * size);
   writeFileSync(path, bytes);
 }
 
@@ -292,9 +294,10 @@ describe("F4: a damaged or wrong file", () => {
     const path = makeCorpus(RECORDS);
     const whole = readFileSync(path);
     const free = new Set<number>();
-    for (let page = 1; page < whole.length / 8192; page++) {
+    const size = pageBytesOf(path);
+    for (let page = 1; page < whole.length / size; page++) {
       const bytes = Buffer.from(whole);
-      bytes.fill(0xa5, page * 8192, (page + 1) * 8192);
+      bytes.fill(0xa5, page * size, (page + 1) * size);
       writeFileSync(path, bytes);
       const found = await verifyCorpus(path, { depth: "sample" });
       if (found.verdict === "whole") free.add(page);
@@ -320,7 +323,8 @@ describe("F4: a damaged or wrong file", () => {
 
   test("a cut file is told", async () => {
     const path = makeCorpus(bulkCases(1, 80));
-    truncateSync(path, Math.floor(readFileSync(path).length / 16384) * 8192);
+    const size = pageBytesOf(path);
+    truncateSync(path, Math.floor(readFileSync(path).length / size / 2) * size);
     expect(await problems(path)).not.toEqual([]);
   });
 

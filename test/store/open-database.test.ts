@@ -10,6 +10,7 @@ import { openForReading, openForWriting } from "../../src/store/open-database.ts
 import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const OPENERS = { openForReading, openForWriting };
@@ -130,7 +131,7 @@ describe("openForReading", () => {
   test("a corpus damaged in its middle is told as such, not as a bug", () => {
     const path = makeCorpus(Array.from({ length: 30 }, (_, n) => line(n + 1)));
     const bytes = readFileSync(path);
-    bytes.fill(0xa5, 8192);
+    bytes.fill(0xa5, pageBytesOf(path));
     writeFileSync(path, bytes);
     const ask = (): void => {
       using corpus = openCorpus(path);
