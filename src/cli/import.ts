@@ -17,7 +17,12 @@ export const declareImport: Declare = (command, run) => {
     .argument("<path...>", "archives, or folders of archives")
     .usage("PATH... [options]")
     .addHelpText("after", EXAMPLES);
-  addShrinkOption(addRunOptions(command, "taken as by sync; files on disk are read one after the other"));
+  addShrinkOption(
+    addRunOptions(
+      command,
+      "archives are read one after the other, each by so many threads that parse (default: as fit the machine)",
+    ),
+  );
   command.action((paths: readonly string[]) =>
     run(command, async (context) => {
       const { importPaths } = await import("../pipeline/import.ts");

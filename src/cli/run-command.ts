@@ -31,6 +31,7 @@ export async function runAndReport(
       dataFolder: settings.dataDir,
       mode: request.mode,
       shrink: request.shrink,
+      ...(settings.givenJobs === null ? {} : { jobs: settings.givenJobs }),
       command,
       signal,
       onLocked: (lock) => void atExit(() => lock[Symbol.dispose]()),

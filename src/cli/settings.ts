@@ -59,8 +59,10 @@ export interface Settings {
   /** Null also when a token is set and the file was not asked for by flag. */
   readonly tokenFile: string | null;
   readonly keep: (typeof KEEPS)[number];
-  /** From 1 to 64. */
+  /** Downloads at a time, from 1 to 64. */
   readonly jobs: number;
+  /** The same; null when nobody set it: an import then uses as many threads as fit the machine. */
+  readonly givenJobs: number | null;
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** The same; null when nobody set it: `serve` then uses the address that it listens on. */
@@ -105,6 +107,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   const given = (name: SettingName): Given | null => find(SETTINGS[name], name, flags, environment, config);
   const token = given("token");
   const tokenFile = given("tokenFile");
+  const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
   const isFileWanted = token === null || tokenFile?.from === "flag";
   return {
     db: required(given("db")).value,
@@ -116,7 +119,8 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
     tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
     keep: chosen(required(given("keep")), KEEPS),
-    jobs: wholeNumber(required(given("jobs")), 1, MAX_JOBS),
+    jobs,
+    givenJobs: given("jobs")?.from === "preset" ? null : jobs,
     ...serviceSettings(given),
   };
 }

@@ -16,8 +16,8 @@ export interface RunOptions {
   readonly mode: "import" | "dry run";
   /** Whether an archive may remove more than a tenth of its unit. */
   readonly shrink: "refused" | "allowed";
-  /** Parser threads at most; absent: as many as fit the machine. */
-  readonly jobs?: number | undefined;
+  /** Threads that parse, at most; absent: as many as fit the machine. */
+  readonly jobs?: number;
   /** Names the run to one that finds the corpus held. */
   readonly command: string;
   /** Stops the run after the batch at hand; its reason is what the run rejects with. */
