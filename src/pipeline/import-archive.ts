@@ -181,7 +181,7 @@ async function readBatches(
   const reading: ArchiveTask = {
     path,
     volume,
-    ...unit.known,
+    ...(holdsAny(unit) ? unit.known : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
   const before = {
@@ -209,4 +209,10 @@ async function readBatches(
 function listedFraction(archive: Archive, read: number): number | null {
   const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
   return listed === 0 ? null : Math.min(read / listed, 1);
+}
+
+/** Whether there is anything to be looked up. */
+function holdsAny(unit: SinkUnit): boolean {
+  for (const _ of unit.heldIds()) return true;
+  return false;
 }

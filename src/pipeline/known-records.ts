@@ -33,7 +33,7 @@ export class KnownRecords implements Disposable {
   #holdingsOf(path: string): Holdings {
     if (this.#open?.path === path) return this.#open.holdings;
     this[Symbol.dispose]();
-    const db = openForReading(path);
+    const db = openForReading(path, "little");
     this.#open = { path, holdings: holdingsOf(db), close: () => void db.close() };
     return this.#open.holdings;
   }

@@ -54,7 +54,7 @@ export interface Judging {
 
 /** What becomes of each record of a piece, in order. */
 export function judgePiece(
-  { records, bytes }: Pick<Piece, "records" | "bytes">,
+  { records, bytes }: { readonly records: Piece["records"]; readonly bytes: Uint8Array },
   judging: Judging,
 ): ReadRecord[] {
   return records.flatMap((record) => {

@@ -23,10 +23,11 @@ export interface WriterOptions {
 }
 
 /**
+ * @param memory `little` for one that looks up single rows beside a writer
  * @throws CaselawError `not_found` (no such file), `corrupt` (no corpus, damaged), `invalid` (another version; says
  *   which command migrates).
  */
-export function openForReading(path: string): Database.Database {
+export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
   if (!existsSync(path)) {
     throw new CaselawError("not_found", `Cannot open corpus "${path}": no such file`, {
       hint: "Make one with `caselaw import` or `caselaw sync`.",
@@ -39,8 +40,9 @@ export function openForReading(path: string): Database.Database {
       const version = readVersion(db, path);
       if (version < SCHEMA_VERSION)
         throw wrongVersion(path, version, "`caselaw import` or `caselaw sync` bring it up to date");
-      db.pragma("mmap_size = 1073741824");
-      db.pragma("cache_size = -32768");
+      // what is mapped counts as memory of the process
+      db.pragma(`mmap_size = ${memory === "much" ? 2 ** 30 : 0}`);
+      db.pragma(`cache_size = ${memory === "much" ? -32_768 : -4_096}`);
       return db;
     });
   });
