@@ -6,8 +6,15 @@ import { MessagePort, parentPort, workerData } from "node:worker_threads";
 import { KnownRecords } from "./known-records.ts";
 import { mentionedBy } from "./mentions.ts";
 import type { Piece } from "./pieces.ts";
-import { judgePiece, type ReadRecord, rowsById } from "./records.ts";
-import type { FromParser, ParsedPiece, ToParser } from "./thread-messages.ts";
+import { type Judging, judgePiece, type ReadRecord, rowsById } from "./records.ts";
+import {
+  asFault,
+  type FromParser,
+  type ParsedPiece,
+  type ParserFault,
+  type ParserTask,
+  type ToParser,
+} from "./thread-messages.ts";
 
 /** Pieces asked for at a time: one is parsed, one waits, so that the reader need not be quick to answer. */
 const ASKED = 2;
@@ -18,22 +25,29 @@ if (parentPort === null || !(reader instanceof MessagePort)) {
 }
 const main = parentPort;
 const known = new KnownRecords();
-let judging: Parameters<typeof judgePiece>[1] = { volume: null, rows: new Map(), isKnown: () => false };
+let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false };
 
 reader.on("message", (message: ToParser) => {
-  if (message.kind === "archive") {
-    const { task } = message;
-    judging = { volume: task.volume, rows: rowsById(task.rows), isKnown: known.lookUp(task) };
+  if (message.kind === "piece") {
+    send(message.piece, message.sequence);
+    reader.postMessage("next" satisfies FromParser);
     return;
   }
-  send(message.piece, message.sequence);
-  reader.postMessage("next" satisfies FromParser);
+  try {
+    judging = judgingOf(message.task);
+  } catch (error) {
+    main.postMessage({ kind: "fault", fault: asFault(error) } satisfies ParserFault);
+  }
 });
 reader.on("close", () => {
   known[Symbol.dispose]();
   main.close();
 });
 for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
+
+function judgingOf(task: ParserTask): Judging {
+  return { volume: task.volume, rows: rowsById(task.rows), isKnown: known.lookUp(task) };
+}
 
 function send(piece: Piece, sequence: number): void {
   const size = piece.bytes.length;

@@ -12,6 +12,7 @@ import {
   type ArchiveTask,
   faultOf,
   type ParsedPiece,
+  type ParserFault,
   type ReadEnd,
   type RecordBatch,
   type ToReader,
@@ -107,8 +108,9 @@ export class ReadingThreads implements AsyncDisposable {
 
   #hear(thread: Worker): Worker {
     const inbox = this.#inbox;
-    thread.on("message", (message: ParsedPiece | ReadEnd) => {
-      inbox.messages.push(message);
+    thread.on("message", (message: ParsedPiece | ReadEnd | ParserFault) => {
+      if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
+      else inbox.messages.push(message);
       inbox.wake();
     });
     thread.on("error", (error) => {

@@ -11,8 +11,6 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
  */
 const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
 if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
-/** The main thread's heap has no limits that a program could set, and would take 60 MB more for garbage: it stays small. */
-setFlagsFromString("--semi-space-growth-factor=1");
 
 /**
  * Heap of a thread, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,

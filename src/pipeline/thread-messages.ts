@@ -76,7 +76,13 @@ export interface ParsedPiece {
   readonly batch: RecordBatch;
 }
 
-/** An archive's fault, to be told to another thread; a bug goes on. */
+/** A parser cannot go on: the corpus in which it looks up what is known cannot be read. */
+export interface ParserFault {
+  readonly kind: "fault";
+  readonly fault: Fault;
+}
+
+/** A fault, to be told to another thread; a bug goes on. */
 export function asFault(error: unknown): Fault {
   if (!(error instanceof CaselawError)) throw error;
   const { code, message, at, hint } = error;

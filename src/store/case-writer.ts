@@ -68,7 +68,6 @@ export class CaseWriter {
   readonly #units: Units;
   readonly #readBody: ReadBody;
   #resolver: VolumeResolver | null = null;
-  /** Cases since the last flush. */
   #gathered = 0;
 
   constructor(db: Database, references: ReferenceWriter, units: Units, readBody: ReadBody) {
@@ -223,7 +222,8 @@ export class CaseWriter {
     const body = indexed ?? this.#indexHeld(held, textForm);
     this.#resolver ??= new VolumeResolver(this.#references);
     const volume = this.#resolver.resolve(metadata);
-    this.#cases.write(held, { rank, volume, textForm, bodyChars: body?.chars ?? null });
+    const place = { rank, volume, textForm, bodyChars: body?.chars ?? null };
+    this.#cases[oldRank === null ? "add" : "replace"](held, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const words = wordsRow(
       {

@@ -138,7 +138,15 @@ export class HeldCases {
   }
 
   /** Replaces all rows of the case but those of the index. */
-  write(held: HeldCase, place: CasePlace): void {
+  replace(held: HeldCase, place: CasePlace): void {
+    const { id } = held.metadata;
+    this.#statements.deleteCitations.run({ id });
+    this.#statements.deleteExtra.run({ id });
+    this.add(held, place);
+  }
+
+  /** Writes all rows of a case that has none, but those of the index. */
+  add(held: HeldCase, place: CasePlace): void {
     const { metadata, origin, partOrigins, forms, hashDiffers } = held;
     const { id } = metadata;
     const { citations, citesTo, analysis, provenance, volume, ...columns } = metadata;
@@ -157,12 +165,10 @@ export class HeldCases {
       bodyChars: place.bodyChars,
       hashDiffers: Number(hashDiffers),
     });
-    this.#statements.deleteCitations.run({ id });
     for (const [seq, { type, cite }] of citations.entries()) {
       this.#statements.writeCitation.run({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     }
     const extra = packExtras({ values: { citesTo, analysis, provenance }, origins: partOrigins });
-    this.#statements.deleteExtra.run({ id });
     if (extra !== null) this.#statements.writeExtra.run({ id, data: extra });
     for (const [form, { origin: from, data }] of forms) {
       this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });

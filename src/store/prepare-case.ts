@@ -41,8 +41,10 @@ const DIGEST_BYTES = 16;
 
 /** Equal for records of equal values, whatever the order of their keys. */
 export function digestRecord(record: CaseRecord): Uint8Array {
-  const { citesTo, analysis, provenance, ...rest } = record;
-  const text = `${JSON.stringify(rest)}${canonicalJson([citesTo, analysis, provenance])}`;
+  const { citesTo, analysis, provenance, body, ...rest } = record;
+  // an XML string is most of a record, and needs no escapes to stand behind what JSON delimits
+  const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
+  const text = `${JSON.stringify(rest)}${canonicalJson([citesTo, analysis, provenance])}${given}`;
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
