@@ -8,7 +8,8 @@ import { type BagPlan, makeBag, USUAL_BAG } from "../../bench/make-corpus.ts";
 import { makeVolume } from "../../bench/make-volume.ts";
 import { isInstalled } from "../../bench/measure/setting.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
-import { readRecords } from "../../src/pipeline/records.ts";
+import { piecesOf } from "../../src/pipeline/pieces.ts";
+import { judgePiece, rowsById } from "../../src/pipeline/records.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
@@ -23,7 +24,14 @@ async function bench(...args: readonly string[]): Promise<string> {
 async function recordsAt(path: string): Promise<{ kinds: string[]; count: number }> {
   await using archive = await openArchive(path);
   await archive.prove();
-  const records = await Array.fromAsync(readRecords(archive, null, () => false));
+  const isVolume = archive.layout === "volume";
+  const judging = {
+    volume: isVolume ? { volume: null, reporter: null } : null,
+    rows: rowsById(isVolume ? archive.casesMetadata : []),
+    isKnown: () => false,
+  };
+  const pieces = await Array.fromAsync(piecesOf(archive));
+  const records = pieces.flatMap((piece) => judgePiece(piece, judging));
   return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };
 }
 
