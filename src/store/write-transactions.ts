@@ -2,7 +2,7 @@
  * The transactions of a corpus's writer: single steps, and groups of batches.
  *
  * Batches join into one transaction because each commit makes FTS5 write a segment, and because within one the index rows
- * can be sorted by rank (index-writer.ts): groups of 2,000 cases cost three quarters of the writer's time of batches of 250.
+ * can be sorted by rank (index-writer.ts): 8,000 cases took 4.5 s of CPU in batches of 250, 3.3 s in groups of 2,000.
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "better-sqlite3";
