@@ -32,6 +32,7 @@ export async function runAndReport(
   setFlagsFromString(SMALL_NEW_SPACE);
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
+  using cleaning = new DisposableStack();
   const { settings, signal, stdout } = context;
   try {
     const report = await work({
@@ -42,7 +43,7 @@ export async function runAndReport(
       ...(settings.givenJobs === null ? {} : { jobs: settings.givenJobs }),
       command,
       signal,
-      onLocked: (lock) => void atExit(() => lock[Symbol.dispose]()),
+      onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
       onProgress: (event) => {
         tally.note(event);
         log.tell(event);

@@ -127,20 +127,6 @@ function volumeStats(
 }
 
 function runAnswer({ startedAt, finishedAt, ...run }: LoggedRun): RunAnswer {
-  const { id, command, outcome, error, archives, read, added, changed, unchanged, removed, rejected } = run;
-  return {
-    id,
-    command,
-    started_at: startedAt,
-    finished_at: finishedAt,
-    outcome,
-    error,
-    archives,
-    read,
-    added,
-    changed,
-    unchanged,
-    removed,
-    rejected,
-  };
+  const { id, command, ...result } = run;
+  return { id, command, started_at: startedAt, finished_at: finishedAt, ...result };
 }

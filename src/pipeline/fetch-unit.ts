@@ -6,7 +6,7 @@ import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { NotedDownload } from "../store/downloads.ts";
 import { completeVolume } from "./complete-volume.ts";
-import { isGivenAway } from "./held-downloads.ts";
+import { isGivenAway, wasGivenAway } from "./held-downloads.ts";
 import type { SyncOptions } from "./sync.ts";
 
 export interface FetchedUnit {
@@ -32,8 +32,7 @@ export async function fetchUnit(
     const stored = { file, fetched: false, ...knownFile(noted) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, told: "imported already" };
   }
-  const known =
-    noted === null ? null : { ...knownFile(noted), isGivenAway: isGivenAway(noted, noted.version, writer) };
+  const known = noted === null ? null : { ...knownFile(noted), isGivenAway: wasGivenAway(noted, writer) };
   const outcome = await web.download(file, dataFolder, known, {
     check: prove,
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),

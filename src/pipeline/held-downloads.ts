@@ -31,6 +31,10 @@ export function openHeldDownloads(corpusPath: string): HeldDownloads & Disposabl
 
 /** Whether the version that is listed was imported and its file then given away (`--keep none`). */
 export function isGivenAway(noted: NotedDownload, version: string | null, held: HeldDownloads): boolean {
-  const isSame = version !== null && version === noted.version;
-  return isSame && !existsSync(noted.path) && held.findImportOf(noted.sha256) !== null;
+  return version !== null && version === noted.version && wasGivenAway(noted, held);
+}
+
+/** Whether what was fetched, of whatever version, was imported and its file then given away. */
+export function wasGivenAway(noted: NotedDownload, held: HeldDownloads): boolean {
+  return !existsSync(noted.path) && held.findImportOf(noted.sha256) !== null;
 }

@@ -22,10 +22,7 @@ import {
 const MAX_PARSERS = 6;
 /** Bytes of an archive, packed, for which one parser more is worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
-/**
- * Bytes of pieces under way: the parsers go on while the writer commits a group, 0.7 s of its work. They come to about as
- * much once they are prepared.
- */
+/** Bytes of pieces under way, so that the parsers go on while the writer commits a group. They come to about as much once they are prepared. */
 const AHEAD_BYTES = 12 * 2 ** 20;
 const AHEAD_BYTES_A_PARSER = 2 * 2 ** 20;
 
@@ -117,7 +114,14 @@ export class ReadingThreads implements AsyncDisposable {
       inbox.failure ??= { error };
       inbox.wake();
     });
-    this.#gone.push(new Promise((resolve) => void thread.once("exit", () => resolve())));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thread.once("exit", (code) => {
+      // an exit without an error event, which a dependency may cause; a thread that was asked to end leaves 0
+      if (code !== 0) inbox.failure ??= { error: new Error(`a reading thread ended with code ${code}`) };
+      inbox.wake();
+      resolve();
+    });
+    this.#gone.push(promise);
     return thread;
   }
 

@@ -54,8 +54,10 @@ export async function syncUnits(
     found.reports.push(report);
     onProgress({ kind: "imported", report });
   }
-  if (absent > 0)
-    onProgress({ kind: "note", message: `still absent at the source: ${absent} units, see coverage` });
+  if (absent > 0) {
+    const units = `${absent} ${absent === 1 ? "unit" : "units"}`;
+    onProgress({ kind: "note", message: `still absent at the source: ${units}, see coverage` });
+  }
 }
 
 /** Enters how a try ended; a unit that was here already and is had still is no try. */

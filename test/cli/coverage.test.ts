@@ -24,7 +24,7 @@ test("N4: sync exits 3 when a volume is first seen absent, then 0, and coverage 
   expect(first.stderr).toContain("caselaw: a2d/1: listed, but absent at the source (404)");
   const second = await runCli(sync, options);
   expect(second.code).toBe(0);
-  expect(second.stderr).toContain("still absent at the source: 1 units, see coverage");
+  expect(second.stderr).toContain("still absent at the source: 1 unit, see coverage");
   const { code, stdout } = await runCli(["coverage", "--state", "absent", "failed", "--json"], options);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).units).toMatchObject([{ source: "static", unit: "a2d/1", state: "absent" }]);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { HOSTILE } from "../support/hostile-texts.ts";
 import { line, textBody } from "./records.ts";
 
 const TEXTS = [
@@ -118,21 +119,6 @@ describe("search", () => {
   ])("%s are answered", (_name, search) => {
     expect(corpus.list("cases", { search }).count).toBeTypeOf("number");
   });
-
-  const HOSTILE = [
-    "' OR 1=1 --",
-    '"',
-    "%",
-    "_",
-    "\\",
-    "*",
-    ")",
-    ";DROP TABLE court_case",
-    "\0",
-    "%zz",
-    "x".repeat(4000),
-    "\ud800",
-  ];
 
   test("contains-filters take every sign as itself", () => {
     using other = openCorpus(

@@ -1,26 +1,7 @@
 /** Questions that nobody asks in good faith (faults, H1, H2, H4): values, and a generator of whole questions. */
 import fc from "fast-check";
 import { COLLECTIONS, parametersOf } from "../../src/corpus/collections.ts";
-
-export const HOSTILE = [
-  "' OR 1=1 --",
-  '"',
-  "%",
-  "_",
-  "\\",
-  "*",
-  ")",
-  ";DROP TABLE court_case",
-  "\0",
-  "%zz",
-  "\ud800",
-  "a".repeat(4000),
-  "9".repeat(400),
-  "-1",
-  "1e400",
-  "NaN",
-  "__proto__",
-];
+import { HOSTILE } from "../support/hostile-texts.ts";
 
 /** FTS5's own query language, and ours half written. */
 const OPERATORS = [

@@ -74,6 +74,22 @@ test("sync fetches nothing the second time although no archive is kept", async (
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
+test("sync asks by validators for an archive it did not keep and whose list tells no version", async () => {
+  const { folder, site } = await openSite();
+  const list = join(folder, "VolumesMetadata.json");
+  const volumes: { last_updated: unknown }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const volume of volumes) volume.last_updated = null;
+  writeFileSync(list, JSON.stringify(volumes));
+  const options: SyncOptions = { ...syncOptions("static", site.url), keep: "none" };
+  const first = await syncAt(options);
+  const asked = site.requests.length;
+  const second = await syncAt(options);
+  const zips = site.requests.slice(asked).filter(({ path }) => path.endsWith(".zip"));
+  expect(zips.map(({ headers }) => typeof headers["if-none-match"])).toEqual(["string", "string"]);
+  expect(listing(options.dataFolder).filter((name) => name.endsWith(".zip"))).toEqual([]);
+  expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
+});
+
 test("N4: sync tells of a listed volume that is not there, and imports the others", async () => {
   const { folder, site } = await openSite();
   rmSync(join(folder, "sarat-cc", "1.zip"));

@@ -1,0 +1,20 @@
+/** Values that nobody gives in good faith, for any parameter (faults, H1). */
+export const HOSTILE = [
+  "' OR 1=1 --",
+  '"',
+  "%",
+  "_",
+  "\\",
+  "*",
+  ")",
+  ";DROP TABLE court_case",
+  "\0",
+  "%zz",
+  "\ud800",
+  "a".repeat(4000),
+  "9".repeat(400),
+  "-1",
+  "1e400",
+  "NaN",
+  "__proto__",
+];
