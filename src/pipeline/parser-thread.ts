@@ -72,7 +72,6 @@ function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
     if (record.kind !== "prepared") continue;
     for (const { data } of record.prepared.forms) add(data);
     add(record.prepared.indexed?.opinions);
-    add(record.prepared.indexed?.forms);
   }
   return buffers;
 }

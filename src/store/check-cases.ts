@@ -53,7 +53,8 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
     try {
       const placed = cases.read(id);
       if (placed === null) continue;
-      if (!ranks.isOfDay(placed.rank, decisionDay(placed.held.metadata.decisionDate))) {
+      const isRanked = placed.rank >= 0;
+      if (isRanked && !ranks.isOfDay(placed.rank, decisionDay(placed.held.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }
       const { bodies, faults } = readForms(placed, checks);

@@ -64,11 +64,12 @@ const WRONG_SUM = `
     FROM import_log
    WHERE read <> added + changed + unchanged + rejected
 `;
+/** A rank below 0 waits for the next run, which makes the rows (schema-3.ts). */
 const missingFrom = (index: "case_words" | "case_names"): string => `
   SELECT c.id, NULL AS about
     FROM court_case AS c
     LEFT JOIN ${index}_docsize AS d ON d.id = c.rank
-   WHERE d.id IS NULL
+   WHERE d.id IS NULL AND c.rank >= 0
    ORDER BY c.id
 `;
 const leftIn = (index: "case_words" | "case_names"): string => `

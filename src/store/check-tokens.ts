@@ -17,14 +17,13 @@ export interface ColumnTokens {
 
 /** Columns in the order of the schema, with the field of the row that fills each. */
 const WORD_COLUMNS = [
+  ["opinions", "opinions"],
+  ["head_matter", "headMatter"],
   ["names", "names"],
   ["cites", "cites"],
   ["court", "court"],
-  ["head_matter", "headMatter"],
-  ["opinions", "opinions"],
   ["authors", "authors"],
   ["corrections", "corrections"],
-  ["forms", "forms"],
   ["filters", "filters"],
   ["cited", "cited"],
 ] as const satisfies readonly (readonly [string, keyof WordsRow])[];

@@ -13,15 +13,9 @@ import { tokenOf, wordsOf } from "./words.ts";
 export type SearchedColumns = "all" | "heads" | "names";
 
 const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
-  all: "- {forms filters cited} :",
+  all: "- {filters cited} :",
   heads: "{names cites court head_matter} :",
   names: "{names cites} :",
-};
-/** Words begin as written or, where their token does not spell them out, as their form does. */
-const BEGINNINGS: Readonly<Record<SearchedColumns, string>> = {
-  ...COLUMNS,
-  // one list of matches out of all words that begin so: making it is what a prefix costs
-  all: "- {filters cited} :",
 };
 
 /**
@@ -73,7 +67,8 @@ function compilePhrase(words: readonly string[], columns: SearchedColumns): stri
 function compilePrefix(words: readonly string[], columns: SearchedColumns): string | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  const begins = `${BEGINNINGS[columns]} "${start}" *`;
+  // tokens and forms in one list of matches: making it is what a prefix costs
+  const begins = `${COLUMNS[columns]} "${start}" *`;
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 

@@ -11,11 +11,10 @@ import { fold, isForm, tokenOf, wordsOf } from "./words.ts";
  */
 export interface IndexedBody {
   readonly headMatter: Uint8Array;
-  readonly opinions: Uint8Array;
   readonly authors: Uint8Array;
   readonly corrections: Uint8Array;
-  /** The distinct words, as written, that their token does not spell out. */
-  readonly forms: Uint8Array;
+  /** And behind them the forms of all columns here: the distinct words, as written, that their token does not spell out. */
+  readonly opinions: Uint8Array;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
   readonly chars: number;
 }
@@ -51,10 +50,9 @@ const writer = new TokenWriter();
 const NOTHING = new Uint8Array(0);
 const NO_BODY: IndexedBody = {
   headMatter: NOTHING,
-  opinions: NOTHING,
   authors: NOTHING,
   corrections: NOTHING,
-  forms: NOTHING,
+  opinions: NOTHING,
   chars: 0,
 };
 
@@ -65,19 +63,18 @@ export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: n
 
 export function indexBody(body: CaseBody): IndexedBody {
   const headMatter = writeColumn([body.headMatter]);
-  const opinions = writeColumn(body.opinions.map((opinion) => opinion.text));
   const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
   const corrections = writeColumn([body.corrections]);
+  writeColumn(body.opinions.map((opinion) => opinion.text));
   const { tokens, forms } = writer.take();
   const whole = Buffer.allocUnsafeSlow(tokens.length + forms.length);
   whole.set(tokens);
   whole.set(forms, tokens.length);
   return {
     headMatter: whole.subarray(0, headMatter),
-    opinions: whole.subarray(headMatter, opinions),
-    authors: whole.subarray(opinions, authors),
+    authors: whole.subarray(headMatter, authors),
     corrections: whole.subarray(authors, corrections),
-    forms: whole.subarray(tokens.length),
+    opinions: whole.subarray(corrections),
     chars: charsOf(body),
   };
 }
@@ -92,23 +89,16 @@ function writeColumn(texts: readonly (string | null)[]): number {
 }
 
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
-  const forms = new Set<string>();
   const { chars: _chars, ...columns } = body ?? NO_BODY;
-  const column = (texts: readonly string[]): string =>
-    texts.map((text) => tokensOf(text, forms)).join(` ${BETWEEN} `);
-  const names = column([metadata.name, metadata.nameAbbreviation]);
-  const cites = column([metadata.docketNumber, ...metadata.cites]);
-  const court = tokensOf(metadata.courtName ?? "", forms);
   const filters = [EVERY_CASE];
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
   return {
     ...columns,
-    names,
-    cites,
-    court,
-    forms: Buffer.concat([columns.forms, Buffer.from(` ${[...forms].join(" ")}`)]),
+    names: columnOf([metadata.name, metadata.nameAbbreviation]),
+    cites: columnOf([metadata.docketNumber, ...metadata.cites]),
+    court: columnOf([metadata.courtName ?? ""]),
     filters: filters.join(" "),
     cited: citedTokens(metadata.citesTo ?? []).join(" "),
   };
@@ -122,11 +112,12 @@ export function foldForContains(text: string): string {
   return fold(text).replaceAll("\0", "\ue001");
 }
 
-/** The tokens of a text; adds to `forms` the words that must be kept as written. */
-function tokensOf(text: string, forms: Set<string>): string {
-  const words = wordsOf(text);
-  for (const word of words) if (isForm(word)) forms.add(word);
-  return words.map(tokenOf).join(" ");
+/** The tokens of a column's texts, and behind them their forms. */
+function columnOf(texts: readonly string[]): string {
+  const words = texts.map(wordsOf);
+  const tokens = words.map((text) => text.map(tokenOf).join(" ")).join(` ${BETWEEN} `);
+  const forms = new Set(words.flat().filter(isForm));
+  return forms.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...forms].join(" ")}`;
 }
 
 function charsOf(body: CaseBody): number {

@@ -19,9 +19,9 @@ export interface IndexRow {
 
 const INSERT_WORDS = `
   INSERT INTO case_words
-    (rowid, names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited)
+    (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited)
   VALUES
-    (:rank, :names, :cites, :court, :headMatter, :opinions, :authors, :corrections, :forms, :filters, :cited)
+    (:rank, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited)
 `;
 const INSERT_NAMES = `
   INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)
@@ -93,7 +93,7 @@ export class IndexWriter {
   /** @param row of a rank that is free, or whose row was removed */
   insert(row: IndexRow): void {
     this.#pending.set(row.rank, row);
-    this.#bytes += row.words.headMatter.length + row.words.opinions.length + row.words.forms.length;
+    this.#bytes += row.words.headMatter.length + row.words.opinions.length;
   }
 
   /** Writes what was gathered; to be called before the transaction ends and before the indexes are read. */

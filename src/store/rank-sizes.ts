@@ -3,10 +3,10 @@
  * them: to change one is a new version of the schema.
  */
 
-export const DAY_RANKS = 1024;
+export const DAY_RANKS = 32;
 export const MONTH_START_RANKS = 8 * DAY_RANKS;
 export const YEAR_START_RANKS = 32 * DAY_RANKS;
-export const BLOCK_RANKS = 65_536;
+export const BLOCK_RANKS = 256;
 
 /** Matches that a walk in date order reads at a time beyond those wanted, so that most pages are one statement. */
 export const WALK_CHUNK = 32;

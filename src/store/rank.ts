@@ -7,8 +7,9 @@
  * handed out as they are needed. Within a day ranks follow arrival, not the case id: who needs (date, id) order sorts
  * the few cases of one day.
  *
- * The runs are kept small because wide gaps between rowids cost bytes in every posting: 1,024 a day are 180 ranks a
- * case once all 6.9 million cases are in, 40,000 when 30,000 are.
+ * The runs are kept small because wide gaps between rowids cost bytes in every posting: of 3,000 cases the index was
+ * 8 % larger with 1,024 ranks a day than with 64. With all 6.9 million cases in, most days of the last century are full, and
+ * stand in blocks.
  */
 import { dayOf } from "../domain/decision-date.ts";
 import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "./rank-sizes.ts";

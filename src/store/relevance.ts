@@ -11,8 +11,8 @@ import type { CaseMatch } from "./case-match.ts";
 import { type Parameters, statementOf } from "./case-statement.ts";
 import { rankedSource } from "./ranked-source.ts";
 
-/** Weights by column: names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited. */
-const SCORE = "bm25(case_words, 10.0, 5.0, 2.0, 3.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0)";
+/** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
+const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
 /** Stands for "no date" in keys, above every day. */
 const UNDATED = 2 ** 40;
 const RANKS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";

@@ -8,7 +8,8 @@
  * of the word: `universities` → `univers`. Stems that some of their words do not begin with (`happi` of happy,
  * `hope` of hoping, `credibl` of credibility) all end in one of a few ways; they are **marked** with a private character.
  * So a prefix asked for as written (`happ*`) is found among the unmarked tokens, all of whose words begin as they do,
- * and among the **forms**: the words, as written, that their token does not spell out.
+ * and among the **forms**: the words, as written, that their token does not spell out. Stems that have another stem
+ * themselves are marked too, so that no form is ever equal to a token: forms can stand in the same column.
  */
 import { stemmer } from "stemmer";
 
@@ -57,7 +58,7 @@ export function isForm(word: string): boolean {
 function makeToken(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const stem = stemmer(word);
-  if (REWRITTEN_STEM.test(stem)) return MARK + stem;
+  if (REWRITTEN_STEM.test(stem) || stemmer(stem) !== stem) return MARK + stem;
   return word.startsWith(stem) ? stem : word;
 }
 
