@@ -10,7 +10,6 @@ import type { CaseRecord } from "../src/domain/case.ts";
 import { mentionedBy } from "../src/pipeline/mentions.ts";
 import { readBody } from "../src/pipeline/read-body.ts";
 import { readCaseRecord } from "../src/sources/read-case.ts";
-import { unpackText } from "../src/store/codec.ts";
 import { CorpusWriter } from "../src/store/corpus-writer.ts";
 import { digestRecord, prepareCase } from "../src/store/prepare-case.ts";
 import { SCHEMA_VERSION } from "../src/store/schema.ts";
@@ -37,7 +36,7 @@ export function madeCorpus({ folder, cases, short, db }: Setting): string {
 }
 
 function writeCorpus(path: string, cases: number, words: number): void {
-  using writer = new CorpusWriter(path, (form, data) => readFormBody(form, unpackText(data)));
+  using writer = new CorpusWriter(path, readFormBody);
   let firstId = 1;
   for (const part of shareOut(cases, JURISDICTIONS)) {
     const unit = writer.claimUnit("bulk", `${part.jurisdiction.slug}/xml`);

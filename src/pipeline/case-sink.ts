@@ -5,6 +5,7 @@ import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { IncomingCase, Outcome } from "../store/case-writer.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
+import type { DictionaryShelf } from "../store/dictionaries.ts";
 import type { ImportedArchive } from "../store/import-log.ts";
 import type { UnitView } from "../store/unit-view.ts";
 import type { ArchiveState } from "../store/units.ts";
@@ -28,6 +29,8 @@ export interface SinkUnit extends HeldUnit {
   readonly held: { readonly sha256: string | null; readonly release: string | null; readonly whole: number };
   /** Where a worker looks up what is known. */
   readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
+  /** What bodies are packed with; null when nothing is. */
+  readonly dictionaries: DictionaryShelf | null;
   findImport(sha256: string): ImportedArchive | null;
   /** Whether a record of this digest is what the unit holds of the case by now. */
   holds(caseId: number, digest: Uint8Array): boolean;
@@ -59,6 +62,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         name,
         held: unit,
         known: { corpusPath: writer.path, unitId },
+        dictionaries: writer.dictionaries,
         heldCount: () => writer.heldCount(unitId),
         heldIds: () => writer.heldIds(unitId),
         findImport: (sha256) => writer.findImport({ sha256, unitId }),
@@ -91,6 +95,7 @@ export function dryRunSink(view: UnitView | null): CaseSink {
         name,
         held: unit ?? { sha256: null, release: null, whole: 0 },
         known: { corpusPath: view?.path ?? null, unitId },
+        dictionaries: null,
         heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
         heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),

@@ -13,6 +13,7 @@ import { compareRelease, isNewerArchive } from "../domain/recency.ts";
 import type { VolumeContext } from "../sources/read-case.ts";
 import { ArchiveTally } from "./archive-tally.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
+import { chooseDictionaries } from "./choose-dictionaries.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { KnownReferences } from "./known-references.ts";
 import { isMoved } from "./moved-volume.ts";
@@ -178,9 +179,11 @@ async function readBatches(
   const { release } = identity;
   const volume = archive.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
   const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
+  const dictionaries = await chooseDictionaries(archive, proof.bytes, volume, unit.dictionaries);
   const reading: ArchiveTask = {
     path,
     volume,
+    dictionaries,
     ...(holdsAny(unit) ? unit.known : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };

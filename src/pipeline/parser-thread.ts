@@ -25,7 +25,7 @@ if (parentPort === null || !(reader instanceof MessagePort)) {
 }
 const main = parentPort;
 const known = new KnownRecords();
-let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false };
+let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionaries: {} };
 
 reader.on("message", (message: ToParser) => {
   if (message.kind === "piece") {
@@ -46,7 +46,8 @@ reader.on("close", () => {
 for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
 
 function judgingOf(task: ParserTask): Judging {
-  return { volume: task.volume, rows: rowsById(task.rows), isKnown: known.lookUp(task) };
+  const { volume, rows, dictionaries } = task;
+  return { volume, rows: rowsById(rows), isKnown: known.lookUp(task), dictionaries };
 }
 
 function send(piece: Piece, sequence: number): void {

@@ -11,6 +11,7 @@ import { CaselawError, messageOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { compareWithMetadata } from "../sources/cases-metadata.ts";
 import { readCaseRecord, type VolumeContext } from "../sources/read-case.ts";
+import type { PackedWith } from "../store/dictionaries.ts";
 import { digestRecord, type PreparedCase, prepareCase } from "../store/prepare-case.ts";
 import type { Piece, PieceRecord, Span } from "./pieces.ts";
 import { readBody } from "./read-body.ts";
@@ -50,6 +51,7 @@ export interface Judging {
   /** Rows of the volume's metadata, by id. */
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
+  readonly dictionaries: PackedWith;
 }
 
 /** What becomes of each record of a piece, in order. */
@@ -64,7 +66,8 @@ export function judgePiece(
   });
 }
 
-function judge(source: PieceRecord, bytes: Uint8Array, { volume, rows, isKnown }: Judging): ReadRecord[] {
+function judge(source: PieceRecord, bytes: Uint8Array, judging: Judging): ReadRecord[] {
+  const { volume, rows, isKnown, dictionaries } = judging;
   const { place } = source;
   const json = within(bytes, source.json);
   const html = source.html === null ? null : within(bytes, source.html);
@@ -78,12 +81,25 @@ function judge(source: PieceRecord, bytes: Uint8Array, { volume, rows, isKnown }
     const digest = digestRecord(record);
     const read: ReadRecord = isKnown(id, digest)
       ? { kind: "known", place, id, digest, source }
-      : { kind: "prepared", place, prepared: prepareCase(record, digest, readBody(record)) };
+      : { kind: "prepared", place, prepared: prepareCase(record, digest, readBody(record), dictionaries) };
     return differs ? [read, { kind: "differs", place, id }] : [read];
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     const text = json.toString("utf8", 0, KEPT_CHARS);
     return [{ kind: "refused", place, reason: messageOf(error), id: id ?? refusedId(error), text }];
+  }
+}
+
+/** The records of a piece that can be read, in order. */
+export function* recordsOf({ records, bytes }: Piece, volume: VolumeContext | null): Generator<CaseRecord> {
+  for (const { json, html, problem } of records) {
+    if (problem !== null) continue;
+    try {
+      const page = html === null ? null : within(bytes, html);
+      yield withHtml(readRecord(parse(within(bytes, json)), volume), page);
+    } catch (error) {
+      if (!(error instanceof CaselawError)) throw error;
+    }
   }
 }
 

@@ -59,7 +59,7 @@ function prepared(
   if (bytes === null) throw new Error("a known record came without its bytes");
   const [record] = judgePiece(
     { records: [source], bytes },
-    { volume, rows: new Map(), isKnown: () => false },
+    { volume, rows: new Map(), isKnown: () => false, dictionaries: {} },
   );
   if (record === undefined) throw new Error("a record came to nothing");
   return record;

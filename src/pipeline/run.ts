@@ -2,7 +2,6 @@
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
-import { unpackText } from "../store/codec.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
 import { RunLock } from "../store/lock.ts";
 import { checkWritable } from "../store/open-database.ts";
@@ -112,5 +111,5 @@ function removeEmpty(folders: readonly string[]): void {
 
 /** Opens the corpus for writing; bodies that must be indexed anew are read by the casebody stage. */
 export function openWriter(corpusPath: string): CorpusWriter {
-  return new CorpusWriter(corpusPath, (form, data) => readFormBody(form, unpackText(data)));
+  return new CorpusWriter(corpusPath, readFormBody);
 }

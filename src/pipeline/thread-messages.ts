@@ -9,6 +9,7 @@ import type { MessagePort } from "node:worker_threads";
 import { CaselawError, type ErrorCode, type Place } from "../domain/errors.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { VolumeContext } from "../sources/read-case.ts";
+import type { PackedWith } from "../store/dictionaries.ts";
 import type { Piece } from "./pieces.ts";
 import type { ReadRecord } from "./records.ts";
 
@@ -23,6 +24,7 @@ export interface ArchiveTask {
    * the case: the release decides which unit's record wins.
    */
   readonly digests: "trusted" | "trusted unless shared";
+  readonly dictionaries: PackedWith;
 }
 
 /** What a parser must know of the archive whose pieces follow. */

@@ -2,7 +2,6 @@
 import { checkAnalysis } from "../casebody/check-analysis.ts";
 import { canonicalJson } from "../domain/json.ts";
 import type { ReadCase } from "../store/check-cases.ts";
-import { unpackText } from "../store/codec.ts";
 import type { HeldCase } from "../store/merge-case.ts";
 import type { CorpusSnapshot } from "../store/verify-corpus.ts";
 
@@ -49,13 +48,12 @@ export class BodyTally {
   }
 
   /** Whether the body differs from its hash; null where what was hashed is not all here: parts from several archives. */
-  #recomputed({ placed, bodies }: ReadCase): boolean | null {
+  #recomputed({ placed, bodies, xml }: ReadCase): boolean | null {
     const { held } = placed;
     if (!isOfOneArchive(held) || this.#importsOf(held.origin.unitId) !== 1) return null;
-    const xml = held.forms.get("xml")?.data ?? null;
     const body = bodies.get("xml") ?? bodies.get("text") ?? bodies.get("html");
     if (body === undefined) return null;
-    return checkAnalysis(held.metadata.analysis, body, xml === null ? null : unpackText(xml)) === "differs";
+    return checkAnalysis(held.metadata.analysis, body, xml) === "differs";
   }
 
   #importsOf(unitId: number): number {

@@ -5,9 +5,7 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
-import type { ReadBody } from "../store/case-writer.ts";
 import type { CheckName, Problem } from "../store/check-problem.ts";
-import { unpackText } from "../store/codec.ts";
 import { isDamage } from "../store/verify-corpus.ts";
 import { forgetBodies, forgetDownloads } from "../store/verify-forget.ts";
 import { mendCases, rebuildIndexes } from "../store/verify-mend.ts";
@@ -82,7 +80,7 @@ async function forgetUnreadable(
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return;
   try {
-    forgetBodies(path, ids, readBody);
+    forgetBodies(path, ids, readFormBody);
     await tell(
       `the damaged bodies of ${counted(ids.length, "case")} are taken out: sync or import their archives again`,
     );
@@ -112,14 +110,14 @@ async function mendIndexes(
   try {
     if (work === "rebuild") {
       await tell("making both indexes anew");
-      rebuildIndexes(path, readBody);
+      rebuildIndexes(path, readFormBody);
       return;
     }
     const problems = INDEX_CHECKS.flatMap((check) => problemsOf(found, check));
     const ids = [...new Set(problems.flatMap(({ caseId }) => caseId ?? []))];
     const readable = ids.filter((id) => !isUnreadable(found, id));
     await tell(`making the index rows of ${counted(readable.length, "case")} anew`);
-    mendCases(path, readable, readBody);
+    mendCases(path, readable, readFormBody);
   } catch (error) {
     if (!isDamage(error)) throw error;
     if (work === "cases") return mendIndexes(path, found, "rebuild", tell);
@@ -151,5 +149,3 @@ function isUnreadable(found: Verification, caseId: number | null): boolean {
 function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
-
-const readBody: ReadBody = (form, data) => readFormBody(form, unpackText(data));

@@ -6,7 +6,6 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { readFormBody } from "../casebody/read-form.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { CHECKS, type CheckName, type Finding, type Problem, problem } from "../store/check-problem.ts";
-import { unpackText } from "../store/codec.ts";
 import { CorpusSnapshot, checkFile, isDamage } from "../store/verify-corpus.ts";
 import { checkArchives } from "./verify-archives.ts";
 import { BodyTally } from "./verify-bodies.ts";
@@ -82,7 +81,7 @@ async function checkCases(
   const choice = isWhole ? ({ kind: "all" } as const) : ({ kind: "sample", cases: sampleCases } as const);
   const tally = new BodyTally(snapshot);
   const findings = snapshot.cases(choice, depth, {
-    readBody: (form, data) => readFormBody(form, unpackText(data)),
+    readBody: readFormBody,
     further: (read) => {
       tally.countCase();
       return depth === "all" ? tally.check(read) : [];

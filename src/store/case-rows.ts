@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { Citation } from "../domain/citation.ts";
 import type { Case } from "../domain/listing.ts";
 import type { Stamp } from "../domain/recency.ts";
-import { unpackText } from "./codec.ts";
+import { Dictionaries, type Unpack } from "./dictionaries.ts";
 import { type Origin, unpackExtras } from "./extras.ts";
 import { type HeldForm, htmlForm } from "./merge-case.ts";
 import type { BodyForm } from "./prepare-case.ts";
@@ -80,9 +80,11 @@ const UNITS = "SELECT id, source, name, sha256, release, whole FROM unit";
 export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
+  readonly #unpack: Unpack;
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
+    this.#unpack = new Dictionaries(db).unpack;
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES),
       citations: db.prepare<{ ids: string }, CitationRow>(READ_CITATIONS),
@@ -110,7 +112,7 @@ export class CaseRows {
       const unit = units.get(unitId);
       return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
     };
-    return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf)]));
+    return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, this.#unpack)]));
   }
 
   #caseOf(row: CaseRow, citations: readonly CitationRow[]): Case {
@@ -137,11 +139,11 @@ export class CaseRows {
   }
 }
 
-function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp): HeldBody {
+function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, unpack: Unpack): HeldBody {
   const forms = new Map(rows.map((row): [BodyForm, HeldForm] => [row.form, { origin: row, data: row.data }]));
   const source = (form: BodyForm | null): string | null => {
     const data = form === null ? null : forms.get(form)?.data;
-    return data === null || data === undefined ? null : unpackText(data);
+    return data === null || data === undefined ? null : unpack(data);
   };
   const textForm = rows[0]?.textForm ?? null;
   const text = source(textForm);

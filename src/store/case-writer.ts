@@ -12,7 +12,7 @@ import { HeldCases } from "./held-cases.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
-import { type HeldCase, hasSameOrigins, isSameCase, mergeCase, newCase, servingForm } from "./merge-case.ts";
+import { type HeldCase, hasSameOrigins, mergeCase, newCase, servingForm } from "./merge-case.ts";
 import type { BodyForm, PreparedCase } from "./prepare-case.ts";
 import type { ReferenceWriter } from "./reference-writer.ts";
 import { stampAfter, stampOf } from "./unit-stamps.ts";
@@ -39,7 +39,7 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 const GROUP_CASES = 2_000;
 
 /** Makes the structured body of a stored form; the store itself reads neither XML nor HTML. */
-export type ReadBody = (form: BodyForm, data: Uint8Array) => CaseBody;
+export type ReadBody = (form: BodyForm, text: string) => CaseBody;
 
 /** What is to be written for one case when the batch ends. */
 interface PendingCase {
@@ -110,7 +110,7 @@ export class CaseWriter {
     this.#gathered += batch.length;
     for (const [caseId, { outcome, first, held, textForm }] of pending) {
       // a repeated id may have come back to what it was
-      const isBack = first !== null && first.textForm === textForm && isSameCase(first.held, held);
+      const isBack = first !== null && first.textForm === textForm && this.#cases.isSame(first.held, held);
       if (outcome !== "unchanged" && !isBack)
         this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
     }
@@ -168,7 +168,7 @@ export class CaseWriter {
         ? newCase(incoming, from.origin)
         : mergeCase(before.held, incoming, from, (of) => stampOf(this.#units, of));
     const textForm = servingForm(held.forms, (of) => stampAfter(this.#units, of, origin));
-    const isSame = before !== null && isSameCase(before.held, held) && before.textForm === textForm;
+    const isSame = before !== null && before.textForm === textForm && this.#cases.isSame(before.held, held);
     if (isSame && hasSameOrigins(before.held, held)) return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
     pending.set(caseId, {
@@ -240,8 +240,8 @@ export class CaseWriter {
   #indexHeld(held: HeldCase, textForm: BodyForm | null): IndexedBody | null {
     if (textForm === null) return null;
     const form = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
-    const data = held.forms.get(form)?.data;
-    return data === null || data === undefined ? null : indexBody(this.#readBody(form, data));
+    const data = held.forms.get(form)?.data ?? null;
+    return data === null ? null : indexBody(this.#readBody(form, this.#cases.unpack(data)));
   }
 }
 

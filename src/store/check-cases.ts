@@ -13,7 +13,7 @@ import { type Finding, problem } from "./check-problem.ts";
 import { IndexSizes } from "./check-sizes.ts";
 import type { ColumnTokens } from "./check-tokens.ts";
 import { INDEXES, type IndexName, tokensOfRow } from "./check-tokens.ts";
-import { unpackText } from "./codec.ts";
+import type { Unpack } from "./dictionaries.ts";
 import { HeldCases, type PlacedCase } from "./held-cases.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import { IndexWriter } from "./index-writer.ts";
@@ -28,6 +28,8 @@ export interface HeldTokens {
 export interface ReadCase {
   readonly placed: PlacedCase;
   readonly bodies: ReadonlyMap<BodyForm, CaseBody>;
+  /** The body as XML; null where it was not given so. */
+  readonly xml: string | null;
 }
 
 /** What else is to be looked at in each case; messages of what is wrong. */
@@ -57,11 +59,11 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       if (isRanked && !ranks.isOfDay(placed.rank, decisionDay(placed.held.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }
-      const { bodies, faults } = readForms(placed, checks);
+      const { bodies, xml, faults } = readForms(placed, checks, cases.unpack);
       for (const fault of faults) yield problem("bodies", `case ${id}: ${fault}`, id);
       const body = servingBody(placed, bodies);
       if (placed.textForm !== null && body === null) continue;
-      for (const found of checks.further({ placed, bodies })) {
+      for (const found of checks.further({ placed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${found}`, id);
       }
       for (const index of rows.unlike(placed, body)) {
@@ -125,9 +127,11 @@ function servingBody({ held, textForm }: PlacedCase, bodies: ReadCase["bodies"])
 function readForms(
   { held, textForm }: PlacedCase,
   { depth, readBody }: CaseChecks,
-): { bodies: Map<BodyForm, CaseBody>; faults: string[] } {
+  unpack: Unpack,
+): { bodies: Map<BodyForm, CaseBody>; xml: string | null; faults: string[] } {
   const bodies = new Map<BodyForm, CaseBody>();
   const faults: string[] = [];
+  let xml: string | null = null;
   const isOfHtml = held.forms.get("text")?.data === null;
   if (textForm !== null && !held.forms.has(textForm)) faults.push(`its body as ${textForm} is not there`);
   if (isOfHtml && !held.forms.has("html")) faults.push("its text is to be made of HTML that is not there");
@@ -135,11 +139,12 @@ function readForms(
   for (const [form, { data }] of held.forms) {
     if (data === null) continue;
     try {
-      if (depth === "all" || form === serving) bodies.set(form, readBody(form, data));
-      else unpackText(data);
+      const text = unpack(data);
+      if (form === "xml") xml = text;
+      if (depth === "all" || form === serving) bodies.set(form, readBody(form, text));
     } catch (error) {
       faults.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
     }
   }
-  return { bodies, faults };
+  return { bodies, xml, faults };
 }

@@ -13,6 +13,7 @@ import {
   type Outcome,
   type ReadBody,
 } from "./case-writer.ts";
+import { type DictionaryShelf, shelfOf } from "./dictionaries.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
@@ -31,6 +32,8 @@ const STEP_CASES = 500;
 
 export class CorpusWriter implements Disposable {
   readonly path: string;
+  /** What bodies are packed with. */
+  readonly dictionaries: DictionaryShelf;
   readonly #db;
   readonly #units: Units;
   readonly #references: ReferenceWriter;
@@ -64,6 +67,7 @@ export class CorpusWriter implements Disposable {
         this.#cases.forget();
       },
     });
+    this.dictionaries = shelfOf(this.#db, (work) => this.#transactions.step(work));
   }
 
   claimUnit(source: string, name: string): Unit {

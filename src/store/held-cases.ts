@@ -4,8 +4,9 @@ import type { Citation } from "../domain/citation.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
+import { Dictionaries, type Unpack } from "./dictionaries.ts";
 import { type EXTRA_KEYS, packExtras, unpackExtras } from "./extras.ts";
-import type { CaseFields, HeldCase, HeldForm } from "./merge-case.ts";
+import { type CaseFields, type HeldCase, type HeldForm, isSameCase } from "./merge-case.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import type { ResolvedVolume } from "./volume-resolver.ts";
 
@@ -101,8 +102,11 @@ export interface CasePlace {
 
 export class HeldCases {
   readonly #statements;
+  /** The text of a form's data. */
+  readonly unpack: Unpack;
 
   constructor(db: Database) {
+    this.unpack = new Dictionaries(db).unpack;
     this.#statements = {
       readCase: db.prepare<{ id: number }, CaseRow>(READ_CASE),
       readCitations: db.prepare<{ id: number }, Citation>(READ_CITATIONS),
@@ -135,6 +139,11 @@ export class HeldCases {
         hashDiffers: row.hash_differs === 1,
       },
     };
+  }
+
+  /** Whether two states of a case answer every question alike. */
+  isSame(a: HeldCase, b: HeldCase): boolean {
+    return isSameCase(a, b, this.unpack);
   }
 
   /** Replaces all rows of the case but those of the index. */

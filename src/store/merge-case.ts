@@ -7,7 +7,7 @@
 import type { CaseMetadata, VolumeMention } from "../domain/case.ts";
 import { canonicalJson } from "../domain/json.ts";
 import { compareRecency, compareRelease, type Stamp } from "../domain/recency.ts";
-import { unpackText } from "./codec.ts";
+import type { Unpack } from "./dictionaries.ts";
 import { fullness, type Origin, PART_KEYS, type PartKey } from "./extras.ts";
 import type { BodyForm, PreparedCase } from "./prepare-case.ts";
 
@@ -90,12 +90,12 @@ export function mergeCase(
 }
 
 /** Whether two states of a case answer every question alike. */
-export function isSameCase(a: HeldCase, b: HeldCase): boolean {
+export function isSameCase(a: HeldCase, b: HeldCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;
   return [...a.forms].every(([form, held]) => {
     const other = b.forms.get(form);
-    return other !== undefined && isSameData(held.data, other.data);
+    return other !== undefined && isSameData(held.data, other.data, unpack);
   });
 }
 
@@ -172,7 +172,7 @@ function isSameOrigin(a: Origin, b: Origin | null): boolean {
   return b !== null && a.unitId === b.unitId && a.lastUpdated === b.lastUpdated;
 }
 
-function isSameData(a: Uint8Array | null, b: Uint8Array | null): boolean {
+function isSameData(a: Uint8Array | null, b: Uint8Array | null, unpack: Unpack): boolean {
   if (a === null || b === null) return a === b;
-  return Buffer.compare(a, b) === 0 || unpackText(a) === unpackText(b);
+  return Buffer.compare(a, b) === 0 || unpack(a) === unpack(b);
 }

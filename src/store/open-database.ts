@@ -162,7 +162,7 @@ function makeCorpus(path: string): void {
   for (const file of [unfinished, `${unfinished}-journal`]) rmSync(file, { force: true });
   const db = new Database(unfinished);
   closeOnError(db, () => {
-    db.pragma("page_size = 16384");
+    db.pragma("page_size = 32768");
     migrate(db, 0);
   });
   db.close();

@@ -8,6 +8,7 @@ import type { CaseMetadata, CaseRecord } from "../domain/case.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import { canonicalJson } from "../domain/json.ts";
 import { packText } from "./codec.ts";
+import type { PackedWith } from "./dictionaries.ts";
 import { type IndexedBody, indexBody } from "./index-row.ts";
 
 /** `xml`: the archive's string; `html`: the static site's file, sanitised; `text`: the source's own object, as JSON. */
@@ -48,12 +49,21 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
-export function prepareCase(record: CaseRecord, digest: Uint8Array, reading: BodyReading): PreparedCase {
+/** @param dictionaries what each form is packed with; without one, by itself */
+export function prepareCase(
+  record: CaseRecord,
+  digest: Uint8Array,
+  reading: BodyReading,
+  dictionaries: PackedWith = {},
+): PreparedCase {
   const { body: _given, ...metadata } = record;
   return {
     record: metadata,
     digest,
-    forms: reading.forms.map(({ form, text }) => ({ form, data: text === null ? null : packText(text) })),
+    forms: reading.forms.map(({ form, text }) => ({
+      form,
+      data: text === null ? null : packText(text, dictionaries[form] ?? null),
+    })),
     indexed: reading.body === null ? null : indexBody(reading.body),
     hashDiffers: reading.hashDiffers,
   };

@@ -43,10 +43,13 @@ export function forgetBodies(path: string, caseIds: readonly number[], readBody:
 }
 
 function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
-  const placed = new HeldCases(db).read(caseId);
+  const cases = new HeldCases(db);
+  const placed = cases.read(caseId);
   if (placed === null) return;
   const { forms } = placed.held;
-  const whole = FORMS.filter((form) => isReadable(forms.get(form)?.data, form, readBody));
+  const whole = FORMS.filter((form) =>
+    isReadable(forms.get(form)?.data ?? null, (data) => readBody(form, cases.unpack(data))),
+  );
   // a text without bytes of its own is made of the HTML
   if (forms.get("text")?.data === null && whole.includes("html")) whole.unshift("text");
   const remove = db.prepare(DELETE_FORM);
@@ -58,10 +61,10 @@ function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
   db.prepare(FORGET_DIGESTS).run({ caseId });
 }
 
-function isReadable(data: Uint8Array | null | undefined, form: BodyForm, readBody: ReadBody): boolean {
-  if (data === null || data === undefined) return false;
+function isReadable(data: Uint8Array | null, read: (data: Uint8Array) => unknown): boolean {
+  if (data === null) return false;
   try {
-    readBody(form, data);
+    read(data);
     return true;
   } catch {
     return false;

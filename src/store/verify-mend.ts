@@ -111,13 +111,14 @@ function* inChunks(db: Database): Generator<number[]> {
 
 function isReadable(db: Database, caseId: number, readBody: ReadBody): boolean {
   try {
-    const placed = new HeldCases(db).read(caseId);
+    const cases = new HeldCases(db);
+    const placed = cases.read(caseId);
     if (placed === null || placed.textForm === null) return true;
     const { textForm, held } = placed;
     const form: BodyForm = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
     const data = held.forms.get(form)?.data;
     if (data === null || data === undefined) return false;
-    readBody(form, data);
+    readBody(form, cases.unpack(data));
     return true;
   } catch {
     return false;

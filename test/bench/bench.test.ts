@@ -29,6 +29,7 @@ async function recordsAt(path: string): Promise<{ kinds: string[]; count: number
     volume: isVolume ? { volume: null, reporter: null } : null,
     rows: rowsById(isVolume ? archive.casesMetadata : []),
     isKnown: () => false,
+    dictionaries: {},
   };
   const pieces = await Array.fromAsync(piecesOf(archive));
   const records = pieces.flatMap((piece) => judgePiece(piece, judging));

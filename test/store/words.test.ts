@@ -85,8 +85,33 @@ describe("wordsOf", () => {
 
 test("tokenOf never gives a word's token that is another word's form", () => {
   // stems that are stemmed once more: general(ness) → gener, and what else the endings can be heaped up to
-  const stems = ["general", "univers", "nation", "author", "relat", "hope", "happi", "possess", "effect", "organ"];
-  const endings = ["", "s", "es", "ed", "ing", "ly", "ness", "ful", "ize", "ization", "ational", "ity", "ment"];
+  const stems = [
+    "general",
+    "univers",
+    "nation",
+    "author",
+    "relat",
+    "hope",
+    "happi",
+    "possess",
+    "effect",
+    "organ",
+  ];
+  const endings = [
+    "",
+    "s",
+    "es",
+    "ed",
+    "ing",
+    "ly",
+    "ness",
+    "ful",
+    "ize",
+    "ization",
+    "ational",
+    "ity",
+    "ment",
+  ];
   const words = stems.flatMap((stem) =>
     endings.flatMap((first) => endings.map((second) => stem + first + second)),
   );

@@ -10,7 +10,6 @@ import { mentionedBy } from "../../src/pipeline/mentions.ts";
 import { readBody } from "../../src/pipeline/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import type { Outcome } from "../../src/store/case-writer.ts";
-import { unpackText } from "../../src/store/codec.ts";
 import { CorpusWriter } from "../../src/store/corpus-writer.ts";
 import { digestRecord, prepareCase } from "../../src/store/prepare-case.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -28,7 +27,7 @@ export interface TestArchive {
 }
 
 export function openTestWriter(path: string): CorpusWriter {
-  return new CorpusWriter(path, (form, data) => readFormBody(form, unpackText(data)), {
+  return new CorpusWriter(path, readFormBody, {
     indexMemory: 2 ** 20,
   });
 }
