@@ -79,6 +79,11 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: "copy the corpus, also while it is in use",
     load: async () => (await import("./backup.ts")).declareBackup,
   },
+  {
+    name: "optimize",
+    summary: "merge the indexes and give free pages back",
+    load: async () => (await import("./optimize.ts")).declareOptimize,
+  },
 ];
 
 const EXAMPLES = `

@@ -18,7 +18,7 @@ import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts"
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
-import { foldLog, openForWriting, type WriterOptions } from "./open-database.ts";
+import { closeWriter, openForWriting, type WriterOptions } from "./open-database.ts";
 import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
@@ -227,8 +227,7 @@ export class CorpusWriter implements Disposable {
     try {
       this.#transactions.commit();
     } finally {
-      foldLog(this.#db);
-      this.#db.close();
+      closeWriter(this.#db);
     }
   }
 

@@ -8,6 +8,7 @@ import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statS
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { giveBackSteps, SPARE_SHARE } from "./give-back.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
 /** Bytes the index may hold in memory before it writes a segment: 64 MiB fits a batch and is 1.5 times as fast as 1. */
@@ -102,11 +103,22 @@ export function checkWritable(path: string): void {
   });
 }
 
+/** Ends a writer's connection: free pages go back to the disk, the log into the file. */
+export function closeWriter(db: Database.Database): void {
+  try {
+    for (const _ of giveBackSteps(db, SPARE_SHARE));
+  } catch {
+    // pages that cannot be moved, of a full disk or a damaged file, stay free
+  }
+  foldLog(db);
+  db.close();
+}
+
 /**
  * Folds the write-ahead log into the corpus and cuts it, unless a reader looks into it just now: beside a service, which
  * keeps the file open, closing does neither, and the log would stay as long as it ever was (faults, C3).
  */
-export function foldLog(db: Database.Database): void {
+function foldLog(db: Database.Database): void {
   try {
     db.pragma(`busy_timeout = ${FOLD_TIMEOUT_MS}`);
     db.pragma("wal_checkpoint(TRUNCATE)");
@@ -163,6 +175,7 @@ function makeCorpus(path: string): void {
   const db = new Database(unfinished);
   closeOnError(db, () => {
     db.pragma("page_size = 32768");
+    db.pragma("auto_vacuum = INCREMENTAL");
     migrate(db, 0);
   });
   db.close();

@@ -1,6 +1,8 @@
 /** Runs the program as its users do: a child process, nothing of the tests' own environment but the path. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { childEnvironment } from "../support/child-environment.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -20,7 +22,7 @@ const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.folder,
-    env: { PATH: process.env.PATH, ...options.environment },
+    env: { ...childEnvironment(), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   options.onStart?.(child);

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
+import { childEnvironment } from "../support/child-environment.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 import { smallCorpus } from "./small-corpus.ts";
@@ -22,7 +23,7 @@ interface Running {
 
 async function serve(...args: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...corpus.flags, ...args], {
-    env: { PATH: process.env.PATH },
+    env: childEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stderr = text(child.stderr);

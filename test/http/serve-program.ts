@@ -1,9 +1,11 @@
 /** A service in a process of its own, as its users run it: `caselaw serve` from the source, the package or npm. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { childEnvironment } from "../support/child-environment.ts";
 
 /** Ended at the end of a block with `await using`, so that a test that breaks off leaves none behind. */
 export interface ServeProgram extends AsyncDisposable {
@@ -33,7 +35,7 @@ export async function serveWith(
 ): Promise<ServeProgram> {
   const child = spawn(command, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

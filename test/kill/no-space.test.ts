@@ -18,8 +18,8 @@ import { expectWhole } from "../support/verify.ts";
 
 const LONG = 240_000;
 const STEPS = 8;
-/** Pages of 16 KiB. */
-const PAGES_A_STEP = 4;
+/** Pages of 32 KiB. */
+const PAGES_A_STEP = 2;
 
 test("D1: sync that finds the disk full at any byte of a download says what was needed, and goes on from there", async () => {
   const [source, root] = [tempFolder(), tempFolder()];

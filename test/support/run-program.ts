@@ -1,6 +1,8 @@
 /** Runs the program `caselaw` as a child process, as a user would. */
+
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { childEnvironment } from "./child-environment.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 
@@ -27,7 +29,7 @@ export async function captureProgram(
   args: readonly string[],
   options: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? "", ...options.environment };
+  const env = { ...childEnvironment(), ...options.environment };
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
     env,
