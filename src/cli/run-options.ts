@@ -16,7 +16,8 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
       "--report <file>",
       "write a JSON report: what was read, added, changed, removed, rejected, per archive; its folder must be there",
     )
-    .addOption(new Option("--jobs <number>", jobsDescription));
+    .addOption(new Option("--jobs <number>", jobsDescription))
+    .addOption(new Option("--memory <MiB>", "what an import may take, 320 at least (preset: 450)"));
 }
 
 /** For those that import. */

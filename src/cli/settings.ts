@@ -35,6 +35,7 @@ export const SETTINGS = {
   tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
   keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
   jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
+  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: "450" },
   baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
   host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1" },
   port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
@@ -63,6 +64,8 @@ export interface Settings {
   readonly jobs: number;
   /** The same; null when nobody set it: an import then uses as many threads as fit the machine. */
   readonly givenJobs: number | null;
+  /** MiB that an import may take, from 320. */
+  readonly memory: number;
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** The same; null when nobody set it: `serve` then uses the address that it listens on. */
@@ -86,6 +89,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** More connections than this help nobody and burden the source. */
 const MAX_JOBS = 64;
+/** MiB. Less does not hold the program and its threads; more than that nothing would use. */
+const [LEAST_MEMORY, MAX_MEMORY] = [320, 1_048_576];
 /** More processes than this help no machine. */
 const MAX_READERS = 64;
 const MAX_PORT = 65_535;
@@ -121,6 +126,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     keep: chosen(required(given("keep")), KEEPS),
     jobs,
     givenJobs: given("jobs")?.from === "preset" ? null : jobs,
+    memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),
     ...serviceSettings(given),
   };
 }

@@ -8,11 +8,10 @@ import { freshCorpus } from "./fresh-corpus.ts";
 import { importArchive } from "./import-archive.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
-import { ReadingThreads } from "./reading-threads.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
-import { lockRun, openWriter, type RunOptions } from "./run.ts";
+import { lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
 
 /**
  * Imports every archive at or below these paths, one after the other. A bad one is a report, not an exception.
@@ -38,7 +37,7 @@ async function write(
 ): Promise<ArchiveReport[]> {
   using _lock = lockRun(options);
   using corpus = freshCorpus(options.corpusPath);
-  using writer = openWriter(options.corpusPath);
+  using writer = openWriter(options.corpusPath, options.memory);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     corpus.keep();
@@ -83,7 +82,7 @@ async function importAll(
   reports: ArchiveReport[],
 ): Promise<void> {
   const { signal, shrink, mode, onProgress } = options;
-  await using threads = new ReadingThreads(options.jobs);
+  await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   onProgress({ kind: "found", archives: archives.length, bytes: bytesOf(archives) });
   for (const path of archives) {

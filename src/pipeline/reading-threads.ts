@@ -7,6 +7,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { MessageChannel, type Worker } from "node:worker_threads";
+import type { MemoryShares } from "./memory.ts";
 import { startThread } from "./start-thread.ts";
 import {
   type ArchiveTask,
@@ -18,13 +19,8 @@ import {
   type ToReader,
 } from "./thread-messages.ts";
 
-/** Each parser holds some 40 MB; more than two were not measured. */
-const MAX_PARSERS = 6;
 /** Bytes of an archive, packed, for which one parser more is worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
-/** Bytes of pieces under way, so that the parsers go on while the writer commits a group. They come to about as much once they are prepared. */
-const AHEAD_BYTES = 12 * 2 ** 20;
-const AHEAD_BYTES_A_PARSER = 2 * 2 ** 20;
 
 /** What the threads sent, in the order of arrival, and what ended one of them. */
 interface Inbox {
@@ -35,14 +31,16 @@ interface Inbox {
 
 export class ReadingThreads implements AsyncDisposable {
   readonly #maxParsers: number;
+  readonly #aheadBytes: number;
   #reader: Worker | null = null;
   #gone: Promise<void>[] = [];
   #parsers = 0;
   #inbox: Inbox = newInbox();
 
   /** @param jobs parsers at most; absent: as many as fit the machine */
-  constructor(jobs: number = availableParallelism() - 1) {
-    this.#maxParsers = Math.min(Math.max(jobs, 1), MAX_PARSERS);
+  constructor(shares: MemoryShares, jobs: number = availableParallelism() - 1) {
+    this.#maxParsers = Math.min(Math.max(jobs, 1), shares.parsers);
+    this.#aheadBytes = shares.aheadBytes;
   }
 
   /**
@@ -93,8 +91,7 @@ export class ReadingThreads implements AsyncDisposable {
   #start(wanted: number): void {
     const parsers = Math.min(Math.max(wanted, 1), this.#maxParsers);
     if (this.#reader === null) {
-      const ahead = AHEAD_BYTES + AHEAD_BYTES_A_PARSER * this.#maxParsers;
-      this.#reader = this.#hear(startThread("reader-thread", ahead));
+      this.#reader = this.#hear(startThread("reader-thread", this.#aheadBytes));
     }
     for (; this.#parsers < parsers; this.#parsers++) {
       const { port1, port2 } = new MessageChannel();

@@ -5,6 +5,8 @@ import { readFormBody } from "../casebody/read-form.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
 import { RunLock } from "../store/lock.ts";
 import { checkWritable } from "../store/open-database.ts";
+import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
+import { ReadingThreads } from "./reading-threads.ts";
 import type { ArchiveReport } from "./report.ts";
 
 export interface RunOptions {
@@ -17,6 +19,8 @@ export interface RunOptions {
   readonly shrink: "refused" | "allowed";
   /** Threads that parse, at most; absent: as many as fit the machine. */
   readonly jobs?: number;
+  /** Resident bytes at most; absent: `DEFAULT_MEMORY`. */
+  readonly memory?: number;
   /** Names the run to one that finds the corpus held. */
   readonly command: string;
   /** Stops the run after the batch at hand; its reason is what the run rejects with. */
@@ -110,6 +114,11 @@ function removeEmpty(folders: readonly string[]): void {
 }
 
 /** Opens the corpus for writing; bodies that must be indexed anew are read by the casebody stage. */
-export function openWriter(corpusPath: string): CorpusWriter {
-  return new CorpusWriter(corpusPath, readFormBody);
+export function openWriter(corpusPath: string, memory: number = DEFAULT_MEMORY): CorpusWriter {
+  return new CorpusWriter(corpusPath, readFormBody, { indexMemory: shareMemory(memory).indexBytes });
+}
+
+/** The threads of a run. */
+export function startReading({ jobs, memory = DEFAULT_MEMORY }: RunOptions): ReadingThreads {
+  return new ReadingThreads(shareMemory(memory), jobs);
 }

@@ -9,10 +9,11 @@ import { drop, giveAway } from "./give-away.ts";
 import { failedReport, importArchive } from "./import-archive.ts";
 import { inParallel } from "./in-parallel.ts";
 import { readKnownReferences } from "./known-references.ts";
-import { ReadingThreads } from "./reading-threads.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import type { Found } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import { startReading } from "./run.ts";
 import type { SyncOptions } from "./sync.ts";
 
 /** The web of a run, and the way to break off what is under way. */
@@ -30,7 +31,7 @@ export async function syncUnits(
   found: Found,
 ): Promise<void> {
   const { onProgress, signal, connections } = options;
-  await using threads = new ReadingThreads(options.jobs);
+  await using threads = startReading(options);
   const bringIn = importerOf(writer, threads, options);
   const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(web, file, writer, options);
   let absent = 0;

@@ -77,7 +77,7 @@ async function tellPlan(plan: Plan, { files }: Offer, options: SyncOptions): Pro
 
 async function fetchAndImport(reach: Reach, offer: Offer, options: SyncOptions, found: Found): Promise<void> {
   const { sweepParts } = await import("../download/sweep.ts");
-  using writer = openWriter(options.corpusPath);
+  using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
     writer.settle();
     writer.noteOffer(options.source, offer);

@@ -5,19 +5,16 @@
  * The rows come first and the index rows last, by `flush`; see index-writer.ts for why.
  */
 import type { Database } from "better-sqlite3";
-import type { CaseBody } from "../domain/casebody.ts";
-import { decisionDay } from "../domain/decision-date.ts";
 import { compareInstants } from "../domain/recency.ts";
+import { CasePlacer, type PlacingCase, type WritingParts } from "./case-placer.ts";
 import { HeldCases } from "./held-cases.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
-import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
-import { type IndexRow, IndexWriter } from "./index-writer.ts";
+import type { IndexedBody } from "./index-row.ts";
+import type { IndexWriter } from "./index-writer.ts";
 import { type HeldCase, hasSameOrigins, mergeCase, newCase, servingForm } from "./merge-case.ts";
 import type { BodyForm, PreparedCase } from "./prepare-case.ts";
-import type { ReferenceWriter } from "./reference-writer.ts";
 import { stampAfter, stampOf } from "./unit-stamps.ts";
 import type { Units } from "./units.ts";
-import { VolumeResolver } from "./volume-resolver.ts";
 
 /** The archive that a batch comes from. */
 export interface BatchOrigin {
@@ -38,20 +35,11 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 /** Cases after which a group of batches is to be committed: 4,000 gained nothing over 2,000, and a stop waits for it. */
 const GROUP_CASES = 2_000;
 
-/** Makes the structured body of a stored form; the store itself reads neither XML nor HTML. */
-export type ReadBody = (form: BodyForm, text: string) => CaseBody;
-
 /** What is to be written for one case when the batch ends. */
-interface PendingCase {
-  readonly held: HeldCase;
+interface PendingCase extends PlacingCase {
   /** What was held before the batch; null when nothing was. */
   readonly first: { readonly held: HeldCase; readonly textForm: BodyForm | null } | null;
-  /** The index row that is there now; null when there is none. */
-  readonly oldRank: number | null;
   readonly outcome: "added" | "changed" | "unchanged";
-  readonly textForm: BodyForm | null;
-  /** Words of the body in that form, when they are at hand. */
-  readonly indexed: IndexedBody | null;
 }
 
 const LOG_CHANGE = `
@@ -62,27 +50,24 @@ const LOG_CHANGE = `
 export class CaseWriter {
   readonly #cases: HeldCases;
   readonly #index: IndexWriter;
+  readonly #placer: CasePlacer;
   readonly #holdings: Holdings;
   readonly #logChange;
-  readonly #references: ReferenceWriter;
   readonly #units: Units;
-  readonly #readBody: ReadBody;
-  #resolver: VolumeResolver | null = null;
   #gathered = 0;
 
-  constructor(db: Database, references: ReferenceWriter, units: Units, readBody: ReadBody) {
+  constructor(db: Database, parts: WritingParts) {
     this.#cases = new HeldCases(db);
-    this.#index = new IndexWriter(db);
+    this.#index = parts.index;
+    this.#placer = new CasePlacer(this.#cases, parts);
     this.#holdings = holdingsOf(db);
     this.#logChange = db.prepare(LOG_CHANGE);
-    this.#references = references;
-    this.#units = units;
-    this.#readBody = readBody;
+    this.#units = parts.units;
   }
 
   /** To be called when reporters or volumes changed: names are resolved among the new ones from then on. */
   forgetResolved(): void {
-    this.#resolver = null;
+    this.#placer.forgetResolved();
   }
 
   /** Whether so much was written since the last flush that it should be committed. */
@@ -106,7 +91,7 @@ export class CaseWriter {
   write(batch: readonly IncomingCase[], origin: BatchOrigin, now: string): Outcome[] {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
-    this.#store([...pending.values()]);
+    this.#placer.store([...pending.values()]);
     this.#gathered += batch.length;
     for (const [caseId, { outcome, first, held, textForm }] of pending) {
       // a repeated id may have come back to what it was
@@ -142,7 +127,7 @@ export class CaseWriter {
       const { held, rank, textForm } = placed;
       return [{ held, first: null, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
     });
-    this.#store(pending);
+    this.#placer.store(pending);
     this.flush();
   }
 
@@ -204,47 +189,4 @@ export class CaseWriter {
       ? before.indexed
       : null;
   }
-
-  #store(pending: readonly PendingCase[]): void {
-    const sorted = pending.toSorted(
-      (a, b) => dayOrder(a) - dayOrder(b) || a.held.metadata.id - b.held.metadata.id,
-    );
-    // a rank that one case leaves may be the one that another gets: all leave before any comes
-    const rows = sorted.map((one) => this.#storeRow(one));
-    for (const { oldRank } of sorted) if (oldRank !== null) this.#index.remove(oldRank);
-    for (const row of rows) this.#index.insert(row);
-  }
-
-  #storeRow({ held, oldRank, textForm, indexed }: PendingCase): IndexRow {
-    const { metadata } = held;
-    const day = decisionDay(metadata.decisionDate);
-    const rank = oldRank !== null && this.#index.isOfDay(oldRank, day) ? oldRank : this.#index.freeRank(day);
-    const body = indexed ?? this.#indexHeld(held, textForm);
-    this.#resolver ??= new VolumeResolver(this.#references);
-    const volume = this.#resolver.resolve(metadata);
-    const place = { rank, volume, textForm, bodyChars: body?.chars ?? null };
-    this.#cases[oldRank === null ? "add" : "replace"](held, place);
-    const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
-    const words = wordsRow(
-      {
-        ...metadata,
-        cites: metadata.citations.map(({ cite }) => cite),
-        courtName: typeof court?.fields.name === "string" ? court.fields.name : null,
-        reporterId: volume.reporterId,
-      },
-      body,
-    );
-    return { rank, words, names: metadata };
-  }
-
-  #indexHeld(held: HeldCase, textForm: BodyForm | null): IndexedBody | null {
-    if (textForm === null) return null;
-    const form = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
-    const data = held.forms.get(form)?.data ?? null;
-    return data === null ? null : indexBody(this.#readBody(form, this.#cases.unpack(data)));
-  }
-}
-
-function dayOrder({ held }: PendingCase): number {
-  return decisionDay(held.metadata.decisionDate) ?? Number.MAX_SAFE_INTEGER;
 }

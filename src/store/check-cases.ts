@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseBody } from "../domain/casebody.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import { messageOf } from "../domain/errors.ts";
-import type { ReadBody } from "./case-writer.ts";
+import type { ReadBody } from "./case-placer.ts";
 import { type Finding, problem } from "./check-problem.ts";
 import { IndexSizes } from "./check-sizes.ts";
 import type { ColumnTokens } from "./check-tokens.ts";

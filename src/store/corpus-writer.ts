@@ -6,17 +6,13 @@
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
-import {
-  type BatchOrigin,
-  CaseWriter,
-  type IncomingCase,
-  type Outcome,
-  type ReadBody,
-} from "./case-writer.ts";
+import type { ReadBody } from "./case-placer.ts";
+import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type DictionaryShelf, shelfOf } from "./dictionaries.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
+import { IndexWriter } from "./index-writer.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
 import { closeWriter, openForWriting, type WriterOptions } from "./open-database.ts";
 import { reporterOf } from "./reference-fields.ts";
@@ -52,7 +48,9 @@ export class CorpusWriter implements Disposable {
     this.#db = openForWriting(path, options);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    this.#cases = new CaseWriter(this.#db, this.#references, this.#units, readBody);
+    const index = new IndexWriter(this.#db, options.indexMemory);
+    const parts = { index, references: this.#references, units: this.#units, readBody };
+    this.#cases = new CaseWriter(this.#db, parts);
     this.#holdings = holdingsOf(this.#db);
     this.#log = importLogOf(this.#db);
     this.#downloads = downloadsOf(this.#db);

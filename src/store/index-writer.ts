@@ -5,11 +5,12 @@
  */
 import type { Database } from "better-sqlite3";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
+import { DEFAULT_INDEX_MEMORY } from "./open-database.ts";
 import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
 import { BLOCK_RANKS } from "./rank-sizes.ts";
 
-/** Words of some 2,000 cases; FTS5 needs about twice as much for them, and has 64 MiB (open-database.ts). */
-const MAX_GATHERED_BYTES = 24 * 2 ** 20;
+/** Share of the index's memory that gathered words may be: FTS5 needs about twice as much for them. */
+const GATHERED_SHARE = 3 / 8;
 
 export interface IndexRow {
   readonly rank: number;
@@ -43,9 +44,12 @@ export class IndexWriter {
   readonly #pending = new Map<number, IndexRow>();
   /** Ranks whose rows, as they stand in the indexes, are to go. */
   readonly #removals = new Set<number>();
+  readonly #maxBytes: number;
   #bytes = 0;
 
-  constructor(db: Database) {
+  /** @param memory bytes for words that are not yet written */
+  constructor(db: Database, memory: number = DEFAULT_INDEX_MEMORY) {
+    this.#maxBytes = GATHERED_SHARE * memory;
     this.#statements = {
       insertWords: db.prepare(INSERT_WORDS),
       insertNames: db.prepare(INSERT_NAMES),
@@ -82,7 +86,7 @@ export class IndexWriter {
 
   /** Whether as much was gathered as may wait in memory. */
   get isFull(): boolean {
-    return this.#bytes >= MAX_GATHERED_BYTES;
+    return this.#bytes >= this.#maxBytes;
   }
 
   remove(rank: number): void {

@@ -12,7 +12,7 @@ import { giveBackSteps, SPARE_SHARE } from "./give-back.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
 /** Bytes the index may hold in memory before it writes a segment: 64 MiB fits a batch and is 1.5 times as fast as 1. */
-const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
+export const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
 /** How long a writer waits for a foreign program's lock. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** How long the end of a run waits for readers that look into the log; the next run tries again. */

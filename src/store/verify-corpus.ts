@@ -5,7 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import type { ReadBody } from "./case-writer.ts";
+import type { ReadBody } from "./case-placer.ts";
 import { checkCases, type FurtherCheck, type HeldTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
 import { checkLog } from "./check-file.ts";

@@ -3,7 +3,7 @@
  * otherwise it would pass over archives and records that it knows.
  */
 import type { Database } from "better-sqlite3";
-import type { ReadBody } from "./case-writer.ts";
+import type { ReadBody } from "./case-placer.ts";
 import { HeldCases } from "./held-cases.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import { inTransaction, writerOf } from "./verify-mend.ts";

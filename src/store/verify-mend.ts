@@ -5,10 +5,12 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "better-sqlite3";
-import { CaseWriter, type ReadBody } from "./case-writer.ts";
+import type { ReadBody } from "./case-placer.ts";
+import { CaseWriter } from "./case-writer.ts";
 import { INDEXES } from "./check-tokens.ts";
 import { CorpusWriter } from "./corpus-writer.ts";
 import { HeldCases } from "./held-cases.ts";
+import { IndexWriter } from "./index-writer.ts";
 import { guarded, openForWriting } from "./open-database.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import { ReferenceWriter } from "./reference-writer.ts";
@@ -93,7 +95,12 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
 
 /** Writes cases inside the caller's transaction. */
 export function writerOf(db: Database, readBody: ReadBody): CaseWriter {
-  return new CaseWriter(db, new ReferenceWriter(db), new Units(db), readBody);
+  return new CaseWriter(db, {
+    index: new IndexWriter(db),
+    references: new ReferenceWriter(db),
+    units: new Units(db),
+    readBody,
+  });
 }
 
 function* inChunks(db: Database): Generator<number[]> {
