@@ -41,6 +41,7 @@ test("readSettings refuses a config file that was asked for and is absent", () =
 test.each([
   [{ jobs: "0" }, {}, 'Cannot use --jobs "0": not a number from 1 to 64'],
   [{ jobs: "1e1" }, {}, 'Cannot use --jobs "1e1"'],
+  [{ memory: "100" }, {}, 'Cannot use --memory "100": not a number from 320 to 1048576'],
   [
     {},
     { CASELAW_KEEP: "some" },

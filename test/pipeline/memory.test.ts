@@ -18,7 +18,10 @@ test("an import comes to the same corpus with little memory and one thread as wi
     lines: bulkCases(1, 2_500),
   });
   const dumps = [];
-  for (const setting of [{ memory: 320 * 2 ** 20, jobs: 1 }, { memory: 2 ** 30, jobs: 4 }]) {
+  for (const setting of [
+    { memory: 320 * 2 ** 20, jobs: 1 },
+    { memory: 2 ** 30, jobs: 4 },
+  ]) {
     const options = { ...runOptions(), ...setting };
     await importAt([archive], options);
     dumps.push(dumpCorpus(options.corpusPath));
