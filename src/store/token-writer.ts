@@ -8,6 +8,8 @@ import { tokenOf, wordsOf } from "./words.ts";
 
 /** Longer words are rare, and none of them is English. */
 const MAX_LENGTH = 40;
+/** Bytes that a word, its mark and a space may take. */
+const WORD_ROOM = MAX_LENGTH + 8;
 /** Words after which the table is begun anew, between two rows: real text has some 100,000 kinds in a volume's worth. */
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
@@ -38,16 +40,21 @@ export class TokenWriter {
     let at = 0;
     while (at < end) {
       const from = at;
+      this.#tokens = roomFor(this.#tokens, this.#length, WORD_ROOM);
+      const tokens = this.#tokens;
+      const most = Math.min(end, from + MAX_LENGTH);
+      let to = this.#length;
       let hash = 0;
-      for (; at < end; at++) {
+      // the letters go where the token will stand: most tokens are their words, or begin as they do
+      for (; at < most; at++) {
         const unit = text.charCodeAt(at);
         const sign = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
         if (sign === 0) break;
+        tokens[to++] = sign;
         hash = hashSign(hash, sign);
       }
       if (at < end && !isBetween(text.charCodeAt(at))) at = this.#writeOther(text, from, at);
-      else if (at - from > MAX_LENGTH) this.#writeWords(text.slice(from, at));
-      else if (at > from) this.#writeWord(this.#table.find(text, from, at, hash));
+      else if (to > this.#length) this.#finishWord(this.#table.find(tokens, this.#length, to, hash));
       // what stopped it stands between words
       at++;
     }
@@ -79,35 +86,33 @@ export class TokenWriter {
     return { tokens, forms };
   }
 
-  /** A run with other letters and marks, up to the next sign between words; returns where it ends. */
+  /** A run with other letters and marks, or a long one, up to the next sign between words; returns where it ends. */
   #writeOther(text: string, from: number, at: number): number {
     let end = at + 1;
     while (end < text.length && !isBetween(text.charCodeAt(end))) end++;
-    this.#writeWords(text.slice(from, end));
-    return end;
-  }
-
-  #writeWords(run: string): void {
-    for (const word of wordsOf(run)) {
-      if (/^[a-z\d]{1,40}$/.test(word)) this.#writeWord(this.#table.find(word, 0, word.length, hashOf(word)));
+    for (const word of wordsOf(text.slice(from, end))) {
+      if (/^[a-z\d]{1,40}$/.test(word)) this.write(word);
       else {
         const token = tokenOf(word);
         this.writeSign(token);
         if (token !== word) this.#otherForms.add(word);
       }
     }
+    return end;
   }
 
-  #writeWord(word: number): void {
-    const { letters } = this.#table;
-    const [start, end] = [this.#table.tokenOf(word), this.#table.endOf(word)];
-    this.#tokens = roomFor(this.#tokens, this.#length, end - start + 1);
-    const tokens = this.#tokens;
-    let at = this.#length;
-    for (let i = start; i < end; i++) tokens[at++] = letters[i] ?? 0;
-    tokens[at++] = SPACE;
-    this.#length = at;
-    if (this.#table.isNewForm(word, this.#row)) this.#putForm(letters, this.#table.startOf(word), start);
+  /** Puts the token of a word in the place of the letters that were just written. */
+  #finishWord(word: number): void {
+    const table = this.#table;
+    const [tokens, tokenLength] = [this.#tokens, table.tokenLengthOf(word)];
+    const start = table.startOf(word);
+    if (!table.isBeginning(word)) {
+      const from = start + table.lengthOf(word);
+      for (let i = 0; i < tokenLength; i++) tokens[this.#length + i] = table.letters[from + i] ?? 0;
+    }
+    this.#length += tokenLength;
+    tokens[this.#length++] = SPACE;
+    if (table.isNewForm(word, this.#row)) this.#putForm(table.letters, start, start + table.lengthOf(word));
   }
 
   #putForm(bytes: Buffer, start: number, end: number): void {
@@ -129,10 +134,4 @@ function isBetween(unit: number): boolean {
   const isSign = sign.isWellFormed() && wordsOf(sign).length === 0 && !/[\p{M}\u00ad]/u.test(sign);
   between[unit] = isSign ? BETWEEN : WITHIN;
   return isSign;
-}
-
-function hashOf(word: string): number {
-  let hash = 0;
-  for (let i = 0; i < word.length; i++) hash = hashSign(hash, word.charCodeAt(i));
-  return hash;
 }

@@ -23,15 +23,19 @@ export function hashSign(hash: number, sign: number): number {
   return (Math.imul(hash, 31) + sign) | 0;
 }
 
+/** What the table holds of a word, beside each other because all of it is looked at: so many numbers. */
+const ENTRY = 4;
+const [HASH, START, LENGTHS, NOTED] = [0, 1, 2, 3];
+/** In `LENGTHS`: of the word in the lowest byte, of its token in the next one; whether the token begins the word. */
+const [TOKEN_SHIFT, BEGINS] = [8, 1 << 16];
+
 export class WordTable {
   /** By hash: the number of a word, from 1; 0 is free. At most half full. */
   #slots = new Int32Array(FIRST_SLOTS);
-  /** By number. A word's letters begin at its start, its token follows them and ends where the next word starts. */
-  #hashes = new Int32Array(FIRST_SLOTS / 2);
-  #starts = new Int32Array(FIRST_SLOTS / 2 + 1);
-  #lengths = new Uint8Array(FIRST_SLOTS / 2);
-  #noted = new Int32Array(FIRST_SLOTS / 2);
+  #entries = new Int32Array((FIRST_SLOTS / 2) * ENTRY);
   #size = 0;
+  #lettersLength = 0;
+  /** Words, and behind each its token unless that begins the word. */
   letters = Buffer.allocUnsafeSlow(FIRST_SLOTS * 8);
 
   /** Words held. */
@@ -41,91 +45,88 @@ export class WordTable {
 
   /** Where a word's letters begin in `letters`. */
   startOf(word: number): number {
-    return this.#starts[word] ?? 0;
+    return this.#entries[word * ENTRY + START] ?? 0;
   }
 
-  /** Where its token begins. */
-  tokenOf(word: number): number {
-    return (this.#starts[word] ?? 0) + (this.#lengths[word] ?? 0);
+  /** Bytes of a word. */
+  lengthOf(word: number): number {
+    return (this.#entries[word * ENTRY + LENGTHS] ?? 0) & 0xff;
   }
 
-  /** Where its token ends. */
-  endOf(word: number): number {
-    return this.#starts[word + 1] ?? 0;
+  /** Bytes of its token. */
+  tokenLengthOf(word: number): number {
+    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) >> TOKEN_SHIFT) & 0xff;
+  }
+
+  /** Whether the token is how the word begins, or all of it; else it stands behind the word in `letters`. */
+  isBeginning(word: number): boolean {
+    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) & BEGINS) !== 0;
   }
 
   /** Whether the token does not spell the word out, and this was not asked in this row before. */
   isNewForm(word: number, row: number): boolean {
-    const noted = this.#noted[word] ?? NEVER;
+    const noted = this.#entries[word * ENTRY + NOTED] ?? NEVER;
     if (noted === NEVER || noted === row) return false;
-    this.#noted[word] = row;
+    this.#entries[word * ENTRY + NOTED] = row;
     return true;
   }
 
   /**
    * The number of a word, entered when it is new.
    *
-   * @param text ASCII letters and digits between these places, 40 at most
-   * @param hash of their lower case, by `hashSign` from 0
+   * @param bytes lower-case ASCII letters and digits between these places, 40 at most
+   * @param hash of them, by `hashSign` from 0
    */
-  find(text: string, from: number, to: number, hash: number): number {
+  find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     let slot = this.#slotOf(hash);
     for (let word = this.#slots[slot] ?? 0; word !== 0; word = this.#slots[slot] ?? 0) {
-      if (this.#hashes[word] === hash && this.#isWord(word, text, from, to)) return word;
+      if (this.#entries[word * ENTRY + HASH] === hash && this.#isWord(word, bytes, from, to)) return word;
       slot = (slot + 1) & (this.#slots.length - 1);
     }
-    return this.#enter(text.slice(from, to).toLowerCase(), hash, slot);
+    if ((this.#size + 2) * 2 > this.#slots.length) {
+      this.#grow();
+      return this.find(bytes, from, to, hash);
+    }
+    return this.#enter(Buffer.from(bytes.subarray(from, to)).toString("latin1"), hash, slot);
   }
 
   #slotOf(hash: number): number {
     return Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) & (this.#slots.length - 1);
   }
 
-  #isWord(word: number, text: string, from: number, to: number): boolean {
-    if (this.#lengths[word] !== to - from) return false;
-    const shift = (this.#starts[word] ?? 0) - from;
+  #isWord(word: number, bytes: Uint8Array, from: number, to: number): boolean {
+    if (this.lengthOf(word) !== to - from) return false;
     const { letters } = this;
-    for (let i = from; i < to; i++) if (letters[shift + i] !== PLAIN[text.charCodeAt(i)]) return false;
+    let at = this.startOf(word);
+    for (let i = from; i < to; i++) if (letters[at++] !== bytes[i]) return false;
     return true;
   }
 
   #enter(word: string, hash: number, slot: number): number {
-    if ((this.#size + 2) * 2 > this.#slots.length) {
-      this.#grow();
-      return this.find(word, 0, word.length, hash);
-    }
     const number = ++this.#size;
     const token = tokenOf(word);
-    const start = this.#starts[number] ?? 0;
-    this.letters = roomFor(this.letters, start, word.length + Buffer.byteLength(token));
-    this.letters.write(word, start, "latin1");
-    const written = this.letters.write(token, start + word.length);
-    this.#starts[number + 1] = start + word.length + written;
-    this.#lengths[number] = word.length;
-    this.#hashes[number] = hash;
-    this.#noted[number] = token === word ? NEVER : 0;
+    const [start, isBeginning] = [this.#lettersLength, word.startsWith(token)];
+    const tokenLength = Buffer.byteLength(token);
+    this.letters = roomFor(this.letters, start, word.length + tokenLength);
+    this.#lettersLength += this.letters.write(word, start, "latin1");
+    if (!isBeginning) this.#lettersLength += this.letters.write(token, this.#lettersLength);
+    const lengths = word.length | (tokenLength << TOKEN_SHIFT) | (isBeginning ? BEGINS : 0);
+    this.#entries.set([hash, start, lengths, token === word ? NEVER : 0], number * ENTRY);
     this.#slots[slot] = number;
     return number;
   }
 
   #grow(): void {
     this.#slots = new Int32Array(this.#slots.length * 2);
-    const room = this.#slots.length / 2;
-    this.#hashes = longer(this.#hashes, new Int32Array(room));
-    this.#starts = longer(this.#starts, new Int32Array(room + 1));
-    this.#lengths = longer(this.#lengths, new Uint8Array(room));
-    this.#noted = longer(this.#noted, new Int32Array(room));
+    const entries = new Int32Array((this.#slots.length / 2) * ENTRY);
+    entries.set(this.#entries);
+    this.#entries = entries;
     for (let word = 1; word <= this.#size; word++) {
-      let slot = this.#slotOf(this.#hashes[word] ?? 0);
+      let slot = this.#slotOf(entries[word * ENTRY + HASH] ?? 0);
       while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
       this.#slots[slot] = word;
     }
   }
-}
-
-function longer<T extends Int32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** The buffer, or a larger one with the same beginning. */
