@@ -25,6 +25,14 @@ const BEGINNINGS: Readonly<Record<SearchedColumns, string>> = {
 };
 
 /**
+ * Tokens that columns of ours may hold, or words that a prefix may find there: filters, and what a case cites. What is
+ * none of them, and no form, stands in the searched columns alone: then no column is named, because FTS5 goes through the
+ * places of every match to sort out columns, which costs as much again as reading them.
+ */
+const TOKEN_OF_OURS = new RegExp(`^(?:${EVERY_CASE}$|[jcrk]\\d+$|n)`);
+const BEGINNING_OF_OURS = new RegExp(`^(?:${EVERY_CASE}$|[jcrk]\\d*$|n)`);
+
+/**
  * The expression for a search text, or null when the text holds no word at all, which is as no search.
  *
  * @param columns what is found in a part of the columns is also found in all; unwanted words are looked for in all
@@ -66,25 +74,35 @@ function compile(node: SearchNode, columns: SearchedColumns): string | null {
 }
 
 function compilePhrase(words: readonly string[], columns: SearchedColumns): string | null {
-  return words.length === 0 ? null : `${COLUMNS[columns]} "${words.map(tokenOf).join(" ")}"`;
+  if (words.length === 0) return null;
+  const tokens = words.map(tokenOf);
+  return `${placeOf(tokens, columns)}"${tokens.join(" ")}"`;
 }
 
 /** `12-app*`: the words before the last one as a phrase, and one that begins as the last one does. */
 function compilePrefix(words: readonly string[], columns: SearchedColumns): string | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  const begins = `${BEGINNINGS[columns]} "${start}" *`;
+  const isOnlyWords = columns === "all" && !BEGINNING_OF_OURS.test(start);
+  const begins = `${isOnlyWords ? "" : `${BEGINNINGS[columns]} `}"${start}" *`;
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 
 function compileNear(text: string, distance: number, columns: SearchedColumns): string | null {
   const phrases = text
     .split(/\s+/)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
-    .map((words) => `"${words.map(tokenOf).join(" ")}"`);
+    .map((part) => wordsOf(part).map(tokenOf))
+    .filter((tokens) => tokens.length > 0);
   if (phrases.length === 0) return null;
-  return `${COLUMNS[columns]} NEAR(${phrases.join(" ")}, ${distance})`;
+  const near = phrases.map((tokens) => `"${tokens.join(" ")}"`).join(" ");
+  return `${placeOf(phrases.flat(), columns)}NEAR(${near}, ${distance})`;
+}
+
+/** The columns in which tokens that must stand side by side are looked for; empty when they can be in no others. */
+function placeOf(tokens: readonly string[], columns: SearchedColumns): string {
+  // a form is never its own token
+  const isWord = (token: string): boolean => tokenOf(token) === token && !TOKEN_OF_OURS.test(token);
+  return columns === "all" && tokens.some(isWord) ? "" : `${COLUMNS[columns]} `;
 }
 
 function compileAll(nodes: readonly SearchNode[], columns: SearchedColumns): string | null {
