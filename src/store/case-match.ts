@@ -18,6 +18,10 @@ export interface CaseMatch {
   readonly inHeads: string | null;
   /** The same, found in names and citations. */
   readonly inNames: string | null;
+  /** Whether a prefix is searched for: FTS5 puts its list of matches together anew each time it is asked for. */
+  readonly hasPrefix: boolean;
+  /** Whether one has so few letters that this takes as long as a question may. */
+  readonly hasShortPrefix: boolean;
   /** The only ids that can match; null when any can. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
@@ -26,6 +30,10 @@ export interface CaseMatch {
   readonly updatedFrom: string | null;
   readonly updatedTo: string | null;
 }
+
+/** Prefixes in an expression; what stands in quotes there has none. */
+const PREFIX = /" \*/;
+const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
 
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
 
@@ -57,6 +65,8 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     isRanked: search !== null,
     inHeads: wordsIn("heads"),
     inNames: wordsIn("names"),
+    hasPrefix: search !== null && PREFIX.test(search),
+    hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,

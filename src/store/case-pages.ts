@@ -2,11 +2,12 @@
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { clausesOf, leadOf, type Parameters, statementOf } from "./case-statement.ts";
+import { clausesOf, leadOf, statementOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
 import { segmentsOf } from "./keyset.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Scores } from "./known-matches.ts";
+import { readRows } from "./prepared.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
 /** Keys in the order of the page, and whether more follow in the direction that was read. */
@@ -23,12 +24,6 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
   id: "c.id",
   last_updated: "c.updated_instant",
 };
-
-/** What an order by relevance goes by: which matches are scored, and the state of the corpus that gives the scores. */
-export interface Scores {
-  readonly ranking: Ranking;
-  readonly state: string;
-}
 
 /**
  * The page of a query; keys as `SortKey` tells.
@@ -72,7 +67,7 @@ function keysFrom(
     const columns = by === "id" ? "c.id" : `${COLUMNS[by]}, c.id`;
     const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
     const parameters = { ...clauses.parameters, ...segment.parameters, limit: limit - keys.length };
-    keys.push(...db.prepare<Parameters, SortKey>(sql).raw().all(parameters));
+    keys.push(...readRows(db, sql, parameters));
   }
   return keys;
 }

@@ -1,0 +1,70 @@
+/**
+ * What is found out of the matches of questions, kept as long as the corpus stays as it is: so that the pages of a walk,
+ * and the count, the page and the facets of one answer, ask the indexes once.
+ */
+import type { Database } from "better-sqlite3";
+import type { CaseMatch } from "./case-match.ts";
+import { countMatches } from "./count-matches.ts";
+import { indexSourceOf, LOT, matchedRanks } from "./matched-ranks.ts";
+import { readRows } from "./prepared.ts";
+import { type Ranking, rankingOf } from "./ranking.ts";
+import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
+import { StateMemory } from "./state-memory.ts";
+
+const STATE = "SELECT value FROM corpus WHERE key = 'state'";
+
+/** What an order by relevance goes by: which matches are scored, their scores, and the state that gives the scores. */
+export interface Scores {
+  readonly ranking: Ranking;
+  readonly scored: ScoredMatches;
+  readonly state: string;
+}
+
+export class KnownMatches {
+  readonly #db: Database;
+  readonly #rankedMatches: number;
+  readonly #counts = new StateMemory<number>(64);
+  // 8 MB each at most
+  readonly #ranks = new StateMemory<readonly number[] | null>(2);
+  // half a MB each with the usual bound
+  readonly #scores = new StateMemory<Scores>(8);
+
+  /** @param rankedMatches matches that may be scored */
+  constructor(db: Database, rankedMatches: number) {
+    this.#db = db;
+    this.#rankedMatches = rankedMatches;
+  }
+
+  count(match: CaseMatch): number {
+    return this.#counts.recall(this.#state(), questionOf(match), () => {
+      return this.ranks(match)?.length ?? countMatches(this.#db, match);
+    });
+  }
+
+  /** All matches of a search that is costly to ask anew, ascending; null for another one, or for too many. */
+  ranks(match: CaseMatch): readonly number[] | null {
+    const source = match.hasPrefix ? indexSourceOf(match) : null;
+    if (source === null) return null;
+    return this.#ranks.recall(this.#state(), questionOf(match), () => {
+      const first = matchedRanks(this.#db, match, source).next();
+      const ranks = first.done === true ? [] : first.value;
+      return ranks.length < LOT ? ranks : null;
+    });
+  }
+
+  scores(match: CaseMatch): Scores {
+    const state = this.#state();
+    return this.#scores.recall(state, questionOf(match), () => {
+      const ranking = rankingOf(this.#db, match, this.count(match), this.#rankedMatches);
+      return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
+    });
+  }
+
+  #state(): string {
+    return String(readRows(this.#db, STATE, {})[0]?.[0] ?? "");
+  }
+}
+
+function questionOf(match: CaseMatch): string {
+  return JSON.stringify(match);
+}
