@@ -1,10 +1,9 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../domain/listing.ts";
-import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, leadOf, statementOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
-import { DateWalk } from "./date-walk.ts";
+import { DateWalk, type Walked } from "./date-walk.ts";
 import { segmentsOf } from "./keyset.ts";
 import type { Scores } from "./known-matches.ts";
 import { readRows } from "./prepared.ts";
@@ -30,13 +29,13 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
  *
  * @param scores null for every order but relevance
  */
-export function readKeys(db: Database, match: CaseMatch, query: CaseQuery, scores: Scores | null): KeyPage {
+export function readKeys(db: Database, walked: Walked, query: CaseQuery, scores: Scores | null): KeyPage {
   const { ordering, position, pageSize } = query;
   const { descending } = ordering;
   const limit = pageSize + 1;
   const keys =
     scores === null
-      ? keysFrom(db, match, ordering, position, limit)
+      ? keysFrom(db, walked, ordering, position, limit)
       : relevanceKeys(db, scores, { descending, position, limit });
   const page = keys.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
@@ -46,7 +45,7 @@ export function readKeys(db: Database, match: CaseMatch, query: CaseQuery, score
 /** In reading direction: from the end when the page ends before the position. */
 function keysFrom(
   db: Database,
-  match: CaseMatch,
+  walked: Walked,
   { by, descending }: Ordering,
   position: Position | null,
   limit: number,
@@ -54,8 +53,9 @@ function keysFrom(
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   // without scores there is no relevance
   if (by === "relevance") return [];
+  const { match } = walked;
   if (by === "decision_date" && leadOf(match) !== "rows") {
-    const walk = new DateWalk(db, match, descending !== (direction === "backwards"), limit);
+    const walk = new DateWalk(db, walked, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }
   const key = position?.key;

@@ -73,7 +73,7 @@ export class CorpusReader implements Disposable {
       const match = this.#match(query.filter);
       const count = this.#known.count(match);
       const scores = query.ordering.by === "relevance" ? this.#known.scores(match) : null;
-      const page = readKeys(this.#db, match, query, scores);
+      const page = readKeys(this.#db, { match, ranks: this.#known.ranks(match) }, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
       return { items, count, ranking, ...placesAround(page, query, scores === null ? null : scores.state) };
@@ -82,7 +82,10 @@ export class CorpusReader implements Disposable {
 
   /** All matches of a filter counted by a facet. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    return this.#read(() => countFacet(this.#db, this.#match(filter), facet));
+    return this.#read(() => {
+      const match = this.#match(filter);
+      return countFacet(this.#db, { match, ranks: this.#known.ranks(match) }, facet);
+    });
   }
 
   /** Whether a filter's search holds any word, so that its matches can be ranked. */

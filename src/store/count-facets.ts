@@ -12,10 +12,12 @@ import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, isInRange, type Parameters, statementOf } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
 import { countCommon, countYears } from "./count-ranks.ts";
+import type { Walked } from "./date-walk.ts";
 import { filterToken } from "./index-row.ts";
-import { type IndexSource, indexSourceOf, LOT, matchedRanks } from "./matched-ranks.ts";
+import { indexSourceOf, LOT, matchedRanks } from "./matched-ranks.ts";
 import { readRows } from "./prepared.ts";
 import { NO_DAY } from "./rank.ts";
+import { blocksOf } from "./rank-days.ts";
 
 /** A day is counted from 1970: its year is the calendar's. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
@@ -40,7 +42,6 @@ const ROWS_OF_RANKS = {
 const ALL_CASES = "SELECT count(*) FROM court_case";
 const FIRST_DAY = "SELECT min(day) FROM court_case WHERE day BETWEEN :from AND :to";
 export const CASES_OF_DAYS = "SELECT count(*) FROM court_case WHERE day BETWEEN :from AND :to";
-const BLOCKS = "SELECT from_rank, day FROM rank_block";
 const LIST = `
   SELECT rowid
     FROM case_words
@@ -56,15 +57,16 @@ const RANKS_OF_ROW = 12;
 const RANKS_OF_LIST = 200;
 
 /** Over all matches; cases without a value are in no group. By ascending value. */
-export function countFacet(db: Database, match: CaseMatch, facet: Facet): FacetCount[] {
+export function countFacet(db: Database, { match, ranks: known }: Walked, facet: Facet): FacetCount[] {
   if (isOfDates(match))
     return facet === "decision_date" ? countDays(db, match) : countLists(db, match, facet);
   const source = indexSourceOf(match);
   if (source === null) return countRows(db, match, facet);
-  if (facet === "decision_date") return countRankYears(db, match, source);
+  const lots = known === null ? matchedRanks(db, match, source) : [known];
+  if (facet === "decision_date") return countRankYears(db, lots);
   const lists = idsOf(db, facet).length;
   const counts = new Map<number, number>();
-  for (const ranks of matchedRanks(db, match, source)) {
+  for (const ranks of lots) {
     // less than a lot is all
     if (ranks.length < LOT && counts.size === 0 && areFew(db, ranks.length, lists)) {
       return countRowsOf(db, ranks, facet);
@@ -136,14 +138,9 @@ function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCo
 }
 
 /** The years of matches out of their ranks. */
-function countRankYears(db: Database, match: CaseMatch, source: IndexSource): FacetCount[] {
-  const years = new Map(
-    readRows(db, BLOCKS, {}).map(([from, day]) => [
-      from,
-      Number(day) === NO_DAY ? null : yearOfDay(Number(day)),
-    ]),
-  );
-  return countYears(matchedRanks(db, match, source), (from) => years.get(from) ?? null);
+function countRankYears(db: Database, lots: Iterable<readonly number[]>): FacetCount[] {
+  const years = new Map(blocksOf(db).map(({ from, day }) => [from, day === null ? null : yearOfDay(day)]));
+  return countYears(lots, (from) => years.get(from) ?? null);
 }
 
 /** Whether nothing is asked for but dates. */

@@ -49,7 +49,7 @@ function yearFrom(rank: number, yearOfBlock: (from: number) => number | null): [
 }
 
 /** The first place from `start` on whose rank is not below; in steps that grow, then by halves. */
-function placeOf(ranks: Ranks, rank: number, start: number): number {
+export function placeOf(ranks: Ranks, rank: number, start = 0): number {
   let [low, step] = [start, 1];
   while (low + step <= ranks.length && (ranks[low + step - 1] ?? 0) < rank) {
     low += step;

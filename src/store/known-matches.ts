@@ -7,7 +7,7 @@ import type { CaseMatch } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
 import { indexSourceOf, LOT, matchedRanks } from "./matched-ranks.ts";
 import { readRows } from "./prepared.ts";
-import { type Ranking, rankingOf } from "./ranking.ts";
+import { type Known, type Ranking, rankingOf } from "./ranking.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { StateMemory } from "./state-memory.ts";
 
@@ -52,10 +52,14 @@ export class KnownMatches {
     });
   }
 
+  of(match: CaseMatch): Known {
+    return { count: this.count(match), ranks: this.ranks(match) };
+  }
+
   scores(match: CaseMatch): Scores {
     const state = this.#state();
     return this.#scores.recall(state, questionOf(match), () => {
-      const ranking = rankingOf(this.#db, match, this.count(match), this.#rankedMatches);
+      const ranking = rankingOf(this.#db, match, this.of(match), this.#rankedMatches);
       return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
     });
   }

@@ -3,6 +3,7 @@
  * dates is a range of ranks, and the blocks of the days in it.
  */
 import type { Database } from "better-sqlite3";
+import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {
   type Clauses,
@@ -24,6 +25,13 @@ const BLOCKS_BETWEEN = `
     FROM rank_block
    WHERE day BETWEEN :first AND :last
    ORDER BY from_rank
+`;
+
+const IDS_OF_RANKS = `
+  SELECT c.id, c.rank
+    FROM json_each(:ranks) AS wanted
+   CROSS JOIN court_case AS c ON c.rank = wanted.value
+   ORDER BY wanted.key
 `;
 
 /** An index that tells all matches of a question, but for the bounds of its dates. */
@@ -77,4 +85,9 @@ export function* matchedRanks(
     }
   }
   if (lot.length > 0) yield lot;
+}
+
+/** `[id, rank]` of the cases of these ranks, in their order. No row is looked at. */
+export function idsOfRanks(db: Database, ranks: readonly number[]): SortKey[] {
+  return ranks.length === 0 ? [] : readRows(db, IDS_OF_RANKS, { ranks: JSON.stringify(ranks) });
 }

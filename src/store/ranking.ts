@@ -36,24 +36,33 @@ export interface Ranking {
 export interface Rest {
   /** These and the scored ones. */
   readonly all: CaseMatch;
+  /** The ranks of all, ascending, where they are known; else null. */
+  readonly ranks: readonly number[] | null;
   readonly dated: readonly CaseMatch[];
   readonly undated: CaseMatch;
+}
+
+/** What is known of the matches. */
+export interface Known {
+  readonly count: number;
+  /** All of their ranks, ascending, where they are known; else null. */
+  readonly ranks: readonly number[] | null;
 }
 
 /**
  * Decides by the matches alone, so that every page of one state of the corpus has the same ranking.
  *
- * @param count of the matches
  * @param bound matches that may be scored
  */
-export function rankingOf(db: Database, match: CaseMatch, count: number, bound: number): Ranking {
+export function rankingOf(db: Database, match: CaseMatch, { count, ranks }: Known, bound: number): Ranking {
   const { inNames, inHeads } = match;
   // a search among few ids has no more matches than these
   if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {
     return { scored: match, rest: null };
   }
   // to score names by it costs as much as to find the matches, which is all that a question may cost
-  if (match.hasShortPrefix) return { scored: null, rest: { all: match, dated: [match], undated: match } };
+  if (match.hasShortPrefix)
+    return { scored: null, rest: { all: match, ranks, dated: [match], undated: match } };
   const named = newestRanks(db, { ...match, words: inNames }, bound + 1);
   if (named.length > bound) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
   if (named.length >= bound * ENOUGH) return bounded(match, inNames);
@@ -64,17 +73,19 @@ export function rankingOf(db: Database, match: CaseMatch, count: number, bound: 
 /** The rest in date order. */
 export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: number): Walk {
   const parts = descending ? rest.dated.toReversed() : rest.dated;
+  const walk = (match: CaseMatch): DateWalk =>
+    new DateWalk(db, { match, ranks: match === rest.all ? rest.ranks : null }, descending, wanted);
   return {
     *dated(from): Generator<readonly DatedId[]> {
-      for (const part of parts) yield* new DateWalk(db, part, descending, wanted).dated(from);
+      for (const part of parts) yield* walk(part).dated(from);
     },
-    undated: () => new DateWalk(db, rest.undated, descending, wanted).undated(),
+    undated: () => walk(rest.undated).undated(),
   };
 }
 
 function bounded(match: CaseMatch, words: string): Ranking {
   const others = { ...match, words: allBut(match, words) };
-  return { scored: { ...match, words }, rest: { all: match, dated: [others], undated: others } };
+  return { scored: { ...match, words }, rest: { all: match, ranks: null, dated: [others], undated: others } };
 }
 
 /**
@@ -88,7 +99,12 @@ function cut(match: CaseMatch, words: string, lastDay: number | null): Ranking {
   const older = { ...match, decidedTo: last };
   return {
     scored: { ...newer, words },
-    rest: { all: match, dated: [older, { ...newer, words: allBut(match, words) }], undated: match },
+    rest: {
+      all: match,
+      ranks: null,
+      dated: [older, { ...newer, words: allBut(match, words) }],
+      undated: match,
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
+import { idsOfRanks } from "./matched-ranks.ts";
 import { readRows } from "./prepared.ts";
 import { rankDays } from "./rank-days.ts";
 import { rankedSource } from "./ranked-source.ts";
@@ -16,11 +17,6 @@ import type { ScoredMatches } from "./scored-matches.ts";
 /** Stands for "no date" in keys, above every day. */
 const UNDATED = 2 ** 40;
 const RANKS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:ids))";
-const IDS_OF_RANKS = `
-  SELECT c.rank, c.id
-    FROM json_each(:ranks) AS wanted
-   CROSS JOIN court_case AS c ON c.rank = wanted.value
-`;
 
 export interface RankedPage {
   /** The worst first. */
@@ -122,7 +118,7 @@ function ranksOfIds(db: Database, ids: readonly number[]): number[] {
 }
 
 function withIds(db: Database, placed: readonly Placed[]): (Placed & { readonly id: number })[] {
-  const ranks = JSON.stringify(placed.map(({ rank }) => rank));
-  const ids = new Map(readRows(db, IDS_OF_RANKS, { ranks }).map(([rank, id]) => [Number(rank), Number(id)]));
+  const ranks = placed.map(({ rank }) => rank);
+  const ids = new Map(idsOfRanks(db, ranks).map(([id, rank]) => [Number(rank), Number(id)]));
   return placed.map((one) => ({ ...one, id: ids.get(one.rank) ?? 0 }));
 }
