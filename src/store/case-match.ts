@@ -5,7 +5,7 @@ import { citedCiteToken, citedIdToken } from "./cited-tokens.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
 
-export interface CaseMatch {
+export interface CaseMatch extends Updated {
   /** An expression for `case_words`, null when the filter asks for no word. Includes the filter tokens. */
   readonly words: string | null;
   /** An expression for `case_names`, null when nothing must be contained in a name or number. Includes the tokens. */
@@ -26,9 +26,6 @@ export interface CaseMatch {
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
-  /** In the form of domain/instant. */
-  readonly updatedFrom: string | null;
-  readonly updatedTo: string | null;
 }
 
 /** Prefixes in an expression; what stands in quotes there has none. */
@@ -37,8 +34,19 @@ const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
 
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
 
-/** Looks up the ids of a filter that goes by a table of its own: citations, and what a case cites. */
-export type FindIds = (filter: { cite: string } | { citedBy: readonly number[] }) => number[];
+/** Bounds of `last_updated`, in the form of domain/instant. */
+export interface Updated {
+  readonly updatedFrom: string | null;
+  readonly updatedTo: string | null;
+}
+
+/**
+ * Looks up the ids of a filter that goes by a table or an index of its own: citations, what a case cites, and when a case
+ * was updated. Null when they are too many to be worth it.
+ */
+export type FindIds = (
+  filter: { cite: string } | { citedBy: readonly number[] } | Updated,
+) => readonly number[] | null;
 
 export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
   const searchIn = (columns: SearchedColumns): string | null =>
@@ -70,9 +78,12 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,
-    updatedFrom: instantKey(filter.updatedFrom ?? null),
-    updatedTo: instantKey(filter.updatedTo ?? null),
+    ...updatedOf(filter),
   };
+}
+
+function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
+  return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
 }
 
 function tokenGroups(filter: CaseFilter): string[][] {
@@ -108,10 +119,13 @@ function allOf(expressions: readonly (string | null)[]): string | null {
 }
 
 function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
-  const lists: number[][] = [];
-  if (filter.cite !== undefined) lists.push(findIds({ cite: filter.cite }));
-  if (filter.citedBy !== undefined) lists.push(findIds({ citedBy: filter.citedBy }));
-  const [first, ...others] = lists;
+  const updated = updatedOf(filter);
+  const lists = [
+    filter.cite === undefined ? null : findIds({ cite: filter.cite }),
+    filter.citedBy === undefined ? null : findIds({ citedBy: filter.citedBy }),
+    updated.updatedFrom === null && updated.updatedTo === null ? null : findIds(updated),
+  ];
+  const [first, ...others] = lists.filter((list) => list !== null);
   if (first === undefined) return null;
   return first.filter((id) => others.every((list) => list.includes(id)));
 }

@@ -1,12 +1,11 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../domain/listing.ts";
-import { clausesOf, leadOf, statementOf } from "./case-statement.ts";
+import { leadOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
-import { DateWalk, type Walked } from "./date-walk.ts";
-import { segmentsOf } from "./keyset.ts";
+import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./known-matches.ts";
-import { readRows } from "./prepared.ts";
+import { type Counted, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
 /** Keys in the order of the page, and whether more follow in the direction that was read. */
@@ -29,13 +28,13 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
  *
  * @param scores null for every order but relevance
  */
-export function readKeys(db: Database, walked: Walked, query: CaseQuery, scores: Scores | null): KeyPage {
+export function readKeys(db: Database, counted: Counted, query: CaseQuery, scores: Scores | null): KeyPage {
   const { ordering, position, pageSize } = query;
   const { descending } = ordering;
   const limit = pageSize + 1;
   const keys =
     scores === null
-      ? keysFrom(db, walked, ordering, position, limit)
+      ? keysFrom(db, counted, ordering, position, limit)
       : relevanceKeys(db, scores, { descending, position, limit });
   const page = keys.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
@@ -45,7 +44,7 @@ export function readKeys(db: Database, walked: Walked, query: CaseQuery, scores:
 /** In reading direction: from the end when the page ends before the position. */
 function keysFrom(
   db: Database,
-  walked: Walked,
+  counted: Counted,
   { by, descending }: Ordering,
   position: Position | null,
   limit: number,
@@ -53,21 +52,10 @@ function keysFrom(
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   // without scores there is no relevance
   if (by === "relevance") return [];
-  const { match } = walked;
-  if (by === "decision_date" && leadOf(match) !== "rows") {
-    const walk = new DateWalk(db, walked, descending !== (direction === "backwards"), limit);
+  if (by === "decision_date" && leadOf(counted.match) !== "rows") {
+    const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }
-  const key = position?.key;
-  const place = key === undefined ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
-  const clauses = clausesOf(match);
-  const keys: SortKey[] = [];
-  for (const segment of segmentsOf({ column: COLUMNS[by], descending }, place, direction)) {
-    if (keys.length >= limit) break;
-    const columns = by === "id" ? "c.id" : `${COLUMNS[by]}, c.id`;
-    const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
-    const parameters = { ...clauses.parameters, ...segment.parameters, limit: limit - keys.length };
-    keys.push(...readRows(db, sql, parameters));
-  }
-  return keys;
+  const order = { column: COLUMNS[by], descending };
+  return orderedKeys(db, counted, { order, key: position?.key ?? null, direction, limit });
 }

@@ -71,12 +71,17 @@ export class CorpusReader implements Disposable {
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const count = this.#known.count(match);
+      const counted = this.#known.of(match);
       const scores = query.ordering.by === "relevance" ? this.#known.scores(match) : null;
-      const page = readKeys(this.#db, { match, ranks: this.#known.ranks(match) }, query, scores);
+      const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
-      return { items, count, ranking, ...placesAround(page, query, scores === null ? null : scores.state) };
+      return {
+        items,
+        count: counted.count,
+        ranking,
+        ...placesAround(page, query, scores === null ? null : scores.state),
+      };
     });
   }
 
@@ -170,9 +175,10 @@ export class CorpusReader implements Disposable {
   }
 
   #match(filter: CaseFilter): CaseMatch {
-    return matchOf(filter, (by) =>
-      "cite" in by ? this.#find.byCitation(by.cite) : this.#find.citedBy(by.citedBy),
-    );
+    return matchOf(filter, (by) => {
+      if ("cite" in by) return this.#find.byCitation(by.cite);
+      return "citedBy" in by ? this.#find.citedBy(by.citedBy) : this.#find.updatedBetween(by);
+    });
   }
 
   #read<T>(work: () => T): T {

@@ -7,14 +7,26 @@ type Ranks = readonly number[];
 
 /** How many ranks stand in both lists. Costs as much as the shorter is long, and little more for the longer. */
 export function countCommon(some: Ranks, others: Ranks): number {
+  let count = 0;
+  eachCommon(some, others, () => count++);
+  return count;
+}
+
+/** The ranks that stand in both lists. */
+export function commonRanks(some: Ranks, others: Ranks): number[] {
+  const common: number[] = [];
+  eachCommon(some, others, (rank) => common.push(rank));
+  return common;
+}
+
+function eachCommon(some: Ranks, others: Ranks, onRank: (rank: number) => void): void {
   const [short, long] = some.length < others.length ? [some, others] : [others, some];
-  let [count, at] = [0, 0];
+  let at = 0;
   for (const rank of short) {
     at = placeOf(long, rank, at);
-    if (at === long.length) break;
-    if (long[at] === rank) count++;
+    if (at === long.length) return;
+    if (long[at] === rank) onRank(rank);
   }
-  return count;
 }
 
 /**

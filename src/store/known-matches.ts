@@ -3,15 +3,18 @@
  * and the count, the page and the facets of one answer, ask the indexes once.
  */
 import type { Database } from "better-sqlite3";
-import type { CaseMatch } from "./case-match.ts";
+import { type CaseMatch, matchOf } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
-import { indexSourceOf, LOT, matchedRanks } from "./matched-ranks.ts";
+import { allRanks } from "./matched-ranks.ts";
+import type { Counted } from "./ordered-pages.ts";
 import { readRows } from "./prepared.ts";
-import { type Known, type Ranking, rankingOf } from "./ranking.ts";
+import { type Ranking, rankingOf } from "./ranking.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { StateMemory } from "./state-memory.ts";
 
 const STATE = "SELECT value FROM corpus WHERE key = 'state'";
+
+const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
 /** What an order by relevance goes by: which matches are scored, their scores, and the state that gives the scores. */
 export interface Scores {
@@ -35,32 +38,29 @@ export class KnownMatches {
     this.#rankedMatches = rankedMatches;
   }
 
-  count(match: CaseMatch): number {
-    return this.#counts.recall(this.#state(), questionOf(match), () => {
-      return this.ranks(match)?.length ?? countMatches(this.#db, match);
-    });
+  /** The count and, where they are kept, the ranks of all matches. */
+  of(match: CaseMatch): Counted {
+    const cases = (): number => this.#count(EVERY_CASE_MATCHES);
+    return { match, count: this.#count(match), ranks: this.ranks(match), cases };
   }
 
-  /** All matches of a search that is costly to ask anew, ascending; null for another one, or for too many. */
+  /** All matches of a question that is costly to ask anew, ascending; null for another one, or for too many. */
   ranks(match: CaseMatch): readonly number[] | null {
-    const source = match.hasPrefix ? indexSourceOf(match) : null;
-    if (source === null) return null;
-    return this.#ranks.recall(this.#state(), questionOf(match), () => {
-      const first = matchedRanks(this.#db, match, source).next();
-      const ranks = first.done === true ? [] : first.value;
-      return ranks.length < LOT ? ranks : null;
-    });
-  }
-
-  of(match: CaseMatch): Known {
-    return { count: this.count(match), ranks: this.ranks(match) };
+    if (!match.hasPrefix && !match.needsBoth) return null;
+    return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
   }
 
   scores(match: CaseMatch): Scores {
     const state = this.#state();
     return this.#scores.recall(state, questionOf(match), () => {
-      const ranking = rankingOf(this.#db, match, this.of(match), this.#rankedMatches);
+      const ranking = rankingOf(this.#db, this.of(match), this.#rankedMatches);
       return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
+    });
+  }
+
+  #count(match: CaseMatch): number {
+    return this.#counts.recall(this.#state(), questionOf(match), () => {
+      return this.ranks(match)?.length ?? countMatches(this.#db, match);
     });
   }
 

@@ -13,12 +13,16 @@ import {
   type Parameters,
   statementOf,
 } from "./case-statement.ts";
+import { commonRanks } from "./count-ranks.ts";
 import { readRows } from "./prepared.ts";
 import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
 import { BLOCK_RANKS } from "./rank-sizes.ts";
 
 /** Ranks held at a time: 8 MB. Less only in the last lot. FTS5 puts a prefix together anew for each. */
 export const LOT = 2 ** 20;
+
+/** Names for each of which the index of words is asked, rather than for all its matches. */
+const FEW_NAMES = 500;
 
 const BLOCKS_BETWEEN = `
   SELECT from_rank
@@ -85,6 +89,29 @@ export function* matchedRanks(
     }
   }
   if (lot.length > 0) yield lot;
+}
+
+/**
+ * All matches, ascending; null when they are too many to hold or only rows tell them. What both indexes must tell is asked
+ * of each once, unless the names are so few that the other is asked for each of them.
+ */
+export function allRanks(db: Database, match: CaseMatch): readonly number[] | null {
+  if (match.needsBoth) {
+    const named = oneLot(db, { ...match, needsBoth: false });
+    if (named === null || named.length > FEW_NAMES || match.hasPrefix) {
+      const found = oneLot(db, { ...match, needsBoth: false, names: null });
+      return named === null || found === null ? null : commonRanks(named, found);
+    }
+  }
+  return oneLot(db, match);
+}
+
+function oneLot(db: Database, match: CaseMatch): readonly number[] | null {
+  const source = indexSourceOf(match);
+  if (source === null) return null;
+  const first = matchedRanks(db, match, source).next();
+  const ranks = first.done === true ? [] : first.value;
+  return ranks.length < LOT ? ranks : null;
 }
 
 /** `[id, rank]` of the cases of these ranks, in their order. No row is looked at. */

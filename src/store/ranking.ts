@@ -9,7 +9,7 @@ import { dayOf } from "../domain/decision-date.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { integer, statementOf } from "./case-statement.ts";
 import type { Walk } from "./date-pages.ts";
-import { type DatedId, DateWalk } from "./date-walk.ts";
+import { type DatedId, DateWalk, type Walked } from "./date-walk.ts";
 import { readRows } from "./prepared.ts";
 import { BLOCKS_FROM, dayOfRank } from "./rank.ts";
 import { rankedSource } from "./ranked-source.ts";
@@ -24,6 +24,11 @@ const ENOUGH = 1 / 4;
 
 /** No decision date is later. */
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
+
+/** What is known of a question's matches. */
+interface Known extends Walked {
+  readonly count: number;
+}
 
 /** What is scored, and what comes after that by date; null when all is scored. */
 export interface Ranking {
@@ -42,19 +47,12 @@ export interface Rest {
   readonly undated: CaseMatch;
 }
 
-/** What is known of the matches. */
-export interface Known {
-  readonly count: number;
-  /** All of their ranks, ascending, where they are known; else null. */
-  readonly ranks: readonly number[] | null;
-}
-
 /**
  * Decides by the matches alone, so that every page of one state of the corpus has the same ranking.
  *
  * @param bound matches that may be scored
  */
-export function rankingOf(db: Database, match: CaseMatch, { count, ranks }: Known, bound: number): Ranking {
+export function rankingOf(db: Database, { match, count, ranks }: Known, bound: number): Ranking {
   const { inNames, inHeads } = match;
   // a search among few ids has no more matches than these
   if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {

@@ -16,7 +16,7 @@ import type { ScoredMatches } from "./scored-matches.ts";
 
 /** Stands for "no date" in keys, above every day. */
 const UNDATED = 2 ** 40;
-const RANKS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:ids))";
+const RANKS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
 
 export interface RankedPage {
   /** The worst first. */
@@ -74,7 +74,7 @@ export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[
       FROM court_case
      WHERE rank IN (${found})
      ORDER BY day NULLS LAST, id`;
-  return readRows(db, sql, { ...source.parameters, ids: JSON.stringify(ids) });
+  return readRows(db, sql, { ...source.parameters, amongIds: JSON.stringify(ids) });
 }
 
 function placeOf(key: SortKey | null): (Placed & { readonly id: number }) | null {
@@ -114,7 +114,7 @@ function amongThese(db: Database, all: ScoredMatches, { among }: Pick<RankedPage
 }
 
 function ranksOfIds(db: Database, ids: readonly number[]): number[] {
-  return readRows(db, RANKS_OF_IDS, { ids: JSON.stringify(ids) }).map(([rank]) => Number(rank));
+  return readRows(db, RANKS_OF_IDS, { amongIds: JSON.stringify(ids) }).map(([rank]) => Number(rank));
 }
 
 function withIds(db: Database, placed: readonly Placed[]): (Placed & { readonly id: number })[] {
