@@ -58,6 +58,14 @@ const BY_INDEX = `
    ORDER BY case_words.rowid
    LIMIT 101
 `;
+const BY_NAME_ASKING = `
+  SELECT ${COLUMNS}
+    FROM court_case AS c
+   WHERE EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)
+     AND (c.name_abbreviation, c.id) > (:name, :id)
+   ORDER BY c.name_abbreviation, c.id
+   LIMIT 101
+`;
 const BY_SCORE = `
   SELECT ${COLUMNS}
     FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rank LIMIT 101) AS best
@@ -97,6 +105,17 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
       words: `"${word}" AND ${token}`,
       ...DECADES,
     }),
+    deep(
+      "commonest word, by name",
+      { search: word },
+      "name_abbreviation",
+      [middle.name, middle.id],
+      BY_NAME_ASKING,
+      {
+        words: `"${word}"`,
+        ...middle,
+      },
+    ),
     first("rare word, by relevance", { search: rare }, BY_SCORE, { words: `"${rare}"` }),
   ];
 }

@@ -95,7 +95,9 @@ function reachedBy(
   const edge = sorted.at(scoreSign > 0 ? passed + limit - 1 : -(passed + limit));
   const dayOf = rankDays(db);
   const reached: Placed[] = [];
-  for (const [at, score] of scores.entries()) {
+  // the iterators of typed arrays cost four times as much
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0;
     if (edge !== undefined && isBeyond(score, edge)) continue;
     if (after !== null && isBeyond(after.score, score)) continue;
     const rank = ranks[at] ?? 0;

@@ -26,8 +26,12 @@ export function scoreMatches(db: Database, match: CaseMatch | null): ScoredMatch
   const source = rankedSource(match);
   const sql = statementOf(`case_words.rowid, ${SCORE}`, source, [], "");
   const rows = readRows(db, sql, source.parameters);
-  const scores = Float64Array.from(rows, ([, score]) => Number(score));
-  return { ranks: Float64Array.from(rows, ([rank]) => Number(rank)), scores, sorted: scores.toSorted() };
+  const [ranks, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+  for (const [at, [rank, score]] of rows.entries()) {
+    ranks[at] = Number(rank);
+    scores[at] = Number(score);
+  }
+  return { ranks, scores, sorted: scores.toSorted() };
 }
 
 const NONE = new Float64Array(0);
