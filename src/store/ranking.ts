@@ -61,10 +61,12 @@ export function rankingOf(db: Database, { match, count, ranks }: Known, bound: n
   // to score names by it costs as much as to find the matches, which is all that a question may cost
   if (match.hasShortPrefix)
     return { scored: null, rest: { all: match, ranks, dated: [match], undated: match } };
-  const named = newestRanks(db, { ...match, words: inNames }, bound + 1);
-  if (named.length > bound) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
-  if (named.length >= bound * ENOUGH) return bounded(match, inNames);
-  const inFewHeads = newestRanks(db, { ...match, words: inHeads }, bound + 1).length <= bound;
+  const namedMost = mostOf(inNames, bound);
+  const named = newestRanks(db, { ...match, words: inNames }, namedMost + 1);
+  if (named.length > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
+  if (named.length >= namedMost * ENOUGH) return bounded(match, inNames);
+  const headsMost = mostOf(inHeads, bound);
+  const inFewHeads = newestRanks(db, { ...match, words: inHeads }, headsMost + 1).length <= headsMost;
   return bounded(match, inFewHeads ? inHeads : inNames);
 }
 
@@ -104,6 +106,12 @@ function cut(match: CaseMatch, words: string, lastDay: number | null): Ranking {
       undated: match,
     },
   };
+}
+
+/** How many matches may be scored where not all are: each costs more with each phrase, and each phrase is read once more. */
+function mostOf(words: string, bound: number): number {
+  const phrases = (words.match(/"/g)?.length ?? 0) / 2;
+  return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
 /** The ranks of so many matches at most, the highest first: those in blocks, then the newest. */
