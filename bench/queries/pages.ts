@@ -58,6 +58,14 @@ const BY_INDEX = `
    ORDER BY case_words.rowid
    LIMIT 101
 `;
+const BY_NAME_ASKING = `
+  SELECT ${COLUMNS}
+    FROM court_case AS c
+   WHERE EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)
+     AND (c.name_abbreviation, c.id) > (:name, :id)
+   ORDER BY c.name_abbreviation, c.id
+   LIMIT 101
+`;
 const BY_SCORE = `
   SELECT ${COLUMNS}
     FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rank LIMIT 101) AS best
@@ -73,7 +81,7 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const [word = "the", rare = "law"] = [of.common[0], of.rare[0]];
   const [slug = "", id = 0] = [of.jurisdictions[0], of.jurisdictionIds[0]];
   if (middle === undefined) throw new Error("a corpus without dated cases");
-  const token = `filters : "${filterToken("jurisdiction", id)}"`;
+  const token = `"${filterToken("jurisdiction", id)}"`;
   const afterDay = { ...ALL_RANKS, from: ranksOfDay(middle.day).from };
   const dates = { decision_date_min: "1950", decision_date_max: "1979" };
   const byDate = { search: word, ordering: "decision_date" };
@@ -97,6 +105,17 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
       words: `"${word}" AND ${token}`,
       ...DECADES,
     }),
+    deep(
+      "commonest word, by name",
+      { search: word },
+      "name_abbreviation",
+      [middle.name, middle.id],
+      BY_NAME_ASKING,
+      {
+        words: `"${word}"`,
+        ...middle,
+      },
+    ),
     first("rare word, by relevance", { search: rare }, BY_SCORE, { words: `"${rare}"` }),
   ];
 }

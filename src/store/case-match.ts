@@ -4,8 +4,9 @@ import type { CaseFilter } from "../domain/listing.ts";
 import { citedCiteToken, citedIdToken } from "./cited-tokens.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
+import { TOKEN_SIGN } from "./words.ts";
 
-export interface CaseMatch {
+export interface CaseMatch extends Updated {
   /** An expression for `case_words`, null when the filter asks for no word. Includes the filter tokens. */
   readonly words: string | null;
   /** An expression for `case_names`, null when nothing must be contained in a name or number. Includes the tokens. */
@@ -18,19 +19,38 @@ export interface CaseMatch {
   readonly inHeads: string | null;
   /** The same, found in names and citations. */
   readonly inNames: string | null;
+  /** Whether a prefix is searched for: FTS5 puts its list of matches together anew each time it is asked for. */
+  readonly hasPrefix: boolean;
+  /** Whether one has so few letters that this takes as long as a question may. */
+  readonly hasShortPrefix: boolean;
   /** The only ids that can match; null when any can. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
-  /** In the form of domain/instant. */
+}
+
+/** Prefixes in an expression; what stands in quotes there has none. */
+const PREFIX = /" \*/;
+const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
+
+/** A token that no row has. */
+const NO_CASE = `${TOKEN_SIGN}none`;
+
+export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
+
+/** Bounds of `last_updated`, in the form of domain/instant. */
+export interface Updated {
   readonly updatedFrom: string | null;
   readonly updatedTo: string | null;
 }
 
-export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
-
-/** Looks up the ids of a filter that goes by a table of its own: citations, and what a case cites. */
-export type FindIds = (filter: { cite: string } | { citedBy: readonly number[] }) => number[];
+/**
+ * Looks up the ids of a filter that goes by a table or an index of its own: citations, what a case cites, and when a case
+ * was updated. Null when they are too many to be worth it.
+ */
+export type FindIds = (
+  filter: { cite: string } | { citedBy: readonly number[] } | Updated,
+) => readonly number[] | null;
 
 export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
   const searchIn = (columns: SearchedColumns): string | null =>
@@ -44,7 +64,7 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     containsExpression("name_abbreviation", filter.nameAbbreviation),
     containsExpression("docket_number", filter.docketNumber),
   ].filter((expression) => expression !== null);
-  const filters = [author, cited, ...tokens.map((group) => anyOf(group, (token) => `filters : "${token}"`))];
+  const filters = [author, cited, ...tokens.map((group) => anyOf(group, (token) => `"${token}"`))];
   const wordsIn = (columns: SearchedColumns): string | null =>
     search === null ? null : allOf([searchIn(columns), ...filters]);
   return {
@@ -57,12 +77,17 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     isRanked: search !== null,
     inHeads: wordsIn("heads"),
     inNames: wordsIn("names"),
+    hasPrefix: search !== null && PREFIX.test(search),
+    hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,
-    updatedFrom: instantKey(filter.updatedFrom ?? null),
-    updatedTo: instantKey(filter.updatedTo ?? null),
+    ...updatedOf(filter),
   };
+}
+
+function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
+  return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
 }
 
 function tokenGroups(filter: CaseFilter): string[][] {
@@ -80,16 +105,16 @@ function tokenGroups(filter: CaseFilter): string[][] {
 function citedExpression({ citesTo }: CaseFilter): string | null {
   if (citesTo === undefined) return null;
   const tokens = [...citesTo.ids.map(citedIdToken), ...citesTo.cites.map(citedCiteToken)];
-  return anyOf(tokens, (token) => `cited : "${token}"`);
+  return anyOf(tokens, (token) => `"${token}"`);
 }
 
 function containsExpression(column: string, text: string | undefined): string | null {
   return text === undefined ? null : `${column} : "${foldForContains(text).replaceAll('"', '""')}"`;
 }
 
-/** An empty group matches nothing: a token that no row has. */
+/** An empty group matches nothing. */
 function anyOf(tokens: readonly string[], expression: (token: string) => string): string {
-  return tokens.length === 0 ? expression("none") : `(${tokens.map(expression).join(" OR ")})`;
+  return tokens.length === 0 ? expression(NO_CASE) : `(${tokens.map(expression).join(" OR ")})`;
 }
 
 function allOf(expressions: readonly (string | null)[]): string | null {
@@ -98,10 +123,13 @@ function allOf(expressions: readonly (string | null)[]): string | null {
 }
 
 function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
-  const lists: number[][] = [];
-  if (filter.cite !== undefined) lists.push(findIds({ cite: filter.cite }));
-  if (filter.citedBy !== undefined) lists.push(findIds({ citedBy: filter.citedBy }));
-  const [first, ...others] = lists;
+  const updated = updatedOf(filter);
+  const lists = [
+    filter.cite === undefined ? null : findIds({ cite: filter.cite }),
+    filter.citedBy === undefined ? null : findIds({ citedBy: filter.citedBy }),
+    updated.updatedFrom === null && updated.updatedTo === null ? null : findIds(updated),
+  ];
+  const [first, ...others] = lists.filter((list) => list !== null);
   if (first === undefined) return null;
   return first.filter((id) => others.every((list) => list.includes(id)));
 }

@@ -1,12 +1,11 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../domain/listing.ts";
-import type { CaseMatch } from "./case-match.ts";
-import { clausesOf, leadOf, type Parameters, statementOf } from "./case-statement.ts";
+import { leadOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
-import { segmentsOf } from "./keyset.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Scores } from "./known-matches.ts";
+import { type Counted, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
 /** Keys in the order of the page, and whether more follow in the direction that was read. */
@@ -24,24 +23,18 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
   last_updated: "c.updated_instant",
 };
 
-/** What an order by relevance goes by: which matches are scored, and the state of the corpus that gives the scores. */
-export interface Scores {
-  readonly ranking: Ranking;
-  readonly state: string;
-}
-
 /**
  * The page of a query; keys as `SortKey` tells.
  *
  * @param scores null for every order but relevance
  */
-export function readKeys(db: Database, match: CaseMatch, query: CaseQuery, scores: Scores | null): KeyPage {
+export function readKeys(db: Database, counted: Counted, query: CaseQuery, scores: Scores | null): KeyPage {
   const { ordering, position, pageSize } = query;
   const { descending } = ordering;
   const limit = pageSize + 1;
   const keys =
     scores === null
-      ? keysFrom(db, match, ordering, position, limit)
+      ? keysFrom(db, counted, ordering, position, limit)
       : relevanceKeys(db, scores, { descending, position, limit });
   const page = keys.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
@@ -51,7 +44,7 @@ export function readKeys(db: Database, match: CaseMatch, query: CaseQuery, score
 /** In reading direction: from the end when the page ends before the position. */
 function keysFrom(
   db: Database,
-  match: CaseMatch,
+  counted: Counted,
   { by, descending }: Ordering,
   position: Position | null,
   limit: number,
@@ -59,20 +52,10 @@ function keysFrom(
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   // without scores there is no relevance
   if (by === "relevance") return [];
-  if (by === "decision_date" && leadOf(match) !== "rows") {
-    const walk = new DateWalk(db, match, descending !== (direction === "backwards"), limit);
+  if (by === "decision_date" && leadOf(counted.match) !== "rows") {
+    const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }
-  const key = position?.key;
-  const place = key === undefined ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
-  const clauses = clausesOf(match);
-  const keys: SortKey[] = [];
-  for (const segment of segmentsOf({ column: COLUMNS[by], descending }, place, direction)) {
-    if (keys.length >= limit) break;
-    const columns = by === "id" ? "c.id" : `${COLUMNS[by]}, c.id`;
-    const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
-    const parameters = { ...clauses.parameters, ...segment.parameters, limit: limit - keys.length };
-    keys.push(...db.prepare<Parameters, SortKey>(sql).raw().all(parameters));
-  }
-  return keys;
+  const order = { column: COLUMNS[by], descending };
+  return orderedKeys(db, counted, { order, key: position?.key ?? null, direction, limit });
 }

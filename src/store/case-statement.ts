@@ -5,6 +5,7 @@
  * date order, and stops as soon as enough are found.
  */
 import type { CaseMatch } from "./case-match.ts";
+import { BLOCKS_FROM, ranksOfDay } from "./rank.ts";
 
 export type Parameters = Record<string, string | number | null>;
 
@@ -23,6 +24,8 @@ const MATCH_WORDS = "case_words MATCH :words";
 const MATCH_NAMES = "case_names MATCH :names";
 const ALSO_WORDS =
   "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
+/** A prefix is put together once and not for each row. */
+const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
 const ALSO_NAMES =
   "EXISTS (SELECT 1 FROM case_names AS n WHERE n.case_names MATCH :names AND n.rowid = c.rank)";
 
@@ -60,13 +63,14 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   const parameters: Parameters = {};
   const wordsToo = match.needsBoth || match.names === null;
   if (match.words !== null && (lead === "words" || wordsToo)) {
-    where.push(lead === "words" ? MATCH_WORDS : ALSO_WORDS);
+    where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : ALSO_WORDS);
     parameters.words = match.words;
   }
   if (match.names !== null) {
     where.push(lead === "names" ? MATCH_NAMES : ALSO_NAMES);
     parameters.names = match.names;
   }
+  if (lead !== "rows") addRanks(where, parameters, RANK_COLUMN[lead], match);
   addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
   addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
@@ -85,6 +89,19 @@ export function statementOf(select: string, clauses: Clauses, more: readonly str
   FROM ${clauses.from}
 ${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
  ${tail}`;
+}
+
+/** Leaves out what the index alone tells to be outside of the dates, before its row is looked at. */
+function addRanks(where: string[], parameters: Parameters, rank: string, match: CaseMatch): void {
+  const { decidedFrom, decidedTo } = match;
+  if (decidedFrom !== null) {
+    where.push(`${rank} >= ${integer(":fromRank")}`);
+    parameters.fromRank = ranksOfDay(decidedFrom).from;
+  }
+  if (decidedTo !== null) {
+    where.push(`(${rank} < :toRank OR ${rank} >= ${BLOCKS_FROM})`);
+    parameters.toRank = ranksOfDay(decidedTo).to;
+  }
 }
 
 function addBound(

@@ -1,19 +1,21 @@
 /**
- * What a case cites, as tokens of the index column `cited`: `k435800` a case id, `n15ill284` a citation's normal form.
+ * What a case cites, as tokens of the index column `cited`: `k435800` a case id, `n15ill284` a citation's
+ * normal form, behind a sign that no word has.
  *
  * Taken from `cites_to` as the sources carry it (formats, section 2.3): entries grew from `{cite}` to `{cite, case_ids}`.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { TOKEN_SIGN } from "./words.ts";
 
 /** The token of a cited case. */
 export function citedIdToken(id: number): string {
-  return `k${id}`;
+  return `${TOKEN_SIGN}k${id}`;
 }
 
 /** @param normal normal form (domain/citation), not empty */
 export function citedCiteToken(normal: string): string {
-  return `n${normal}`;
+  return `${TOKEN_SIGN}n${normal}`;
 }
 
 /** The case ids that an entry of `cites_to` names. */

@@ -12,10 +12,14 @@ import { tokenOf, wordsOf } from "./words.ts";
  */
 export type SearchedColumns = "all" | "heads" | "names";
 
+/**
+ * Our own tokens are no words, so all columns are the searched ones. No column is named then, because FTS5 goes through the
+ * places of every match to sort out columns, which costs as much again as reading them.
+ */
 const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
-  all: "- {filters cited} :",
-  heads: "{names cites court head_matter} :",
-  names: "{names cites} :",
+  all: "",
+  heads: "{names cites court head_matter} : ",
+  names: "{names cites} : ",
 };
 
 /**
@@ -35,7 +39,7 @@ export function compileColumnWords(column: "authors", text: string): string | nu
 
 /** "All cases but those": FTS5 knows only "these but not those". */
 export function allBut(expression: string): string {
-  return `(filters : "${EVERY_CASE}" NOT ${expression})`;
+  return `("${EVERY_CASE}" NOT ${expression})`;
 }
 
 function compile(node: SearchNode, columns: SearchedColumns): string | null {
@@ -60,7 +64,7 @@ function compile(node: SearchNode, columns: SearchedColumns): string | null {
 }
 
 function compilePhrase(words: readonly string[], columns: SearchedColumns): string | null {
-  return words.length === 0 ? null : `${COLUMNS[columns]} "${words.map(tokenOf).join(" ")}"`;
+  return words.length === 0 ? null : `${COLUMNS[columns]}"${words.map(tokenOf).join(" ")}"`;
 }
 
 /** `12-app*`: the words before the last one as a phrase, and one that begins as the last one does. */
@@ -68,18 +72,18 @@ function compilePrefix(words: readonly string[], columns: SearchedColumns): stri
   const start = words.at(-1);
   if (start === undefined) return null;
   // tokens and forms in one list of matches: making it is what a prefix costs
-  const begins = `${COLUMNS[columns]} "${start}" *`;
+  const begins = `${COLUMNS[columns]}"${start}" *`;
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 
 function compileNear(text: string, distance: number, columns: SearchedColumns): string | null {
   const phrases = text
     .split(/\s+/)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
-    .map((words) => `"${words.map(tokenOf).join(" ")}"`);
+    .map((part) => wordsOf(part).map(tokenOf))
+    .filter((tokens) => tokens.length > 0);
   if (phrases.length === 0) return null;
-  return `${COLUMNS[columns]} NEAR(${phrases.join(" ")}, ${distance})`;
+  const near = phrases.map((tokens) => `"${tokens.join(" ")}"`).join(" ");
+  return `${COLUMNS[columns]}NEAR(${near}, ${distance})`;
 }
 
 function compileAll(nodes: readonly SearchNode[], columns: SearchedColumns): string | null {

@@ -20,15 +20,14 @@ import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
-import { countMatches } from "./count-matches.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
 import { holdsCaseOf } from "./coverage-rows.ts";
 import { FindCases } from "./find-cases.ts";
+import { KnownMatches } from "./known-matches.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
-import { RANKED_MATCHES, type Ranking, rankingOf } from "./ranking.ts";
+import { RANKED_MATCHES } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
-import { StateMemory } from "./state-memory.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
 
 const BULK_FILES = `
@@ -37,8 +36,6 @@ const BULK_FILES = `
     FROM bulk_file
    ORDER BY id
 `;
-
-const STATE = "SELECT value FROM corpus WHERE key = 'state'";
 
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
@@ -53,9 +50,7 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 export class CorpusReader implements Disposable {
   readonly path: string;
   readonly #db;
-  readonly #rankedMatches: number;
-  readonly #counts = new StateMemory<number>();
-  readonly #rankings = new StateMemory<Ranking>();
+  readonly #known: KnownMatches;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
@@ -64,8 +59,8 @@ export class CorpusReader implements Disposable {
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = RANKED_MATCHES }: ReaderOptions = {}) {
     this.path = path;
-    this.#rankedMatches = rankedMatches;
     this.#db = openForReading(path);
+    this.#known = new KnownMatches(this.#db, rankedMatches);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
@@ -76,23 +71,26 @@ export class CorpusReader implements Disposable {
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const state = this.#db.prepare<[], string>(STATE).pluck().get() ?? "";
-      const question = JSON.stringify(match);
-      const count = this.#counts.recall(state, question, () => countMatches(this.#db, match));
-      const scores =
-        query.ordering.by === "relevance"
-          ? { state, ranking: this.#ranking(match, count, { state, question }) }
-          : null;
-      const page = readKeys(this.#db, match, query, scores);
+      const counted = this.#known.of(match);
+      const scores = query.ordering.by === "relevance" ? this.#known.scores(match) : null;
+      const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
-      return { items, count, ranking, ...placesAround(page, query, scores === null ? null : state) };
+      return {
+        items,
+        count: counted.count,
+        ranking,
+        ...placesAround(page, query, scores === null ? null : scores.state),
+      };
     });
   }
 
   /** All matches of a filter counted by a facet. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    return this.#read(() => countFacet(this.#db, this.#match(filter), facet));
+    return this.#read(() => {
+      const match = this.#match(filter);
+      return countFacet(this.#db, { match, ranks: this.#known.ranks(match) }, facet);
+    });
   }
 
   /** Whether a filter's search holds any word, so that its matches can be ranked. */
@@ -176,16 +174,11 @@ export class CorpusReader implements Disposable {
     this.#db.close();
   }
 
-  #ranking(match: CaseMatch, count: number, of: { state: string; question: string }): Ranking {
-    return this.#rankings.recall(of.state, of.question, () =>
-      rankingOf(this.#db, match, count, this.#rankedMatches),
-    );
-  }
-
   #match(filter: CaseFilter): CaseMatch {
-    return matchOf(filter, (by) =>
-      "cite" in by ? this.#find.byCitation(by.cite) : this.#find.citedBy(by.citedBy),
-    );
+    return matchOf(filter, (by) => {
+      if ("cite" in by) return this.#find.byCitation(by.cite);
+      return "citedBy" in by ? this.#find.citedBy(by.citedBy) : this.#find.updatedBetween(by);
+    });
   }
 
   #read<T>(work: () => T): T {

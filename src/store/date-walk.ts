@@ -6,9 +6,14 @@
  * blocks above all days; their groups are put in where they belong.
  */
 import type { Database } from "better-sqlite3";
+import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, isInRange, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
-import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
+import { placeOf } from "./count-ranks.ts";
+import { idsOfRanks } from "./matched-ranks.ts";
+import { readRows } from "./prepared.ts";
+import { BLOCKS_FROM, dayOfRank, type RankRange, ranksOfDay } from "./rank.ts";
+import { type Block, blocksOf } from "./rank-days.ts";
 import { BLOCK_RANKS, WALK_CHUNK } from "./rank-sizes.ts";
 
 export interface DatedId {
@@ -20,16 +25,17 @@ interface MatchRow extends DatedId {
   readonly rank: number;
 }
 
-interface Block {
-  readonly from: number;
-  readonly day: number;
+/** Where a walk reads its matches. */
+export interface Walked {
+  readonly match: CaseMatch;
+  /** All of their ranks, ascending, where they are known; else null. */
+  readonly ranks: readonly number[] | null;
 }
-
-const BLOCKS = 'SELECT from_rank AS "from", day FROM rank_block ORDER BY day, from_rank';
 
 export class DateWalk {
   readonly #db: Database;
   readonly #match: CaseMatch;
+  readonly #ranks: readonly number[] | null;
   readonly #descending: boolean;
   readonly #chunk: number;
 
@@ -37,29 +43,29 @@ export class DateWalk {
    * @param descending towards earlier dates
    * @param wanted matches that are likely to be taken
    */
-  constructor(db: Database, match: CaseMatch, descending: boolean, wanted: number) {
+  constructor(db: Database, { match, ranks }: Walked, descending: boolean, wanted: number) {
     this.#db = db;
     this.#match = match;
+    this.#ranks = ranks;
     this.#descending = descending;
     this.#chunk = wanted + WALK_CHUNK;
   }
 
   /** The groups of dated cases from a day on, or from the start. */
   *dated(from: number | undefined): Generator<readonly DatedId[]> {
-    yield* this.#dated(from, this.#db.prepare<[], Block>(BLOCKS).all());
+    yield* this.#dated(from, blocksOf(this.#db));
   }
 
   /** The cases without a date, by id; none when the filter bounds the date. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
     if (decidedFrom !== null || decidedTo !== null) return [];
-    const blocks = this.#db.prepare<[], Block>(BLOCKS).all();
-    return this.#inBlocks(blocks.filter(({ day }) => day === NO_DAY));
+    return this.#inBlocks(blocksOf(this.#db).filter(({ day }) => day === null));
   }
 
   *#dated(from: number | undefined, overflow: readonly Block[]): Generator<readonly DatedId[]> {
     const fullDays = [...new Set(overflow.map(({ day }) => day))].filter(
-      (day) => day !== NO_DAY && this.#isWithin(day, from),
+      (day) => day !== null && this.#isWithin(day, from),
     );
     if (this.#descending) fullDays.reverse();
     let nextFull = 0;
@@ -117,21 +123,30 @@ export class DateWalk {
   }
 
   #inBlocks(blocks: readonly Block[]): DatedId[] {
-    const rows = blocks.flatMap(({ from }) => this.#rows({ from, to: from + BLOCK_RANKS }, -1));
+    const rows = blocks.flatMap(({ from, day }) =>
+      this.#rows({ from, to: from + BLOCK_RANKS }, -1).map((row) => ({ ...row, day })),
+    );
     return rows.sort((a, b) => a.id - b.id);
   }
 
+  /** So many matches of a range of one day's or of all days' ranks; a negative limit is none. */
   #rows(range: RankRange, limit: number): MatchRow[] {
-    const lead = leadOf(this.#match);
-    const rank = RANK_COLUMN[lead];
-    const clauses = clausesOf({ ...this.#match, decidedFrom: null, decidedTo: null }, lead);
-    const sql = statementOf(
-      `c.id, c.day, ${rank} AS rank`,
-      clauses,
-      isInRange(rank),
-      `ORDER BY ${rank} ${this.#descending ? "DESC" : "ASC"} LIMIT :limit`,
-    );
-    return this.#db.prepare<Parameters, MatchRow>(sql).all({ ...clauses.parameters, ...range, limit });
+    const rows = this.#ranks === null ? this.#asked(range, limit) : this.#known(this.#ranks, range, limit);
+    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank), day: dayOfRank(Number(rank)) }));
+  }
+
+  #asked(range: RankRange, limit: number): SortKey[] {
+    const { sql, parameters } = walkStatement(this.#match, this.#descending);
+    return readRows(this.#db, sql, { ...parameters, ...range, limit });
+  }
+
+  #known(ranks: readonly number[], { from, to }: RankRange, limit: number): SortKey[] {
+    const [first, end] = [placeOf(ranks, from), placeOf(ranks, to)];
+    const count = limit < 0 ? end - first : Math.min(limit, end - first);
+    const wanted = this.#descending
+      ? ranks.slice(end - count, end).reverse()
+      : ranks.slice(first, first + count);
+    return idsOfRanks(this.#db, wanted);
   }
 
   #isWithin(day: number, from: number | undefined): boolean {
@@ -143,6 +158,21 @@ export class DateWalk {
   #isBefore(a: number, b: number): boolean {
     return this.#descending ? a > b : a < b;
   }
+}
+
+/** Reads `id, rank` of matches in the order of ranks, with the parameters `from`, `to` and `limit`; no row is looked at. */
+export function walkStatement(
+  match: CaseMatch,
+  descending: boolean,
+): { sql: string; parameters: Parameters } {
+  const lead = leadOf(match);
+  const rank = RANK_COLUMN[lead];
+  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
+  const order = `ORDER BY ${rank} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
+  return {
+    sql: statementOf(`c.id, ${rank}`, clauses, isInRange(rank), order),
+    parameters: clauses.parameters,
+  };
 }
 
 function maxOf(a: number | null, b: number | null): number | null {

@@ -3,7 +3,7 @@ import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { citedTokens } from "./cited-tokens.ts";
 import { TokenWriter } from "./token-writer.ts";
-import { fold, isForm, tokenOf, wordsOf } from "./words.ts";
+import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "./words.ts";
 
 /**
  * The part of an index row that the body gives: tokens separated by spaces, as UTF-8, which FTS5 takes as it takes text.
@@ -44,7 +44,7 @@ export interface WordsRow extends Omit<IndexedBody, "chars"> {
 /** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
 const BETWEEN = "\ue002";
 /** In the index row of every case, so that "all but" has something to be taken from. */
-export const EVERY_CASE = "x";
+export const EVERY_CASE = `${TOKEN_SIGN}x`;
 
 const writer = new TokenWriter();
 const NOTHING = new Uint8Array(0);
@@ -56,9 +56,9 @@ const NO_BODY: IndexedBody = {
   chars: 0,
 };
 
-/** The token of one filter value: `j29` is jurisdiction 29. */
+/** The token of one filter value: `j29` behind the sign is jurisdiction 29. */
 export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
-  return `${filter[0]}${id}`;
+  return `${TOKEN_SIGN}${filter[0]}${id}`;
 }
 
 export function indexBody(body: CaseBody): IndexedBody {

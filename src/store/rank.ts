@@ -32,6 +32,49 @@ export function ranksOfDay(day: number): RankRange {
   return { from: firstRank(day), to: firstRank(day + 1) };
 }
 
+/** The day that owns a rank below the blocks. */
+export function dayOfRank(rank: number): number {
+  const year = yearOfRank(rank);
+  const start = daysBefore(year);
+  const lengths = daysBefore(year + 1) - start === 366 ? LEAP_MONTHS : MONTHS;
+  let [left, days] = [rank - firstRankOfYear(year), 0];
+  for (const [month, length] of lengths.entries()) {
+    const ranksOfFirst = month === 0 ? YEAR_START_RANKS : MONTH_START_RANKS;
+    const ranks = ranksOfFirst + (length - 1) * DAY_RANKS;
+    if (left < ranks) {
+      const inMonth = left < ranksOfFirst ? 0 : 1 + Math.floor((left - ranksOfFirst) / DAY_RANKS);
+      return FIRST_DAY + start + days + inMonth;
+    }
+    left -= ranks;
+    days += length;
+  }
+  return FIRST_DAY + start + days;
+}
+
+/** The year whose days own a rank below the blocks. */
+export function yearOfRank(rank: number): number {
+  let year = Math.floor(rank / USUAL_YEAR_RANKS);
+  while (firstRankOfYear(year) > rank) year--;
+  while (firstRankOfYear(year + 1) <= rank) year++;
+  return year;
+}
+
+/** The first rank of a year from 0 on. */
+export function firstRankOfYear(year: number): number {
+  return daysBefore(year) * DAY_RANKS + year * FIRSTS_RANKS;
+}
+
+const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const LEAP_MONTHS = MONTHS.with(1, 29);
+/** What the firsts of a year's months own beyond other days. */
+const FIRSTS_RANKS = 11 * (MONTH_START_RANKS - DAY_RANKS) + (YEAR_START_RANKS - DAY_RANKS);
+const USUAL_YEAR_RANKS = 365.2425 * DAY_RANKS + FIRSTS_RANKS;
+
+/** Days of the years from 0 up to this one, which is left out; year 0 is a leap year. */
+function daysBefore(year: number): number {
+  return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
+}
+
 function firstRank(day: number): number {
   const date = new Date(day * 86_400_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

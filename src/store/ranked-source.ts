@@ -9,6 +9,9 @@ import { BLOCKS_FROM, NO_DAY, ranksOfDay } from "./rank.ts";
 import { BLOCK_RANKS } from "./rank-sizes.ts";
 
 const BLOCK_OF_RANK = `case_words.rowid - (case_words.rowid - ${BLOCKS_FROM}) % ${BLOCK_RANKS}`;
+/** The plus keeps the index from being asked anew for each rank. */
+const IS_AMONG_IDS = `+case_words.rowid IN (
+  SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
 /** Days of blocks are looked at only where a rank belongs to one. */
 const IS_IN_DAYS = `(
      case_words.rowid < :toRank
@@ -17,10 +20,16 @@ const IS_IN_DAYS = `(
 
 /** Clauses in which `case_words.rowid` is the rank of a match, and `case_words` can be scored. */
 export function rankedSource(match: CaseMatch): Clauses {
-  const clauses = clausesOf({ ...match, ...NO_DATE_BOUNDS }, "words");
-  const isInIndex =
-    match.names === null && match.ids === null && match.updatedFrom === null && match.updatedTo === null;
+  let clauses = clausesOf({ ...match, ...NO_DATE_BOUNDS, ids: null }, "words");
+  const isInIndex = match.names === null && match.updatedFrom === null && match.updatedTo === null;
   const from = isInIndex ? "case_words" : clauses.from;
+  if (match.ids !== null) {
+    clauses = {
+      ...clauses,
+      where: [...clauses.where, IS_AMONG_IDS],
+      parameters: { ...clauses.parameters, ids: JSON.stringify(match.ids) },
+    };
+  }
   const { decidedFrom, decidedTo } = match;
   if (decidedFrom === null && decidedTo === null) return { ...clauses, from };
   return {

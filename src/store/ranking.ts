@@ -1,15 +1,17 @@
 /**
  * Which matches are scored. All, up to a bound. Beyond it those that stand out, because a search for a common word is
  * after the cases that bear it in their names: what is found in names and citations, with the head matter where both
- * are few. Where even the names are too many, those of the newest cases.
+ * are few. Where even the names are too many, those of the newest cases. With a prefix of one or two letters in the
+ * search, none.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../domain/decision-date.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Parameters, statementOf } from "./case-statement.ts";
+import { integer, statementOf } from "./case-statement.ts";
 import type { Walk } from "./date-pages.ts";
-import { type DatedId, DateWalk } from "./date-walk.ts";
-import { BLOCKS_FROM } from "./rank.ts";
+import { type DatedId, DateWalk, type Walked } from "./date-walk.ts";
+import { readRows } from "./prepared.ts";
+import { BLOCKS_FROM, dayOfRank } from "./rank.ts";
 import { rankedSource } from "./ranked-source.ts";
 
 /**
@@ -23,9 +25,15 @@ const ENOUGH = 1 / 4;
 /** No decision date is later. */
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 
+/** What is known of a question's matches. */
+interface Known extends Walked {
+  readonly count: number;
+}
+
 /** What is scored, and what comes after that by date; null when all is scored. */
 export interface Ranking {
-  readonly scored: CaseMatch;
+  /** Null: none. */
+  readonly scored: CaseMatch | null;
   readonly rest: Rest | null;
 }
 
@@ -33,6 +41,8 @@ export interface Ranking {
 export interface Rest {
   /** These and the scored ones. */
   readonly all: CaseMatch;
+  /** The ranks of all, ascending, where they are known; else null. */
+  readonly ranks: readonly number[] | null;
   readonly dated: readonly CaseMatch[];
   readonly undated: CaseMatch;
 }
@@ -40,36 +50,42 @@ export interface Rest {
 /**
  * Decides by the matches alone, so that every page of one state of the corpus has the same ranking.
  *
- * @param count of the matches
  * @param bound matches that may be scored
  */
-export function rankingOf(db: Database, match: CaseMatch, count: number, bound: number): Ranking {
+export function rankingOf(db: Database, { match, count, ranks }: Known, bound: number): Ranking {
   const { inNames, inHeads } = match;
   // a search among few ids has no more matches than these
   if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {
     return { scored: match, rest: null };
   }
-  const named = countUpTo(db, { ...match, words: inNames }, bound);
-  if (named > bound) return cut(match, inNames, dayOfNewest(db, { ...match, words: inNames }, bound));
-  if (named >= bound * ENOUGH) return bounded(match, inNames);
-  const isFew = countUpTo(db, { ...match, words: inHeads }, bound) <= bound;
-  return bounded(match, isFew ? inHeads : inNames);
+  // to score names by it costs as much as to find the matches, which is all that a question may cost
+  if (match.hasShortPrefix)
+    return { scored: null, rest: { all: match, ranks, dated: [match], undated: match } };
+  const namedMost = mostOf(inNames, bound);
+  const named = newestRanks(db, { ...match, words: inNames }, namedMost + 1);
+  if (named.length > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
+  if (named.length >= namedMost * ENOUGH) return bounded(match, inNames);
+  const headsMost = mostOf(inHeads, bound);
+  const inFewHeads = newestRanks(db, { ...match, words: inHeads }, headsMost + 1).length <= headsMost;
+  return bounded(match, inFewHeads ? inHeads : inNames);
 }
 
 /** The rest in date order. */
 export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: number): Walk {
   const parts = descending ? rest.dated.toReversed() : rest.dated;
+  const walk = (match: CaseMatch): DateWalk =>
+    new DateWalk(db, { match, ranks: match === rest.all ? rest.ranks : null }, descending, wanted);
   return {
     *dated(from): Generator<readonly DatedId[]> {
-      for (const part of parts) yield* new DateWalk(db, part, descending, wanted).dated(from);
+      for (const part of parts) yield* walk(part).dated(from);
     },
-    undated: () => new DateWalk(db, rest.undated, descending, wanted).undated(),
+    undated: () => walk(rest.undated).undated(),
   };
 }
 
 function bounded(match: CaseMatch, words: string): Ranking {
   const others = { ...match, words: allBut(match, words) };
-  return { scored: { ...match, words }, rest: { all: match, dated: [others], undated: others } };
+  return { scored: { ...match, words }, rest: { all: match, ranks: null, dated: [others], undated: others } };
 }
 
 /**
@@ -83,39 +99,36 @@ function cut(match: CaseMatch, words: string, lastDay: number | null): Ranking {
   const older = { ...match, decidedTo: last };
   return {
     scored: { ...newer, words },
-    rest: { all: match, dated: [older, { ...newer, words: allBut(match, words) }], undated: match },
+    rest: {
+      all: match,
+      ranks: null,
+      dated: [older, { ...newer, words: allBut(match, words) }],
+      undated: match,
+    },
   };
 }
 
-/** Counts no further than one over the bound. */
-function countUpTo(db: Database, match: CaseMatch, bound: number): number {
-  const source = rankedSource(match);
-  const found = statementOf("case_words.rowid", source, [], "LIMIT :bound + 1");
-  const sql = `SELECT count(*) FROM (${found})`;
-  return (
-    db
-      .prepare<Parameters, number>(sql)
-      .pluck()
-      .get({ ...source.parameters, bound }) ?? 0
-  );
+/** How many matches may be scored where not all are: each costs more with each phrase, and each phrase is read once more. */
+function mostOf(words: string, bound: number): number {
+  const phrases = (words.match(/"/g)?.length ?? 0) / 2;
+  return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
-/** The day of the match that so many newer ones follow; cases in blocks are not counted. */
-function dayOfNewest(db: Database, match: CaseMatch, newer: number): number | null {
+/** The ranks of so many matches at most, the highest first: those in blocks, then the newest. */
+function newestRanks(db: Database, match: CaseMatch, limit: number, below: number | null = null): number[] {
   const source = rankedSource(match);
-  const rank = statementOf(
-    "case_words.rowid",
-    source,
-    [`case_words.rowid < ${BLOCKS_FROM}`],
-    "ORDER BY case_words.rowid DESC LIMIT 1 OFFSET :newer",
-  );
-  const sql = `SELECT day FROM court_case WHERE rank = (${rank})`;
-  return (
-    db
-      .prepare<Parameters, number>(sql)
-      .pluck()
-      .get({ ...source.parameters, newer }) ?? null
-  );
+  const bound = below === null ? [] : [`case_words.rowid < ${integer(":below")}`];
+  const sql = statementOf("case_words.rowid", source, bound, "ORDER BY case_words.rowid DESC LIMIT :limit");
+  const parameters = { ...source.parameters, limit, ...(below === null ? {} : { below }) };
+  return readRows(db, sql, parameters).map(([rank]) => Number(rank));
+}
+
+/** The day of the match that so many newer ones follow as `named` has but one; cases in blocks are not counted. */
+function dayToCut(db: Database, match: CaseMatch, named: readonly number[]): number | null {
+  const isInDays = (named[0] ?? 0) < BLOCKS_FROM;
+  const newest = isInDays ? named : newestRanks(db, match, named.length, BLOCKS_FROM);
+  const last = newest[named.length - 1];
+  return last === undefined ? null : dayOfRank(last);
 }
 
 function allBut({ words }: CaseMatch, scored: string): string {

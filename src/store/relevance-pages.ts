@@ -7,9 +7,10 @@
  */
 import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../domain/listing.ts";
-import type { Scores } from "./case-pages.ts";
+
 import { walkedKeys } from "./date-pages.ts";
-import { type Ranking, type Rest, restWalk } from "./ranking.ts";
+import type { Scores } from "./known-matches.ts";
+import { type Rest, restWalk } from "./ranking.ts";
 import { datedAmong, rankedKeys, scoreOf } from "./relevance.ts";
 
 export interface RelevancePage {
@@ -20,18 +21,17 @@ export interface RelevancePage {
 }
 
 /** Keys `[score, day, id]` in reading direction; the score is null where a match is not scored. */
-export function relevanceKeys(db: Database, { ranking, state }: Scores, page: RelevancePage): SortKey[] {
+export function relevanceKeys(db: Database, scores: Scores, page: RelevancePage): SortKey[] {
   const { position } = page;
-  if (position === null || position.state === state) return keysFrom(db, ranking, page);
+  if (position === null || position.state === scores.state) return keysFrom(db, scores, page);
   const { seen, direction } = position;
-  if (seen === undefined)
-    return keysFrom(db, ranking, { ...page, position: placeNow(db, ranking, position) });
-  return direction === "after" ? unseenKeys(db, ranking, page, seen) : seenKeys(db, ranking, page, seen);
+  if (seen === undefined) return keysFrom(db, scores, { ...page, position: placeNow(db, scores, position) });
+  return direction === "after" ? unseenKeys(db, scores, page, seen) : seenKeys(db, scores, page, seen);
 }
 
 function keysFrom(
   db: Database,
-  { scored, rest }: Ranking,
+  { scored, ranking: { rest } }: Scores,
   { descending, position, limit }: RelevancePage,
 ): SortKey[] {
   const isInRest = position !== null && position.key[0] === null;
@@ -50,7 +50,7 @@ function keysFrom(
 
 function unseenKeys(
   db: Database,
-  { scored, rest }: Ranking,
+  { scored, ranking: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
@@ -67,7 +67,7 @@ function unseenKeys(
 /** The last of the cases seen, the very last first. */
 function seenKeys(
   db: Database,
-  { scored, rest }: Ranking,
+  { scored, ranking: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
@@ -102,7 +102,7 @@ function unscored(dated: SortKey): SortKey {
 }
 
 /** The position with the score that its case has now, where it has one. */
-function placeNow(db: Database, { scored }: Ranking, position: Position): Position {
+function placeNow(db: Database, { scored }: Scores, position: Position): Position {
   const [score, ...ties] = position.key;
   if (score === null) return position;
   return { ...position, key: [scoreOf(db, scored, Number(ties.at(-1))) ?? score ?? null, ...ties] };

@@ -1,18 +1,19 @@
 /**
- * The order by relevance of the matches that are scored: BM25, names above head matter above opinions; ties by date,
- * then id.
+ * The order by relevance of the matches that are scored; ties by date, then id.
  *
- * Scores come out of the index alone. The rows are looked at only as far down as the page goes, where they tell ties
- * apart.
+ * Scores and days are known of every match without a look at its row. Ids are looked up only as far down as the page goes,
+ * so that many cases of one score cost no more than few.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Parameters, statementOf } from "./case-statement.ts";
+import { statementOf } from "./case-statement.ts";
+import { idsOfRanks } from "./matched-ranks.ts";
+import { readRows } from "./prepared.ts";
+import { rankDays } from "./rank-days.ts";
 import { rankedSource } from "./ranked-source.ts";
+import type { ScoredMatches } from "./scored-matches.ts";
 
-/** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
-const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
 /** Stands for "no date" in keys, above every day. */
 const UNDATED = 2 ** 40;
 const RANKS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
@@ -28,77 +29,98 @@ export interface RankedPage {
   readonly limit: number;
 }
 
+/** A match before its id is known. */
+interface Placed {
+  readonly rank: number;
+  readonly score: number;
+  readonly day: number;
+}
+
 /** Keys `[score, day, id]` in reading direction. */
-export function rankedKeys(db: Database, match: CaseMatch, page: RankedPage): SortKey[] {
-  const source = rankedSource(match);
-  const scored = statementOf(`case_words.rowid AS rank, ${SCORE} AS score`, source, amongClauses(page), "");
+export function rankedKeys(db: Database, all: ScoredMatches, page: RankedPage): SortKey[] {
   const backwards = page.direction === "backwards";
-  const [scoreDown, tiesDown] = [page.descending !== backwards, backwards];
-  const [score, ties] = [scoreDown ? "DESC" : "ASC", tiesDown ? "DESC" : "ASC"];
-  const [beyondScore, beyondTies] = [scoreDown ? "<" : ">", tiesDown ? "<" : ">"];
-  const sql = `
-    WITH scored AS MATERIALIZED (${scored}),
-    -- the score of the last case that can be on the page
-    edge AS (
-      SELECT score
-        FROM scored
-       WHERE :afterScore IS NULL OR score ${beyondScore} :afterScore
-       ORDER BY score ${score}
-       LIMIT 1 OFFSET :limit - 1
-    ),
-    reached AS MATERIALIZED (
-      SELECT rank, score
-        FROM scored
-       WHERE (:afterScore IS NULL OR score ${beyondScore}= :afterScore)
-         AND NOT coalesce(score ${beyondScore} (SELECT score FROM edge), FALSE)
-    )
-    SELECT score, coalesce(c.day, ${UNDATED}) AS keyDay, c.id AS keyId
-      FROM reached
-     CROSS JOIN court_case AS c ON c.rank = reached.rank
-     WHERE :afterScore IS NULL
-        OR score ${beyondScore} :afterScore
-        OR (coalesce(c.day, ${UNDATED}), c.id) ${beyondTies} (:afterDay, :afterId)
-     ORDER BY score ${score}, keyDay ${ties}, keyId ${ties}
-     LIMIT :limit`;
-  const [afterScore = null, afterDay = null, afterId = null] = page.key ?? [];
-  const place = { afterScore, afterDay, afterId, limit: page.limit };
-  const parameters = { ...source.parameters, ...amongParameters(page), ...place };
-  return db.prepare<Parameters, SortKey>(sql).raw().all(parameters);
+  // with these signs every order is an ascending one
+  const [scoreSign, tieSign] = [page.descending === backwards ? 1 : -1, backwards ? -1 : 1];
+  const byDay = (a: Placed, b: Placed): number =>
+    scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
+  const after = placeOf(page.key);
+  const reached = reachedBy(db, amongThese(db, all, page), { after, scoreSign, limit: page.limit })
+    .filter((one) => after === null || byDay(one, after) >= 0)
+    .sort(byDay);
+  // those of the same score and day come first; their ids tell whether they are on the page
+  const ties = after === null ? 0 : reached.filter((one) => byDay(one, after) === 0).length;
+  const last = reached[ties + page.limit - 1];
+  const near = last === undefined ? reached : reached.filter((one) => byDay(one, last) <= 0);
+  return withIds(db, near)
+    .filter((one) => after === null || byDay(one, after) > 0 || tieSign * (one.id - after.id) > 0)
+    .sort((a, b) => byDay(a, b) || tieSign * (a.id - b.id))
+    .slice(0, page.limit)
+    .map(({ score, day, id }) => [score, day, id]);
 }
 
 /** The score that a case has now; null when it is not among the matches. */
-export function scoreOf(db: Database, match: CaseMatch, id: number): number | null {
-  const source = rankedSource(match);
-  const isThis = "case_words.rowid = (SELECT rank FROM court_case WHERE id = :id)";
-  const sql = statementOf(SCORE, source, [isThis], "");
-  return (
-    db
-      .prepare<Parameters, number>(sql)
-      .pluck()
-      .get({ ...source.parameters, id }) ?? null
-  );
+export function scoreOf(db: Database, { ranks, scores }: ScoredMatches, id: number): number | null {
+  const [rank] = ranksOfIds(db, [id]);
+  return rank === undefined ? null : (scores[ranks.indexOf(rank)] ?? null);
 }
 
 /** The matches among some cases, as `[day, id]` in date order; a null day is none. */
 export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[]): SortKey[] {
   const source = rankedSource(match);
-  const page = { among: { ids, are: "wanted" } } as const;
-  const found = statementOf("case_words.rowid", source, amongClauses(page), "");
+  // the plus keeps the index from being asked anew for each rank
+  const found = statementOf("case_words.rowid", source, [`+case_words.rowid IN (${RANKS_OF_IDS})`], "");
   const sql = `
     SELECT day, id
       FROM court_case
      WHERE rank IN (${found})
      ORDER BY day NULLS LAST, id`;
-  const parameters = { ...source.parameters, ...amongParameters(page) };
-  return db.prepare<Parameters, SortKey>(sql).raw().all(parameters);
+  return readRows(db, sql, { ...source.parameters, amongIds: JSON.stringify(ids) });
 }
 
-function amongClauses({ among }: Pick<RankedPage, "among">): string[] {
-  if (among === undefined) return [];
-  // the plus keeps the index from being asked anew for each rank
-  return [`+case_words.rowid ${among.are === "wanted" ? "IN" : "NOT IN"} (${RANKS_OF_IDS})`];
+function placeOf(key: SortKey | null): (Placed & { readonly id: number }) | null {
+  if (key === null) return null;
+  const [score, day, id] = key.map(Number);
+  return { rank: 0, score: score ?? 0, day: day ?? 0, id: id ?? 0 };
 }
 
-function amongParameters({ among }: Pick<RankedPage, "among">): Parameters {
-  return among === undefined ? {} : { amongIds: JSON.stringify(among.ids) };
+/** The matches from a place on, down to the score of the last case that can be on the page. */
+function reachedBy(
+  db: Database,
+  { ranks, scores, sorted }: ScoredMatches,
+  page: { readonly after: Placed | null; readonly scoreSign: number; readonly limit: number },
+): Placed[] {
+  const { after, scoreSign, limit } = page;
+  const isBeyond = (score: number, other: number): boolean => scoreSign * (score - other) > 0;
+  const passed = after === null ? 0 : sorted.filter((score) => !isBeyond(score, after.score)).length;
+  const edge = sorted.at(scoreSign > 0 ? passed + limit - 1 : -(passed + limit));
+  const dayOf = rankDays(db);
+  const reached: Placed[] = [];
+  // the iterators of typed arrays cost four times as much
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0;
+    if (edge !== undefined && isBeyond(score, edge)) continue;
+    if (after !== null && isBeyond(after.score, score)) continue;
+    const rank = ranks[at] ?? 0;
+    reached.push({ rank, score, day: dayOf(rank) ?? UNDATED });
+  }
+  return reached;
+}
+
+function amongThese(db: Database, all: ScoredMatches, { among }: Pick<RankedPage, "among">): ScoredMatches {
+  if (among === undefined) return all;
+  const these = new Set(ranksOfIds(db, among.ids));
+  const isIn = (_value: number, at: number): boolean =>
+    these.has(all.ranks[at] ?? 0) === (among.are === "wanted");
+  const scores = all.scores.filter(isIn);
+  return { ranks: all.ranks.filter(isIn), scores, sorted: scores.toSorted() };
+}
+
+function ranksOfIds(db: Database, ids: readonly number[]): number[] {
+  return readRows(db, RANKS_OF_IDS, { amongIds: JSON.stringify(ids) }).map(([rank]) => Number(rank));
+}
+
+function withIds(db: Database, placed: readonly Placed[]): (Placed & { readonly id: number })[] {
+  const ranks = placed.map(({ rank }) => rank);
+  const ids = new Map(idsOfRanks(db, ranks).map(([id, rank]) => [Number(rank), Number(id)]));
+  return placed.map((one) => ({ ...one, id: ids.get(one.rank) ?? 0 }));
 }

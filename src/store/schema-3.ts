@@ -24,6 +24,10 @@ export const SCHEMA_3 = `
     copy BLOB NOT NULL
   );
 
+  -- days and filters of a match, without its row
+  DROP INDEX court_case_rank;
+  CREATE INDEX court_case_rank ON court_case (rank, jurisdiction_id, court_id, reporter_id);
+
   -- the next run ranks all cases anew, below 0 no day has any, and makes their index rows from the stored bodies
   DELETE FROM rank_block;
   UPDATE court_case SET rank = -1 - id;

@@ -62,7 +62,7 @@ export function staleIndexOf(db: Database): StaleIndex {
   const next = db.prepare<{ limit: number }, number>(NEXT).pluck();
   const done = db.prepare(DONE);
   return {
-    addCourt: (id) => void addCourt.run({ match: `filters : ${filterToken("court", id)}` }),
+    addCourt: (id) => void addCourt.run({ match: `"${filterToken("court", id)}"` }),
     volumesChanged: () => void setDue.run(),
     addMisplaced: (makeResolver) => {
       if (isDue.get() === undefined) return;

@@ -3,22 +3,26 @@
  * write makes another state and forgets all.
  */
 
-/** Questions remembered at a time: those of the walks that go on beside each other. */
-const MAX_QUESTIONS = 64;
-
 export class StateMemory<T> {
   #state: string | null = null;
   readonly #found = new Map<string, T>();
+  readonly #questions: number;
+
+  /** @param questions remembered at a time: those of the walks that go on beside each other */
+  constructor(questions: number) {
+    this.#questions = questions;
+  }
 
   /** What is known of a question, or what `find` finds; the question asked longest ago is forgotten first. */
   recall(state: string, question: string, find: () => T): T {
     if (state !== this.#state) this.#found.clear();
     this.#state = state;
-    const found = this.#found.get(question) ?? find();
+    const known = this.#found.get(question);
+    const found = known === undefined ? find() : known;
     this.#found.delete(question);
     this.#found.set(question, found);
     const [oldest] = this.#found.keys();
-    if (this.#found.size > MAX_QUESTIONS && oldest !== undefined) this.#found.delete(oldest);
+    if (this.#found.size > this.#questions && oldest !== undefined) this.#found.delete(oldest);
     return found;
   }
 }

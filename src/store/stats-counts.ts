@@ -11,9 +11,7 @@ export function countByToken(
   ids: readonly number[],
 ): Map<number, number> {
   const count = db.prepare<{ expression: string }, number>(BY_TOKEN).pluck();
-  return new Map(
-    ids.map((id) => [id, count.get({ expression: `filters : "${filterToken(kind, id)}"` }) ?? 0]),
-  );
+  return new Map(ids.map((id) => [id, count.get({ expression: `"${filterToken(kind, id)}"` }) ?? 0]));
 }
 
 /** Counts of all cases. */

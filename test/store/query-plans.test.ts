@@ -3,9 +3,9 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
 import { matchOf } from "../../src/store/case-match.ts";
-import { clausesOf, leadOf, RANK_COLUMN, statementOf } from "../../src/store/case-statement.ts";
-import { facetStatement } from "../../src/store/count-facets.ts";
+import { CASES_OF_DAYS } from "../../src/store/count-facets.ts";
 import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
+import { walkStatement } from "../../src/store/date-walk.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
 import { FORMS } from "../../src/store/stats-counts.ts";
 import { line } from "../corpus/records.ts";
@@ -24,15 +24,19 @@ describe("date order out of an index", () => {
     ["jurisdiction", { jurisdictions: [5] }],
     ["name", { name: "mill" }],
     ["name and search", { name: "mill", search: "mill" }],
-  ])("%s is read by row id and not sorted", (_name, filter) => {
-    const match = matchOf(filter, () => []);
-    const clauses = clausesOf(match);
-    const rank = RANK_COLUMN[leadOf(match)];
-    const sql = statementOf("c.id", clauses, [`${rank} >= 0`], `ORDER BY ${rank} ASC LIMIT 10`);
-    const plan = planOf(sql, clauses.parameters);
-    expect(plan).not.toContain("TEMP B-TREE");
-    expect(plan).not.toMatch(/SCAN c$/m);
-    expect(plan).toContain("court_case_rank");
+  ])("%s is read by row id, both ways, not sorted, and no row is looked at", (_name, filter) => {
+    for (const descending of [false, true]) {
+      const { sql, parameters } = walkStatement(
+        matchOf({ ...filter, decidedFrom: 0 }, () => []),
+        descending,
+      );
+      const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+      expect(plan).not.toContain("TEMP B-TREE");
+      expect(plan).toMatch(/SEARCH c USING COVERING INDEX court_case_rank \(rank=\?\)/);
+      // FTS5 is given the match and both bounds
+      expect(plan).toMatch(/^SCAN case_(words|names) VIRTUAL TABLE INDEX \d+:[^\n]*M/);
+      expect(plan.split("\n")[0]).toMatch(/[<>].*[<>]/);
+    }
   });
 });
 
@@ -63,10 +67,8 @@ describe("orders out of the rows", () => {
     }
   });
 
-  test("years of all cases are counted in the index of dates alone", () => {
-    const match = matchOf({}, () => []);
-    const { sql, parameters } = facetStatement(match, "decision_date");
-    expect(planOf(sql, parameters)).toContain("COVERING INDEX court_case_day");
+  test("the cases of a year are counted in the index of dates alone", () => {
+    expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
   });
 
   test("cite uses its index", () => {

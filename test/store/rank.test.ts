@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf } from "../../src/domain/decision-date.ts";
-import { BLOCKS_FROM, ranksOfDay } from "../../src/store/rank.ts";
+import { BLOCKS_FROM, dayOfRank, firstRankOfYear, ranksOfDay, yearOfRank } from "../../src/store/rank.ts";
 import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "../../src/store/rank-sizes.ts";
 
 test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, below the blocks", () => {
@@ -16,6 +16,22 @@ test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, be
     end = to;
   }
   expect(wrong).toEqual([]);
+});
+
+test("dayOfRank and yearOfRank tell whose rank it is, at both ends of every run", () => {
+  const first = dayOf(0, 1, 1) ?? 0;
+  const last = dayOf(9999, 12, 31) ?? 0;
+  const wrong: number[] = [];
+  for (let day = first; day <= last; day += day < first + 200_000 ? 1 : 89) {
+    const { from, to } = ranksOfDay(day);
+    const year = new Date(day * 86_400_000).getUTCFullYear();
+    const fits = [from, to - 1].every((rank) => dayOfRank(rank) === day && yearOfRank(rank) === year);
+    if (!fits) wrong.push(day);
+  }
+  expect(wrong).toEqual([]);
+  expect([0, 1, 1988, 2017].map(firstRankOfYear)).toEqual(
+    [0, 1, 1988, 2017].map((year) => ranksOfDay(dayOf(year, 1, 1) ?? 0).from),
+  );
 });
 
 test.each([

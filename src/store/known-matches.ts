@@ -1,0 +1,74 @@
+/**
+ * What is found out of the matches of questions, kept as long as the corpus stays as it is: so that the pages of a walk,
+ * and the count, the page and the facets of one answer, ask the indexes once.
+ */
+import type { Database } from "better-sqlite3";
+import { type CaseMatch, matchOf } from "./case-match.ts";
+import { countMatches } from "./count-matches.ts";
+import { allRanks } from "./matched-ranks.ts";
+import type { Counted } from "./ordered-pages.ts";
+import { readRows } from "./prepared.ts";
+import { type Ranking, rankingOf } from "./ranking.ts";
+import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
+import { StateMemory } from "./state-memory.ts";
+
+const STATE = "SELECT value FROM corpus WHERE key = 'state'";
+
+const EVERY_CASE_MATCHES = matchOf({}, () => []);
+
+/** What an order by relevance goes by: which matches are scored, their scores, and the state that gives the scores. */
+export interface Scores {
+  readonly ranking: Ranking;
+  readonly scored: ScoredMatches;
+  readonly state: string;
+}
+
+export class KnownMatches {
+  readonly #db: Database;
+  readonly #rankedMatches: number;
+  readonly #counts = new StateMemory<number>(64);
+  // 8 MB each at most
+  readonly #ranks = new StateMemory<readonly number[] | null>(2);
+  // half a MB each with the usual bound
+  readonly #scores = new StateMemory<Scores>(8);
+
+  /** @param rankedMatches matches that may be scored */
+  constructor(db: Database, rankedMatches: number) {
+    this.#db = db;
+    this.#rankedMatches = rankedMatches;
+  }
+
+  /** The count and, where they are kept, the ranks of all matches. */
+  of(match: CaseMatch): Counted {
+    const cases = (): number => this.#count(EVERY_CASE_MATCHES);
+    return { match, count: this.#count(match), ranks: this.ranks(match), cases };
+  }
+
+  /** All matches of a question that is costly to ask anew, ascending; null for another one, or for too many. */
+  ranks(match: CaseMatch): readonly number[] | null {
+    if (!match.hasPrefix && !match.needsBoth) return null;
+    return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
+  }
+
+  scores(match: CaseMatch): Scores {
+    const state = this.#state();
+    return this.#scores.recall(state, questionOf(match), () => {
+      const ranking = rankingOf(this.#db, this.of(match), this.#rankedMatches);
+      return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
+    });
+  }
+
+  #count(match: CaseMatch): number {
+    return this.#counts.recall(this.#state(), questionOf(match), () => {
+      return this.ranks(match)?.length ?? countMatches(this.#db, match);
+    });
+  }
+
+  #state(): string {
+    return String(readRows(this.#db, STATE, {})[0]?.[0] ?? "");
+  }
+}
+
+function questionOf(match: CaseMatch): string {
+  return JSON.stringify(match);
+}

@@ -1,0 +1,37 @@
+/**
+ * Matches with their scores: BM25, names above head matter above opinions. They come out of the index alone, once for all
+ * pages of one state of the corpus.
+ */
+import type { Database } from "better-sqlite3";
+import type { CaseMatch } from "./case-match.ts";
+import { statementOf } from "./case-statement.ts";
+import { readRows } from "./prepared.ts";
+import { rankedSource } from "./ranked-source.ts";
+
+/** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
+const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
+
+/** Lists of the same length, in no order that matters. */
+export interface ScoredMatches {
+  readonly ranks: Float64Array;
+  /** By place in `ranks`; the lowest is the best. */
+  readonly scores: Float64Array;
+  /** All scores, the best first. */
+  readonly sorted: Float64Array;
+}
+
+/** @param match null: none is scored */
+export function scoreMatches(db: Database, match: CaseMatch | null): ScoredMatches {
+  if (match === null) return { ranks: NONE, scores: NONE, sorted: NONE };
+  const source = rankedSource(match);
+  const sql = statementOf(`case_words.rowid, ${SCORE}`, source, [], "");
+  const rows = readRows(db, sql, source.parameters);
+  const [ranks, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+  for (const [at, [rank, score]] of rows.entries()) {
+    ranks[at] = Number(rank);
+    scores[at] = Number(score);
+  }
+  return { ranks, scores, sorted: scores.toSorted() };
+}
+
+const NONE = new Float64Array(0);
