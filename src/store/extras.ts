@@ -68,7 +68,33 @@ export function packExtras(extras: StoredExtras): Uint8Array | null {
 }
 
 export function unpackExtras(data: Uint8Array | null | undefined): StoredExtras {
-  if (data === null || data === undefined) return NO_EXTRAS;
+  return data === null || data === undefined ? NO_EXTRAS : parseExtras(unpackText(data));
+}
+
+function parseExtras(text: string): StoredExtras {
   // our own JSON, written by packExtras
-  return JSON.parse(unpackText(data)) as StoredExtras;
+  return JSON.parse(text) as StoredExtras;
+}
+
+/** Packed bytes up to which extras are likely to be another case's too: nothing cited, and no digest of its own. */
+const MAX_ALIKE_BYTES = 128;
+const MAX_ALIKE = 64;
+
+/**
+ * Unpacks extras, and remembers the text of small ones. Where an archive gave no more than an empty list, all its cases
+ * have the same bytes, and unpacking them is the dearest part of reading a row.
+ */
+export class ExtrasReader {
+  readonly #texts = new Map<string, string>();
+
+  unpack(data: Buffer | null): StoredExtras {
+    if (data === null || data.length > MAX_ALIKE_BYTES) return unpackExtras(data);
+    const key = data.toString("latin1");
+    const known = this.#texts.get(key);
+    if (known !== undefined) return parseExtras(known);
+    const text = unpackText(data);
+    if (this.#texts.size === MAX_ALIKE) this.#texts.clear();
+    this.#texts.set(key, text);
+    return parseExtras(text);
+  }
 }
