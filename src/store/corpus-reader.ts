@@ -53,6 +53,7 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 export class CorpusReader implements Disposable {
   readonly path: string;
   readonly #db;
+  readonly #state;
   readonly #rankedMatches: number;
   readonly #counts = new StateMemory<number>();
   readonly #rankings = new StateMemory<Ranking>();
@@ -66,6 +67,7 @@ export class CorpusReader implements Disposable {
     this.path = path;
     this.#rankedMatches = rankedMatches;
     this.#db = openForReading(path);
+    this.#state = this.#db.prepare<[], string>(STATE).pluck();
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
@@ -76,7 +78,7 @@ export class CorpusReader implements Disposable {
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const state = this.#db.prepare<[], string>(STATE).pluck().get() ?? "";
+      const state = this.#state.get() ?? "";
       const question = JSON.stringify(match);
       const count = this.#counts.recall(state, question, () => countMatches(this.#db, match));
       const scores =
