@@ -4,7 +4,7 @@ import type { Citation } from "../domain/citation.ts";
 import type { Case } from "../domain/listing.ts";
 import type { Stamp } from "../domain/recency.ts";
 import { unpackText } from "./codec.ts";
-import { ExtrasReader, type Origin, type StoredExtras } from "./extras.ts";
+import { type Origin, type StoredText, unpackExtras } from "./extras.ts";
 import { type HeldForm, htmlForm } from "./merge-case.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import type { HeldReferences, ReferenceReader } from "./reference-reader.ts";
@@ -25,7 +25,7 @@ interface CaseRow {
   readonly barcode: string | null;
   readonly reporterId: number | null;
   readonly lastUpdated: string | null;
-  readonly extra: Buffer | null;
+  readonly extra: StoredText | null;
 }
 
 interface CitationRow extends Citation {
@@ -80,7 +80,6 @@ const UNITS = "SELECT id, source, name, sha256, release, whole FROM unit";
 export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
-  readonly #extras = new ExtrasReader();
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
@@ -97,9 +96,7 @@ export class CaseRows {
     const wanted = { ids: JSON.stringify(ids) };
     const citations = Map.groupBy(this.#statements.citations.all(wanted), ({ caseId }) => caseId);
     const held = this.#references.held();
-    return this.#statements.cases
-      .all(wanted)
-      .map((row) => caseOf(row, citations.get(row.id) ?? [], this.#extras.unpack(row.extra), held));
+    return this.#statements.cases.all(wanted).map((row) => caseOf(row, citations.get(row.id) ?? [], held));
   }
 
   /** The bodies of these cases; a case without one has no entry. */
@@ -118,12 +115,8 @@ export class CaseRows {
   }
 }
 
-function caseOf(
-  row: CaseRow,
-  citations: readonly CitationRow[],
-  { values: { citesTo, analysis, provenance } }: StoredExtras,
-  held: HeldReferences,
-): Case {
+function caseOf(row: CaseRow, citations: readonly CitationRow[], held: HeldReferences): Case {
+  const { citesTo, analysis, provenance } = unpackExtras(row.extra).values;
   const { id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage, lastUpdated } = row;
   const reporter = held.reporters.get(row.reporterId ?? Number.NaN);
   return {

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
-import { unpackExtras } from "./extras.ts";
+import { type StoredText, unpackExtras } from "./extras.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =
@@ -19,7 +19,7 @@ export class FindCases {
   constructor(db: Database) {
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
-    this.#extra = db.prepare<{ id: number }, Buffer>(EXTRA).pluck();
+    this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
   }
 
