@@ -3,7 +3,7 @@
  * the driver are measured against.
  */
 import type Database from "better-sqlite3";
-import { unpackExtras } from "../../src/store/extras.ts";
+import { type StoredText, unpackExtras } from "../../src/store/extras.ts";
 
 /** Columns of a case and what it refers to, for a statement in which `c` is the case. */
 export const COLUMNS = `
@@ -17,7 +17,7 @@ interface Row {
   readonly court_id: number | null;
   readonly jurisdiction_id: number | null;
   readonly citations: string;
-  readonly extra: Buffer | null;
+  readonly extra: StoredText | null;
 }
 
 export type BareRecord = Readonly<Record<string, unknown>>;

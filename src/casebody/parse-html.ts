@@ -3,7 +3,6 @@
  *
  * HTML never fails to parse; what is refused is what would cost too much, or could not have come from the publisher.
  */
-import { Parser } from "htmlparser2";
 import { CaselawError } from "../domain/errors.ts";
 import {
   appendText,
@@ -13,6 +12,7 @@ import {
   MAX_ATTRIBUTE_LENGTH,
   MAX_HTML_DEPTH,
 } from "./body-tree.ts";
+import { htmlParsing } from "./parsers.ts";
 import { withoutSoftHyphens } from "./xml-fault.ts";
 
 /** Formats, section 5.2. */
@@ -32,6 +32,7 @@ const DROPPED_CLASSES: readonly string[] = ["page-label", "footnotemark", "brack
 export function parseHtml(html: string): readonly BodyNode[] {
   const top = draft("", "block", new Map());
   const open = [top];
+  const { Parser } = htmlParsing();
   const parser = new Parser({
     onopentag: (name, attributes) => openElement(open, name, attributes),
     ontext: (text) => appendText(open.at(-1) ?? top, withoutSoftHyphens(text)),

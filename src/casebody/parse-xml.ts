@@ -4,12 +4,13 @@
  * What is as the publisher writes it is read by `scan-xml`; all else, and every doubt, is for `sax`.
  * The whole body goes to `sax` in one piece, since it only splits texts, and only limits them, between two pieces.
  */
-import sax from "sax";
+import type { SAXParser } from "sax";
 import { messageOf } from "../domain/errors.ts";
 import { appendText, type BodyElement, type DraftElement, MAX_DEPTH } from "./body-tree.ts";
 import { checkMarkup } from "./check-markup.ts";
 import { dropRepeatedLabel } from "./footnote-label.ts";
 import { type LongPart, type ShortenedXml, takenOut, takeOut, wholeOffset } from "./long-parts.ts";
+import { xmlParsing } from "./parsers.ts";
 import { scanXml } from "./scan-xml.ts";
 import { type Refuse, refusalOf, withoutSoftHyphens } from "./xml-fault.ts";
 import { kindOfXmlElement, type Surroundings, surroundingsIn } from "./xml-vocabulary.ts";
@@ -63,7 +64,7 @@ export function parseWithSax(xml: string, whole: string): BodyElement {
 }
 
 function readTree(shortened: ShortenedXml, refuse: Refuse): DraftElement | null {
-  const parser = sax.parser(true, OPTIONS);
+  const parser = xmlParsing().parser(true, OPTIONS);
   const reading: Reading = {
     shortened,
     refuse: (found) => refuse(wholeOffset(shortened, parser.position) - 1, found),
@@ -83,7 +84,7 @@ function readTree(shortened: ShortenedXml, refuse: Refuse): DraftElement | null 
   return reading.root;
 }
 
-function onError(reading: Reading, parser: sax.SAXParser, error: Error): void {
+function onError(reading: Reading, parser: SAXParser, error: Error): void {
   if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
   else reading.refuse(describeError(error));
 }
@@ -104,7 +105,7 @@ function readAttribute(reading: Reading, name: string, value: string): void {
 function resolved(reading: Reading, long: LongPart): string {
   if (!long.raw.includes("&")) return long.raw;
   const pieces: string[] = [];
-  const parser = sax.parser(true, OPTIONS);
+  const parser = xmlParsing().parser(true, OPTIONS);
   parser.onerror = (error) => reading.refuse(describeError(error));
   parser.ontext = (text) => pieces.push(text);
   parser.write(`<value>${long.raw}</value>`).close();

@@ -26,5 +26,5 @@ export type Action = (context: Context) => Promise<number>;
 /** Lets a command be run: reads its settings first, then does the action. */
 export type Runner = (command: Command, action: Action) => Promise<void>;
 
-/** Gives a command its arguments, options and action. */
-export type Declare = (command: Command, run: Runner) => void;
+/** Gives a command its arguments, options and action; those of subcommands that `args` do not name may be left out. */
+export type Declare = (command: Command, run: Runner, args: readonly string[]) => void;

@@ -41,13 +41,15 @@ Examples:
 
 Each collection has filters of its own: caselaw list cases --help`;
 
-export const declareList: Declare = (command, run) => {
+export const declareList: Declare = (command, run, args) => {
   command.usage("COLLECTION [filters] [options]").addHelpText("after", EXAMPLES);
-  for (const collection of COLLECTIONS) declareCollection(command, collection, run);
+  for (const collection of COLLECTIONS) {
+    const subcommand = command.command(collection).description(SUMMARIES[collection]);
+    if (args.includes(collection)) declareCollection(subcommand, collection, run);
+  }
 };
 
-function declareCollection(list: Command, collection: Collection, run: Runner): void {
-  const command = list.command(collection).description(SUMMARIES[collection]);
+function declareCollection(command: Command, collection: Collection, run: Runner): void {
   const question = addFilterOptions(command, parametersOf(collection));
   const formats = "table (on a terminal), json (else): one page; jsonl, csv: every match";
   command

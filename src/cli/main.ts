@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 /**
- * The program `caselaw`: refuses an old Node, listens to signals, runs, exits. The only place that exits.
+ * The program `caselaw`: refuses an old Node, then runs. The only place that exits.
  *
  * It must parse on an older Node, so that the refusal is seen: no new syntax here, everything else is imported after it.
  */
 const MIN_NODE = 24;
+/** Beside the packages: who can write there can change the program itself, and npm takes it away with the package. */
+const COMPILE_CACHE = new URL("../../node_modules/.cache/caselaw", import.meta.url);
 
 if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
   process.stderr.write(
@@ -13,21 +15,10 @@ if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
   process.exit(1);
 }
 
-const { errorStream, outputStream } = await import("./output.ts");
-const { printError } = await import("./print-error.ts");
-const { runProgram } = await import("./program.ts");
-const { listenToSignals } = await import("./stop.ts");
+// What Node compiled the last time is compiled already. A folder that cannot be written is no error, it only saves nothing.
+if (import.meta.url.endsWith(".js")) {
+  const folder = process.getBuiltinModule("node:url").fileURLToPath(COMPILE_CACHE);
+  process.getBuiltinModule("node:module").enableCompileCache(folder);
+}
 
-const world = {
-  environment: process.env,
-  stdout: outputStream(process.stdout),
-  stderr: errorStream(process.stderr),
-  signal: listenToSignals(process, (code) => process.exit(code)),
-};
-process.once("uncaughtException", async (error) => {
-  const detail = process.argv.includes("--debug") ? "debug" : "line";
-  await printError(error, world.stderr, { format: "text", detail });
-  process.exit(1);
-});
-// Everything printed is awaited, so nothing is lost by not waiting for idle connections and threads.
-process.exit(await runProgram(process.argv.slice(2), world));
+import("./run-process.ts").then(({ runProcess }) => runProcess((code) => process.exit(code)));

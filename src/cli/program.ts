@@ -114,7 +114,7 @@ export async function runProgram(args: readonly string[], world: World): Promise
   try {
     for (const { name, summary, load } of COMMANDS) {
       const command = program.command(name).description(summary);
-      if (args.includes(name)) (await load())(command, run);
+      if (args.includes(name)) (await load())(command, run, args);
     }
     await program.parseAsync(args, { from: "user" });
     await Promise.all(printed);

@@ -2,7 +2,6 @@
  * Cursors: a place in an order, as opaque text. Checked on the way back: what was not made here, or was made for
  * another order, is refused.
  */
-import { hash } from "node:crypto";
 import { CaselawError } from "../domain/errors.ts";
 import type { Position } from "../domain/listing.ts";
 import { readIdSet, writeIdSet } from "./id-set.ts";
@@ -63,5 +62,7 @@ function isPlace(value: unknown): value is Place {
 }
 
 function check(place: string, order: string): string {
+  // loaded when it is first needed: a page that is the whole list has no cursor, and this module is slow to load
+  const { hash } = process.getBuiltinModule("node:crypto");
   return hash("sha256", `caselaw cursor\n${order}\n${place}`, "base64url").slice(0, CHECK_CHARS);
 }

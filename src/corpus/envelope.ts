@@ -65,13 +65,12 @@ export function envelopeOf<T, A>(
   question: { readonly address: string; readonly query: URLSearchParams; readonly order: string },
   facets: Facets | null = null,
 ): Envelope<A> {
-  const link = (position: Position | null): string | null => {
-    if (position === null) return null;
-    const query = new URLSearchParams(question.query);
-    query.delete("cursor");
-    query.append("cursor", writeCursor(position, question.order));
-    return `${question.address}?${query}`;
-  };
+  const rest = new URLSearchParams(question.query);
+  rest.delete("cursor");
+  const start = `${question.address}?${rest}${rest.size === 0 ? "" : "&"}cursor=`;
+  // a cursor is base64url, of which nothing must be escaped
+  const link = (position: Position | null): string | null =>
+    position === null ? null : start + writeCursor(position, question.order);
   return {
     count: page.count,
     next: link(page.next),

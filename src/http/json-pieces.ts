@@ -1,29 +1,35 @@
 /**
  * The JSON of an answer as bytes, in pieces: equal to `JSON.stringify(answer)`, but a page of 10,000 whole cases is never
  * one string, which could be longer than a string may be.
+ *
+ * Texts are written one after the other into one buffer that every answer uses: to join them first, and to take a new
+ * buffer for each answer, costs as much as making them.
  */
 import { PIECE_BYTES } from "./limits.ts";
+
+/** A UTF-16 unit comes to three bytes at most. */
+const MAX_UNIT_BYTES = 3;
+const scratch = Buffer.allocUnsafeSlow(PIECE_BYTES);
 
 /** @returns pieces of at most `PIECE_BYTES` bytes; at least one */
 export function jsonPieces(answer: object | null): Buffer[] {
   const pieces: Buffer[] = [];
-  let texts: string[] = [];
-  let length = 0;
+  let used = 0;
   const flush = (): void => {
-    const bytes = Buffer.from(texts.join(""), "utf8");
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      pieces.push(bytes.subarray(at, at + PIECE_BYTES));
-    }
-    texts = [];
-    length = 0;
+    if (used > 0) pieces.push(Buffer.from(scratch.subarray(0, used)));
+    used = 0;
   };
   for (const text of jsonTexts(answer)) {
-    texts.push(text);
-    length += text.length;
-    if (length >= PIECE_BYTES) flush();
+    if (text.length * MAX_UNIT_BYTES > PIECE_BYTES - used) flush();
+    if (text.length * MAX_UNIT_BYTES <= PIECE_BYTES) used += scratch.write(text, used);
+    else pieces.push(...slicesOf(Buffer.from(text, "utf8")));
   }
-  if (length > 0) flush();
+  flush();
   return pieces;
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /** The parts of an object's JSON; a list in it is told element by element. */
@@ -44,6 +50,11 @@ function* jsonTexts(answer: object | null): Generator<string> {
 }
 
 function* listTexts(list: readonly unknown[]): Generator<string> {
-  for (const [at, element] of list.entries()) yield `${at === 0 ? "[" : ","}${JSON.stringify(element)}`;
+  let before = "[";
+  for (const element of list) {
+    yield before;
+    yield JSON.stringify(element);
+    before = ",";
+  }
   yield list.length === 0 ? "[]" : "]";
 }

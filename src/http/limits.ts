@@ -28,8 +28,8 @@ export const MAX_WAITING = 500;
 /** Pause before a reader that could not open the corpus is started again. */
 export const RESTART_PAUSE_MS = 1_000;
 
-/** Bytes of an answer that go from reader to web process at a time. */
-export const PIECE_BYTES = 64 * 1024;
+/** Bytes of an answer that go from reader to web process at a time: a usual page of 100 cases is one piece. */
+export const PIECE_BYTES = 256 * 1024;
 /**
  * Bytes of unfinished answers that a reader keeps for slow clients. One page of 10,000 whole cases is some 150 MB. What
  * is let go is made again when its client asks on.

@@ -8,6 +8,8 @@ import { hasCredentials, type ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
+/** One for all requests: an abort without a reason makes an error with its stack, for every answer that was sent. */
+const CLIENT_GONE = new Error("The client is gone");
 
 /** Asks a reader and sends what it answers. */
 export async function sendAnswer(
@@ -70,6 +72,6 @@ function tagOf(body: Buffer): string {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
+  reply.raw.once("close", () => gone.abort(CLIENT_GONE));
   return gone.signal;
 }

@@ -4,10 +4,10 @@ import type { Citation } from "../domain/citation.ts";
 import type { Case } from "../domain/listing.ts";
 import type { Stamp } from "../domain/recency.ts";
 import { Dictionaries, type Unpack } from "./dictionaries.ts";
-import { type Origin, unpackExtras } from "./extras.ts";
+import { type Origin, type StoredText, unpackExtras } from "./extras.ts";
 import { type HeldForm, htmlForm } from "./merge-case.ts";
 import type { BodyForm } from "./prepare-case.ts";
-import type { ReferenceReader } from "./reference-reader.ts";
+import type { HeldReferences, ReferenceReader } from "./reference-reader.ts";
 import type { Unit } from "./units.ts";
 
 interface CaseRow {
@@ -25,7 +25,7 @@ interface CaseRow {
   readonly barcode: string | null;
   readonly reporterId: number | null;
   readonly lastUpdated: string | null;
-  readonly extra: Buffer | null;
+  readonly extra: StoredText | null;
 }
 
 interface CitationRow extends Citation {
@@ -97,7 +97,8 @@ export class CaseRows {
   read(ids: readonly number[]): Case[] {
     const wanted = { ids: JSON.stringify(ids) };
     const citations = Map.groupBy(this.#statements.citations.all(wanted), ({ caseId }) => caseId);
-    return this.#statements.cases.all(wanted).map((row) => this.#caseOf(row, citations.get(row.id) ?? []));
+    const held = this.#references.held();
+    return this.#statements.cases.all(wanted).map((row) => caseOf(row, citations.get(row.id) ?? [], held));
   }
 
   /** The bodies of these cases; a case without one has no entry. */
@@ -114,29 +115,30 @@ export class CaseRows {
     };
     return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, this.#unpack)]));
   }
+}
 
-  #caseOf(row: CaseRow, citations: readonly CitationRow[]): Case {
-    const court = this.#references.courts().get(row.courtId ?? Number.NaN) ?? null;
-    const jurisdiction = this.#references.jurisdictions().get(row.jurisdictionId ?? Number.NaN) ?? null;
-    const reporter = this.#references.reporters().get(row.reporterId ?? Number.NaN);
-    const { id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage, lastUpdated } = row;
-    return {
-      id,
-      name,
-      nameAbbreviation,
-      decisionDate,
-      docketNumber,
-      firstPage,
-      lastPage,
-      citations: citations.map(({ type, cite }) => ({ type, cite })),
-      volume: { barcode: row.barcode, volumeNumber: row.volumeNumber },
-      reporter: { id: row.reporterId, fullName: reporter?.fullName ?? row.reporterName },
-      court,
-      jurisdiction,
-      lastUpdated,
-      ...unpackExtras(row.extra).values,
-    };
-  }
+function caseOf(row: CaseRow, citations: readonly CitationRow[], held: HeldReferences): Case {
+  const { citesTo, analysis, provenance } = unpackExtras(row.extra).values;
+  const { id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage, lastUpdated } = row;
+  const reporter = held.reporters.get(row.reporterId ?? Number.NaN);
+  return {
+    id,
+    name,
+    nameAbbreviation,
+    decisionDate,
+    docketNumber,
+    firstPage,
+    lastPage,
+    citations: citations.map(({ type, cite }) => ({ type, cite })),
+    volume: { barcode: row.barcode, volumeNumber: row.volumeNumber },
+    reporter: { id: row.reporterId, fullName: reporter?.fullName ?? row.reporterName },
+    court: held.courts.get(row.courtId ?? Number.NaN) ?? null,
+    jurisdiction: held.jurisdictions.get(row.jurisdictionId ?? Number.NaN) ?? null,
+    lastUpdated,
+    citesTo,
+    analysis,
+    provenance,
+  };
 }
 
 function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, unpack: Unpack): HeldBody {

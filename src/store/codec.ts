@@ -4,7 +4,6 @@
  * Bodies of a large archive are packed with a dictionary, which saves some 8 % of real HTML, 12 % of real text and XML.
  * The dictionary's number, one byte, stands before such a frame; no frame begins with a byte that is a number.
  */
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 /** Text that others are likely to share parts with, under the number by which a corpus keeps it. */
 export interface Dictionary {
@@ -20,8 +19,11 @@ const LEVEL = 3;
 /** The first byte of every zstd frame (RFC 8878, section 3.1.1). */
 const FRAME_START = 0x28;
 
+let loaded: typeof import("node:zlib") | null = null;
+
 /** The result has a buffer of its own and can be handed to another thread without a copy. */
 export function packText(text: string, dictionary: Dictionary | null = null): Uint8Array {
+  const { constants, zstdCompressSync } = zlib();
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
   const bytes = Buffer.from(text, "utf8");
   if (dictionary === null) return Uint8Array.from(zstdCompressSync(bytes, { params }));
@@ -34,9 +36,16 @@ export function packText(text: string, dictionary: Dictionary | null = null): Ui
 
 /** @throws when the bytes are not whole */
 export function unpackText(packed: Uint8Array, findDictionary?: FindDictionary): string {
+  const { zstdDecompressSync } = zlib();
   const [first = FRAME_START] = packed;
   if (first === FRAME_START || findDictionary === undefined)
     return zstdDecompressSync(packed).toString("utf8");
   const { data: dictionary } = findDictionary(first);
   return zstdDecompressSync(packed.subarray(1), { dictionary }).toString("utf8");
+}
+
+/** Loaded when it is first needed: a question about courts unpacks nothing, and should not wait for it. */
+function zlib(): typeof import("node:zlib") {
+  loaded ??= process.getBuiltinModule("node:zlib");
+  return loaded;
 }

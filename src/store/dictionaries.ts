@@ -1,5 +1,4 @@
 /** The dictionaries that a corpus packs bodies with: one a form, made of the first bodies of the first large archive. */
-import { hash } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../domain/errors.ts";
 import { type Dictionary, unpackText } from "./codec.ts";
@@ -29,11 +28,11 @@ const ADD = "INSERT INTO dictionary (form, sha256, data, copy) VALUES (:form, :s
 
 /** Reads what is packed in a corpus. A dictionary is read when a body first needs it, and kept. */
 export class Dictionaries {
-  readonly #byId;
+  readonly #db: Database;
   readonly #read = new Map<number, Dictionary>();
 
   constructor(db: Database) {
-    this.#byId = db.prepare<{ id: number }, Row>(BY_ID);
+    this.#db = db;
   }
 
   readonly unpack: Unpack = (packed) => unpackText(packed, (id) => this.#find(id));
@@ -41,7 +40,7 @@ export class Dictionaries {
   #find(id: number): Dictionary {
     const known = this.#read.get(id);
     if (known !== undefined) return known;
-    const row = this.#byId.get({ id });
+    const row = this.#db.prepare<{ id: number }, Row>(BY_ID).get({ id });
     const found = row === undefined ? null : dictionaryOf(row);
     if (found === null)
       throw new CaselawError("corrupt", `Cannot unpack a body: dictionary ${id} is missing or damaged`);
@@ -69,7 +68,7 @@ export function shelfOf(db: Database, step: (work: () => void) => void): Diction
       });
       return Object.fromEntries(whole);
     },
-    add: (form, data) => step(() => void add.run({ form, data, sha256: hash("sha256", data, "buffer") })),
+    add: (form, data) => step(() => void add.run({ form, data, sha256: sha256Of(data) })),
   };
 }
 
@@ -87,6 +86,11 @@ export function makeDictionary(texts: readonly string[]): Uint8Array | null {
 
 /** All bodies hang on it, so it is kept twice: the copy that is whole; null when neither is. */
 function dictionaryOf({ id, sha256, data, copy }: Row): Dictionary | null {
-  const whole = [data, copy].find((bytes) => Buffer.compare(hash("sha256", bytes, "buffer"), sha256) === 0);
+  const whole = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
   return whole === undefined ? null : { id, data: whole };
+}
+
+/** The module is loaded when it is needed, as in codec.ts. */
+function sha256Of(bytes: Uint8Array): Buffer {
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
 }

@@ -1,5 +1,5 @@
 /**
- * What a case carries beside its columns, in one packed JSON text: `cites_to`, `analysis`, `provenance`, and where the
+ * What a case carries beside its columns, in one JSON text, packed unless it is short: `cites_to`, `analysis`, `provenance`, and where the
  * parts of it came from that are not from the contribution of the rest.
  *
  * Each is kept from the newest contribution that gave something: an empty list or object from one format never
@@ -60,15 +60,25 @@ export function fullness(value: Extras[keyof Extras] | string | number): number 
   return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;
 }
 
-/** The bytes for `case_extra`, or null when there is nothing to keep. */
-export function packExtras(extras: StoredExtras): Uint8Array | null {
+/** A value of `case_extra`: packed bytes, or a short text as it is. */
+export type StoredText = Buffer | string;
+
+/**
+ * Length of the longest text that is kept as it is. Packing saves such a one a fifth at most, and often nothing, but takes
+ * 48 µs when it is written and 18 whenever it is read: half of the time of a list where all cases cite nothing.
+ */
+const MAX_PLAIN_LENGTH = 256;
+
+/** The value for `case_extra`, or null when there is nothing to keep. */
+export function packExtras(extras: StoredExtras): Uint8Array | string | null {
   const isEmpty = EXTRA_KEYS.every((key) => extras.values[key] === null);
   if (isEmpty && Object.keys(extras.origins).length === 0) return null;
-  return packText(JSON.stringify(extras));
+  const text = JSON.stringify(extras);
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text);
 }
 
-export function unpackExtras(data: Uint8Array | null | undefined): StoredExtras {
+export function unpackExtras(data: StoredText | null | undefined): StoredExtras {
   if (data === null || data === undefined) return NO_EXTRAS;
   // our own JSON, written by packExtras
-  return JSON.parse(unpackText(data)) as StoredExtras;
+  return JSON.parse(typeof data === "string" ? data : unpackText(data)) as StoredExtras;
 }

@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { JsonObject } from "../domain/json.ts";
 import type { Updated } from "./case-match.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
-import { unpackExtras } from "./extras.ts";
+import { type StoredText, unpackExtras } from "./extras.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =
@@ -31,7 +31,7 @@ export class FindCases {
   constructor(db: Database) {
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
-    this.#extra = db.prepare<{ id: number }, Buffer>(EXTRA).pluck();
+    this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }

@@ -5,7 +5,7 @@ import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
 import { Dictionaries, type Unpack } from "./dictionaries.ts";
-import { type EXTRA_KEYS, packExtras, unpackExtras } from "./extras.ts";
+import { type EXTRA_KEYS, packExtras, type StoredText, unpackExtras } from "./extras.ts";
 import { type CaseFields, type HeldCase, type HeldForm, isSameCase } from "./merge-case.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import type { ResolvedVolume } from "./volume-resolver.ts";
@@ -32,7 +32,7 @@ interface CaseRow {
   readonly text_form: BodyForm | null;
   readonly body_chars: number | null;
   readonly hash_differs: number;
-  readonly extra: Buffer | null;
+  readonly extra: StoredText | null;
 }
 
 interface FormRow {

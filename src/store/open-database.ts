@@ -3,7 +3,6 @@
  *
  * A reader creates and changes nothing. A writer makes the file when it is absent, and migrates an older one.
  */
-import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -196,7 +195,7 @@ function migrate(db: Database.Database, from: number): void {
   const run = db.transaction(() => {
     for (const step of MIGRATIONS.slice(from)) db.exec(step);
     if (from === 0) {
-      db.prepare("INSERT INTO corpus (key, value) VALUES ('state', :id)").run({ id: randomUUID() });
+      db.prepare("INSERT INTO corpus (key, value) VALUES ('state', :id)").run({ id: crypto.randomUUID() });
     }
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${SCHEMA_VERSION}`);

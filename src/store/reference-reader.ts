@@ -7,8 +7,16 @@ import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./ref
 
 type Row = Readonly<Record<string, ReferenceValue>>;
 
+/** The reference records of one state of the corpus, by id. */
+export interface HeldReferences {
+  readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
+  readonly courts: ReadonlyMap<number, Court>;
+  readonly reporters: ReadonlyMap<number, Reporter>;
+}
+
 export class ReferenceReader {
   readonly #db: Database;
+  readonly #dataVersion;
   #version = -1;
   #jurisdictions = new Map<number, Jurisdiction>();
   #courts = new Map<number, Court>();
@@ -17,6 +25,14 @@ export class ReferenceReader {
 
   constructor(db: Database) {
     this.#db = db;
+    // prepared once: a list asks at least once a page, and preparing costs more than the answer
+    this.#dataVersion = db.prepare<[], number>("PRAGMA data_version").pluck();
+  }
+
+  /** What a page of cases refers to, looked at once. */
+  held(): HeldReferences {
+    this.#refresh();
+    return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
   }
 
   jurisdictions(): ReadonlyMap<number, Jurisdiction> {
@@ -42,7 +58,7 @@ export class ReferenceReader {
   }
 
   #refresh(): void {
-    const version = Number(this.#db.pragma("data_version", { simple: true }));
+    const version = this.#dataVersion.get() ?? 0;
     if (version === this.#version) return;
     this.#version = version;
     this.#jurisdictions = new Map(

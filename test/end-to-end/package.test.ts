@@ -2,20 +2,23 @@
  * The published package, installed elsewhere: runs an import with its worker thread and a service with its reader process,
  * and its types hold. Here `npm run build` of the README is run too.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
+import { startBulkService } from "../support/bulk-service.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -85,7 +88,7 @@ test("the package serves with its compiled reader process, and ends by SIGTERM",
   });
   const readers = existsSync("/proc/self/task") ? childrenOf(program.child.pid ?? 0) : [];
   const commands = readers.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-  for (const command of commands) expect(command).toContain(join("dist", "http", "reader-process.js"));
+  for (const command of commands) expect(command).toContain(join("dist", "cli", "reader-process.js"));
   const answer = await fetch(`${program.url}/v1/cases/?search=flooded`);
   expect(JSON.parse(await answer.text())).toMatchObject({ count: 1, results: [{ id: 7, name: "A v. B" }] });
   expect(await program.stop("SIGTERM")).toEqual({
@@ -93,6 +96,33 @@ test("the package serves with its compiled reader process, and ends by SIGTERM",
     stderr: expect.stringMatching(/^GET \/v1\/cases\/\?search=flooded 200 /),
   });
   expect(readers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+});
+
+test("the package fetches from a source, and prints tables and CSV with the packages it brings", async () => {
+  const service = await startBulkService(join(ROOT, "data", "sample"));
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [main, ...args, "--db", "fetched.db"], { cwd: folder });
+  const source = ["--source", "bulk", "--source-url", service.url, "--jurisdiction", "absar"];
+  const synced = await run("sync", ...source, "--body-format", "text", "--data-dir", "fetched");
+  await service.close();
+  expect(synced.stdout).toMatch(/^Units: 1 fetched\nArchives: 1 imported\n/);
+  expect((await run("list", "courts", "--format", "table")).stdout).toMatch(/^id +slug +name/);
+  expect((await run("list", "cases", "--format", "csv")).stdout).toMatch(/^id,name,/);
+});
+
+test("the package runs where its compile cache cannot be written, and with none", () => {
+  const packageFolder = join(main, "..", "..", "..");
+  rmSync(join(packageFolder, "node_modules"), { recursive: true, force: true });
+  writeFileSync(join(packageFolder, "node_modules"), "a file where a folder would have to be made");
+  for (const environment of [{}, { NODE_DISABLE_COMPILE_CACHE: "1" }]) {
+    const env = { PATH: process.env.PATH, ...environment };
+    const asked = spawnSync(process.execPath, [main, "list", "courts"], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    });
+    expect(asked).toMatchObject({ status: 0, stderr: "" });
+  }
 });
 
 test("the package is a library that type-checks and answers where it is installed", () => {

@@ -1,0 +1,22 @@
+/** Runs the program with what the process gives: arguments, environment, output, signals. */
+import { errorStream, outputStream } from "./output.ts";
+import { printError } from "./print-error.ts";
+import { runProgram } from "./program.ts";
+import { listenToSignals } from "./stop.ts";
+
+/** @param exit ends the process at once, with this code */
+export async function runProcess(exit: (code: number) => void): Promise<void> {
+  const world = {
+    environment: process.env,
+    stdout: outputStream(process.stdout),
+    stderr: errorStream(process.stderr),
+    signal: listenToSignals(process, exit),
+  };
+  process.once("uncaughtException", async (error) => {
+    const detail = process.argv.includes("--debug") ? "debug" : "line";
+    await printError(error, world.stderr, { format: "text", detail });
+    exit(1);
+  });
+  // Everything printed is awaited, so nothing is lost by not waiting for idle connections and threads.
+  exit(await runProgram(process.argv.slice(2), world));
+}

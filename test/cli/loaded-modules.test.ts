@@ -1,0 +1,35 @@
+/** What a small question loads: its time is that of its modules. */
+import { expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+import { smallCorpus } from "./small-corpus.ts";
+
+/** Tells on stderr what is loaded, a line each. */
+const TELL = `
+  import { registerHooks } from "node:module";
+  import { writeSync } from "node:fs";
+  registerHooks({ load: (url, context, next) => { writeSync(2, "loaded " + url + "\\n"); return next(url, context); } });
+`;
+const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(TELL)}`;
+
+const corpus = smallCorpus();
+
+async function loadedBy(...args: readonly string[]): Promise<{ packages: string[]; builtIn: string[] }> {
+  const { code, stderr } = await runCli(args, { environment: { NODE_OPTIONS } });
+  expect(code).toBe(0);
+  const urls = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, url = ""]) => url);
+  const packages = urls.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+  const builtIn = urls.filter((url) => url.startsWith("node:"));
+  return { packages: [...new Set(packages)].sort(), builtIn };
+}
+
+test("list courts loads neither parsers nor compression, network or service", async () => {
+  const { packages, builtIn } = await loadedBy("list", "courts", ...corpus.flags);
+  expect(packages).toEqual(["better-sqlite3", "commander", "stemmer"]);
+  expect(builtIn).not.toContain("node:zlib");
+  expect(builtIn).not.toContain("node:crypto");
+});
+
+test("--version and --help load nothing but the command line", async () => {
+  expect((await loadedBy("--version")).packages).toEqual(["commander"]);
+  expect((await loadedBy("--help")).packages).toEqual(["commander"]);
+});
