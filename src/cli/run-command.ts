@@ -1,20 +1,14 @@
 /** Runs a use case that changes the corpus, and tells what came of it. */
-import { setFlagsFromString } from "node:v8";
 import { hasFaults, type RunReport } from "../pipeline/report.ts";
 import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
 import type { Context } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
+import { keepNewSpaceSmall } from "./new-space.ts";
 import { ReportFile } from "./report-file.ts";
 import { type PlanEvent, planLine, summaryLines } from "./run-lines.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunRequest } from "./run-options.ts";
 import { atExit } from "./stop.ts";
-
-/**
- * New space does not grow: an import makes much garbage on the writer's thread, and V8 would take 80 MB for it. Only the
- * program may decide that, not the library; the threads have limits of their own.
- */
-const SMALL_NEW_SPACE = "--semi-space-growth-factor=1";
 
 /**
  * @param command names the run to another one that finds the corpus held
@@ -29,7 +23,7 @@ export async function runAndReport(
   work: (options: RunOptions) => Promise<RunReport>,
 ): Promise<number> {
   using file = request.reportPath === null ? null : new ReportFile(request.reportPath);
-  setFlagsFromString(SMALL_NEW_SPACE);
+  keepNewSpaceSmall();
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
   using cleaning = new DisposableStack();

@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import type { ServiceOptions } from "../http/service.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
+import { keepNewSpaceSmall } from "./new-space.ts";
 import { ServeLog } from "./serve-log.ts";
 import { SETTINGS, type Settings } from "./settings.ts";
 import { Stopped } from "./stop.ts";
@@ -50,6 +51,7 @@ function addServeOptions(command: Command): Command {
 async function serve(context: Context): Promise<number> {
   const { settings, signal, stdout } = context;
   const log = new ServeLog(context);
+  keepNewSpaceSmall();
   const { startService } = await import("../http/service.ts");
   await using service = await startService({
     ...serviceOptions(settings),
