@@ -9,16 +9,16 @@ const SOURCE = new URL("../src", import.meta.url).pathname;
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   sources: ["domain"],
-  export: ["domain"],
   download: ["domain"],
   archive: ["domain"],
   casebody: ["domain"],
   store: ["domain"],
-  pipeline: ["domain", "sources", "download", "archive", "casebody", "store", "export"],
+  pipeline: ["domain", "sources", "download", "archive", "casebody", "store"],
   corpus: ["domain", "casebody", "store"],
   http: ["domain", "corpus"],
-  cli: ["domain", "pipeline", "corpus", "http"],
-  ".": ["domain", "pipeline", "corpus"],
+  export: ["domain", "corpus", "store", "archive"],
+  cli: ["domain", "pipeline", "corpus", "http", "export"],
+  ".": ["domain", "pipeline", "corpus", "export"],
 };
 
 /** The one folder that may import each package. */
@@ -26,6 +26,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   undici: "download",
   "p-limit": "download",
   yauzl: "archive",
+  yazl: "export",
+  "hyparquet-writer": "export",
   "xz-decompress": "archive",
   "lzma-native": "archive",
   sax: "casebody",
