@@ -7,23 +7,21 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
+import { BlockMatches, type RankedId } from "./block-matches.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, isInRange, leadOf, type Parameters, RANK_COLUMN, statementOf } from "./case-statement.ts";
 import { placeOf } from "./count-ranks.ts";
 import { idsOfRanks } from "./matched-ranks.ts";
 import { readRows } from "./prepared.ts";
 import { BLOCKS_FROM, dayOfRank, type RankRange, ranksOfDay } from "./rank.ts";
-import { type Block, blocksOf } from "./rank-days.ts";
-import { BLOCK_RANKS, WALK_CHUNK } from "./rank-sizes.ts";
+import { WALK_CHUNK } from "./rank-sizes.ts";
 
 export interface DatedId {
   readonly id: number;
   readonly day: number | null;
 }
 
-interface MatchRow extends DatedId {
-  readonly rank: number;
-}
+interface MatchRow extends DatedId, RankedId {}
 
 /** Where a walk reads its matches. */
 export interface Walked {
@@ -38,6 +36,7 @@ export class DateWalk {
   readonly #ranks: readonly number[] | null;
   readonly #descending: boolean;
   readonly #chunk: number;
+  #readBlocks: BlockMatches | null = null;
 
   /**
    * @param descending towards earlier dates
@@ -53,37 +52,28 @@ export class DateWalk {
 
   /** The groups of dated cases from a day on, or from the start. */
   *dated(from: number | undefined): Generator<readonly DatedId[]> {
-    yield* this.#dated(from, blocksOf(this.#db));
-  }
-
-  /** The cases without a date, by id; none when the filter bounds the date. */
-  undated(): readonly DatedId[] {
-    const { decidedFrom, decidedTo } = this.#match;
-    if (decidedFrom !== null || decidedTo !== null) return [];
-    return this.#inBlocks(blocksOf(this.#db).filter(({ day }) => day === null));
-  }
-
-  *#dated(from: number | undefined, overflow: readonly Block[]): Generator<readonly DatedId[]> {
-    const fullDays = [...new Set(overflow.map(({ day }) => day))].filter(
-      (day) => day !== null && this.#isWithin(day, from),
-    );
+    const fullDays = this.#blocks.days.filter((day) => this.#isWithin(day, from));
     if (this.#descending) fullDays.reverse();
     let nextFull = 0;
     for (const group of this.#inDays(from)) {
       const day = group[0]?.day ?? 0;
       for (; nextFull < fullDays.length && this.#isBefore(fullDays[nextFull] ?? 0, day); nextFull++) {
-        yield* this.#fullDay(fullDays[nextFull] ?? 0, [], overflow);
+        yield* this.#fullDay(fullDays[nextFull] ?? 0, []);
       }
       if (fullDays[nextFull] !== day) yield group;
-      else yield* this.#fullDay(fullDays[nextFull++] ?? 0, group, overflow);
+      else yield* this.#fullDay(fullDays[nextFull++] ?? 0, group);
     }
-    for (; nextFull < fullDays.length; nextFull++) {
-      yield* this.#fullDay(fullDays[nextFull] ?? 0, [], overflow);
-    }
+    for (; nextFull < fullDays.length; nextFull++) yield* this.#fullDay(fullDays[nextFull] ?? 0, []);
   }
 
-  *#fullDay(day: number, own: readonly DatedId[], overflow: readonly Block[]): Generator<readonly DatedId[]> {
-    const all = [...own, ...this.#inBlocks(overflow.filter((block) => block.day === day))];
+  /** The cases without a date, by id; none when the filter bounds the date. */
+  undated(): readonly DatedId[] {
+    const { decidedFrom, decidedTo } = this.#match;
+    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null) : [];
+  }
+
+  *#fullDay(day: number, own: readonly DatedId[]): Generator<readonly DatedId[]> {
+    const all = [...own, ...this.#inBlocks(day)];
     if (all.length > 0) yield all.sort((a, b) => a.id - b.id);
   }
 
@@ -122,11 +112,17 @@ export class DateWalk {
     return this.#descending ? { from: own.from, to: rank } : { from: rank + 1, to: own.to };
   }
 
-  #inBlocks(blocks: readonly Block[]): DatedId[] {
-    const rows = blocks.flatMap(({ from, day }) =>
-      this.#rows({ from, to: from + BLOCK_RANKS }, -1).map((row) => ({ ...row, day })),
-    );
-    return rows.sort((a, b) => a.id - b.id);
+  #inBlocks(day: number | null): DatedId[] {
+    return this.#blocks
+      .of(day)
+      .map(({ id }) => ({ id, day }))
+      .sort((a, b) => a.id - b.id);
+  }
+
+  /** Read when a page first needs them. */
+  get #blocks(): BlockMatches {
+    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#rows(range, limit));
+    return this.#readBlocks;
   }
 
   /** So many matches of a range of one day's or of all days' ranks; a negative limit is none. */

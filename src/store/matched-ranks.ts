@@ -16,7 +16,7 @@ import {
 import { commonRanks } from "./count-ranks.ts";
 import { readRows } from "./prepared.ts";
 import { BLOCKS_FROM, NO_DAY, type RankRange, ranksOfDay } from "./rank.ts";
-import { BLOCK_RANKS } from "./rank-sizes.ts";
+import { rangesOfBlocks } from "./rank-days.ts";
 
 /** Ranks held at a time: 8 MB. Less only in the last lot. FTS5 puts a prefix together anew for each. */
 export const LOT = 2 ** 20;
@@ -65,8 +65,8 @@ export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): R
   const blocks = readRows(db, BLOCKS_BETWEEN, {
     first: decidedFrom ?? -NO_DAY,
     last: decidedTo ?? NO_DAY - 1,
-  }).map(([from]) => ({ from: Number(from), to: Number(from) + BLOCK_RANKS }));
-  return [days, ...blocks];
+  }).map(([from]) => ({ from: Number(from) }));
+  return [days, ...rangesOfBlocks(blocks)];
 }
 
 /** All matches in lots of `LOT`, ascending throughout. */

@@ -1,7 +1,7 @@
 /** The days of ranks without a look at any row: below the blocks by arithmetic, in the blocks by their own small table. */
 import type { Database } from "better-sqlite3";
 import { readRows } from "./prepared.ts";
-import { BLOCKS_FROM, dayOfRank, NO_DAY } from "./rank.ts";
+import { BLOCKS_FROM, dayOfRank, NO_DAY, type RankRange } from "./rank.ts";
 import { BLOCK_RANKS } from "./rank-sizes.ts";
 
 const BLOCKS = "SELECT from_rank, day FROM rank_block ORDER BY day, from_rank";
@@ -19,6 +19,17 @@ export function blocksOf(db: Database): Block[] {
     from: Number(from),
     day: Number(day) === NO_DAY ? null : Number(day),
   }));
+}
+
+/** The ranks of blocks, ascending; blocks that touch are one range. */
+export function rangesOfBlocks(blocks: readonly Pick<Block, "from">[]): RankRange[] {
+  const ranges: RankRange[] = [];
+  for (const { from } of blocks.toSorted((a, b) => a.from - b.from)) {
+    const before = ranges.at(-1);
+    if (before?.to === from) ranges[ranges.length - 1] = { from: before.from, to: from + BLOCK_RANKS };
+    else ranges.push({ from, to: from + BLOCK_RANKS });
+  }
+  return ranges;
 }
 
 /** Tells the day of a rank; null: none. */

@@ -8,5 +8,8 @@ export const MONTH_START_RANKS = 8 * DAY_RANKS;
 export const YEAR_START_RANKS = 32 * DAY_RANKS;
 export const BLOCK_RANKS = 256;
 
+/** Matches in blocks that are read at once: more of them are asked block by block, which costs as much for each block. */
+export const BLOCK_MATCHES = 512;
+
 /** Matches that a walk in date order reads at a time beyond those wanted, so that most pages are one statement. */
 export const WALK_CHUNK = 32;

@@ -1,6 +1,6 @@
 /**
  * The same law where days are full and cases overflow into blocks: ranks so few that it happens with 60 cases. In a
- * real corpus a day takes over 1,024 cases, the first of a year 32,768.
+ * real corpus a day takes over 32 cases, the first of a year 1,024.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -15,6 +15,7 @@ vi.mock("../../src/store/rank-sizes.ts", () => ({
   MONTH_START_RANKS: 2,
   YEAR_START_RANKS: 3,
   BLOCK_RANKS: 2,
+  BLOCK_MATCHES: 7,
   WALK_CHUNK: 4,
 }));
 
