@@ -14,6 +14,7 @@ import type { VolumeContext } from "../sources/read-case.ts";
 import { ArchiveTally } from "./archive-tally.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import { chooseDictionaries } from "./choose-dictionaries.ts";
+import { heldBack, ShrinkRefused } from "./held-back.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { KnownReferences } from "./known-references.ts";
 import { isMoved } from "./moved-volume.ts";
@@ -21,8 +22,7 @@ import type { ReadingThreads } from "./reading-threads.ts";
 import type { RejectFolder } from "./rejects.ts";
 import { inArchiveOrder } from "./repeats.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
-import { refuseShrink } from "./shrink.ts";
-import type { ArchiveTask } from "./thread-messages.ts";
+import type { ArchiveTask, RecordBatch } from "./thread-messages.ts";
 
 export interface ImportContext {
   readonly sink: CaseSink;
@@ -105,7 +105,7 @@ async function openProved(task: ImportTask): Promise<Proved | string> {
 }
 
 async function importProved(proved: Proved, context: ImportContext): Promise<Done> {
-  const { task, archive, proof, identity } = proved;
+  const { task, proof, identity } = proved;
   const { source, unit: name, release, problems } = identity;
   const done = { ...NO_COUNTS, source, unit: name, error: null, problems, rejects: null };
   const unit = context.sink.openUnit(source, name);
@@ -118,11 +118,12 @@ async function importProved(proved: Proved, context: ImportContext): Promise<Don
   const isOlder = held.whole === 1 && release !== null && compareRelease(release, held.release) < 0;
   if (isOlder) return { ...done, status: "superseded" };
   const replaces = release !== null && held.sha256 !== null && isNewerArchive({ release, ...proof }, held);
-  if (replaces && context.shrink === "refused") {
-    const refusal = await refuseShrink(archive, unit);
-    if (refusal !== null) return { ...done, status: "failed", error: refusal };
+  try {
+    return await readAll(proved, unit, replaces, context);
+  } catch (error) {
+    if (error instanceof ShrinkRefused) return { ...done, status: "failed", error: error.message };
+    throw error;
   }
-  return readAll(proved, unit, replaces, context);
 }
 
 async function readAll(
@@ -137,8 +138,8 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256: proof.sha256 };
   using tally = new ArchiveTally(path, identity, context.rejects);
   if (archive.layout === "volume") for (const hole of archive.holes) tally.addHole(hole);
-  unit.writeReferences(identity.references, archiveOrigin);
-  const fault = await readBatches(proved, unit, tally, context);
+  const gate = replaces && context.shrink === "refused" ? "shrink refused" : "none";
+  const fault = await readBatches(proved, unit, tally, gate, context);
   if (archive.layout === "volume" && fault === null) tally.addUnmatched(archive.casesMetadata);
   const isWhole = tally.isWhole && identity.isAsListed;
   const isToBeCleaned = replaces && fault === null && isWhole;
@@ -174,9 +175,11 @@ async function readBatches(
   { task: { path }, archive, proof, identity }: Proved,
   unit: SinkUnit,
   tally: ArchiveTally,
+  gate: "shrink refused" | "none",
   { threads, signal, onProgress }: ImportContext,
 ): Promise<CaselawError | null> {
   const { release } = identity;
+  const origin = { release, sha256: proof.sha256 };
   const volume = archive.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
   const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
   const dictionaries = await chooseDictionaries(archive, proof.bytes, volume, unit.dictionaries);
@@ -191,21 +194,32 @@ async function readBatches(
     hasTaken: (id: number) => tally.hasTaken(id),
     holds: (id: number, digest: Uint8Array) => unit.holds(id, digest),
   };
-  try {
-    for await (const batch of threads.read(reading, proof.bytes)) {
-      const { records, incoming } = inArchiveOrder(batch, volume, before);
-      const outcomes = unit.writeBatch(incoming, batch.mentioned, { release, sha256: proof.sha256 });
-      tally.add(records, outcomes);
-      const fraction = batch.fraction ?? listedFraction(archive, tally.counts.read);
-      const bytes = fraction === null ? null : Math.round(fraction * proof.bytes);
-      onProgress(path, tally.counts.read, bytes, proof.bytes);
-      signal.throwIfAborted();
+  let mostRead = 0;
+  const pass = (read: number, batch: RecordBatch): void => {
+    // what was held back passes twice
+    if (read > mostRead) {
+      mostRead = read;
+      const fraction = batch.fraction ?? listedFraction(archive, read);
+      onProgress(path, read, fraction === null ? null : Math.round(fraction * proof.bytes), proof.bytes);
     }
-    return null;
+    signal.throwIfAborted();
+  };
+  let fault: CaselawError | null = null;
+  try {
+    const read = threads.read(reading, proof.bytes);
+    const batches = gate === "none" ? read : heldBack(read, { archive, unit, onHeld: pass });
+    for await (const batch of batches) {
+      if (tally.counts.read === 0) unit.writeReferences(identity.references, origin);
+      const { records, incoming } = inArchiveOrder(batch, volume, before);
+      tally.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
+      pass(tally.counts.read, batch);
+    }
   } catch (error) {
-    if (error instanceof CaselawError && error.code === "corrupt") return error;
-    throw error;
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    fault = error;
   }
+  if (tally.counts.read === 0) unit.writeReferences(identity.references, origin);
+  return fault;
 }
 
 /** How much of a volume so many records are, from 0 to 1; null when nothing tells. */

@@ -23,7 +23,11 @@ export interface HeldUnit {
  */
 export async function refuseShrink(archive: Archive, unit: HeldUnit): Promise<string | null> {
   const seen = await readIds(archive);
-  if (seen === null) return null;
+  return seen === null ? null : shrinkOf(seen, unit);
+}
+
+/** @param seen the ids of all of the archive's records */
+export function shrinkOf(seen: SeenCases, unit: HeldUnit): string | null {
   const held = unit.heldCount();
   let missing = 0;
   for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
