@@ -170,8 +170,13 @@ async function readAll(
 
 /** Cases that an archive says it has: a volume's list tells, else what was read. */
 function expectedOf(archive: Archive, read: number): number {
-  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
-  return listed === 0 ? read : listed;
+  return listedIn(archive) || read;
+}
+
+/** Cases by a volume's list or a bag's documents; 0 when nothing tells. */
+function listedIn(archive: Archive): number {
+  if (archive.layout === "mets") return archive.files;
+  return archive.layout === "volume" ? archive.casesMetadata.length : 0;
 }
 
 /** Reads to the end, or to the fault that it returns; what came before it stays. */
@@ -213,9 +218,9 @@ async function readBatches(
   }
 }
 
-/** How much of a volume so many records are, from 0 to 1; null when nothing tells. */
+/** How much of an archive so many records are, from 0 to 1; null when nothing tells. */
 function listedFraction(archive: Archive, read: number): number | null {
-  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
+  const listed = listedIn(archive);
   return listed === 0 ? null : Math.min(read / listed, 1);
 }
 
