@@ -5,6 +5,7 @@
  */
 import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
 import type { IdOrder } from "../store/case-ids.ts";
+import type { HeldBody } from "../store/case-rows.ts";
 import { CorpusReader, type CorpusState } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
 import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
@@ -66,6 +67,11 @@ export class CorpusSnapshot implements Disposable {
       const cases = this.#reader.casesOf(page);
       yield answerCases(this.#reader, cases, ofBodies, this.#setting);
     }
+  }
+
+  /** What is held of the bodies of these cases; a case without one has no entry. */
+  heldBodies(ids: readonly number[]): Map<number, HeldBody> {
+    return this.#reader.bodies(ids);
   }
 
   /** Ids of the cases that bear a citation, by its normal form. */

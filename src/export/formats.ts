@@ -3,7 +3,7 @@ import { BODY_FORMATS, type BodyFormat } from "../corpus/case-parameters.ts";
 import type { IdOrder } from "../store/case-ids.ts";
 import type { ExportOption, ExportOptions, ExportWriter, WriterPlace } from "./export-writer.ts";
 
-export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "sqlite", "files"] as const;
+export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface FormatEntry {
@@ -43,6 +43,14 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     bodyFormats: BODY_FORMATS,
     order: ({ partition }) => (partition === true ? "year" : "id"),
     open: async (place) => (await import("./parquet-writer.ts")).openParquetWriter(place),
+  },
+  bulk: {
+    describes: "BagIt zips by jurisdiction and format, to be imported again",
+    options: [],
+    bodies: "when asked",
+    bodyFormats: ["text", "xml"],
+    order: () => "jurisdiction",
+    open: async (place) => (await import("./bulk-writer.ts")).openBulkWriter(place),
   },
   sqlite: {
     describes: "a plain database with the texts, for Datasette, R, Python",

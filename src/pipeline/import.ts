@@ -1,11 +1,11 @@
 /** The use case `import`: brings archives on disk into a corpus. */
 import { existsSync, statSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
 import { UnitView } from "../store/unit-view.ts";
 import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { freshCorpus } from "./fresh-corpus.ts";
 import { type ImportTask, importArchive } from "./import-archive.ts";
+import { keptPath } from "./kept-path.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
@@ -127,11 +127,4 @@ async function importAll(
 function bytesOf(archives: readonly string[]): number {
   const stats = archives.map((path) => statSync(path, { throwIfNoEntry: false }));
   return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
-}
-
-/** Where an archive is kept below the data folder, as a service may hand it out; null for any other place or a folder. */
-function keptPath(path: string, dataFolder: string): string | null {
-  const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);
-  if (!isBelow || !statSync(path).isFile()) return null;
-  return relative(resolve(dataFolder), resolve(path)).split(sep).join("/");
 }
