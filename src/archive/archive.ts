@@ -1,4 +1,4 @@
-/** An open archive: records in lines (a bag, a bare file) or in members (a volume). Opened by `openArchive`. */
+/** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
 import type { Line } from "./lines.ts";
 
 export type { Line } from "./lines.ts";
@@ -77,4 +77,19 @@ export interface VolumeArchive extends ArchiveBase {
   cases(): AsyncIterable<VolumeCase>;
 }
 
-export type Archive = LineArchive | VolumeArchive;
+/** A CaseMETS document: one case with its body. */
+export interface MetsFile {
+  readonly entry: string;
+  readonly xml: Buffer;
+}
+
+export interface MetsArchive extends ArchiveBase {
+  readonly layout: "mets";
+  /** As a `LineArchive`'s. */
+  readonly bag: { readonly name: string; readonly baggingDate: string | null };
+  readonly files: number;
+  /** In order of their names. @throws CaselawError `corrupt` */
+  cases(): AsyncIterable<MetsFile>;
+}
+
+export type Archive = LineArchive | VolumeArchive | MetsArchive;

@@ -1,8 +1,9 @@
 /**
- * A BagIt bag, zipped or unpacked (formats, section 2.2): lines in its payload, proved by its manifests.
+ * A BagIt bag, zipped or unpacked (formats, section 2.2): lines in its payload, or a document a case; proved by its
+ * manifests.
  */
 import { basename, resolve } from "node:path";
-import type { LineArchive } from "./archive.ts";
+import type { LineArchive, MetsArchive } from "./archive.ts";
 import { proveBag } from "./bag-proof.ts";
 import { archiveFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
@@ -10,6 +11,7 @@ import { type Line, readLines } from "./lines.ts";
 import { isStray } from "./member-name.ts";
 import type { Member, Members } from "./members.ts";
 import { Meter } from "./meter.ts";
+import { metsArchive, metsMembers } from "./mets-bag.ts";
 import { unpackXz } from "./payload.ts";
 
 /** Tag files are a few lines. */
@@ -27,14 +29,20 @@ export function bagTops(list: readonly Member[]): string[] {
 /**
  * Opens the bag whose names begin with `top`. Nothing is proved yet.
  *
- * @throws CaselawError `corrupt` when it has no payload of lines.
+ * @throws CaselawError `corrupt` when it has no payload of lines or documents.
  */
-export async function openBag(members: Members, top: string, limits: Limits): Promise<LineArchive> {
+export async function openBag(
+  members: Members,
+  top: string,
+  limits: Limits,
+): Promise<LineArchive | MetsArchive> {
   const payload = members.list.filter((member) => isLines(member, top));
-  if (payload.length === 0) {
+  const documents = payload.length > 0 ? [] : metsMembers(members, top);
+  if (payload.length === 0 && documents.length === 0) {
     throw archiveFault(members.path, null, "a bag without data/data.jsonl.xz or data/data.jsonl");
   }
   const bag = { name: bagName(members, top), baggingDate: await readBaggingDate(members, top) };
+  if (documents.length > 0) return metsArchive(members, { top, bag, documents }, limits);
   const meter = new Meter(payload.reduce((sum, { bytes }) => sum + bytes, 0));
   return {
     layout: "lines",

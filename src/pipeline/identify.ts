@@ -3,7 +3,7 @@
  * and 3.4).
  */
 import { resolve } from "node:path";
-import type { Archive, LineArchive, VolumeArchive } from "../archive/archive.ts";
+import type { Archive, LineArchive, MetsArchive, VolumeArchive } from "../archive/archive.ts";
 import { readUtf8, withoutMark } from "../archive/utf8.ts";
 import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
 import type { CaseRecord } from "../domain/case.ts";
@@ -49,9 +49,26 @@ export async function identify(
   listed: BulkFile | null,
   known: KnownReferences,
 ): Promise<Identity> {
-  return archive.layout === "lines"
-    ? identifyLines(archive, listed, known)
-    : identifyVolume(archive, listed, known);
+  if (archive.layout === "lines") return identifyLines(archive, listed, known);
+  return archive.layout === "mets" ? identifyMets(archive) : identifyVolume(archive, listed, known);
+}
+
+/**
+ * A bag of documents is named by its own name: it may be of any part of the collection, and its cases have ids of their own,
+ * so it is no release of a jurisdiction's bulk file and stands in no list of them.
+ */
+function identifyMets({ bag }: MetsArchive): Identity {
+  const named = readBulkFileName(bag.name);
+  return {
+    source: "bulk",
+    unit: `${slugify(named?.name ?? bag.name) || "unknown"}/mets`,
+    release: named?.date ?? bag.baggingDate,
+    volume: null,
+    bulk: null,
+    references: NO_REFERENCES,
+    problems: [],
+    isAsListed: true,
+  };
 }
 
 async function identifyLines(

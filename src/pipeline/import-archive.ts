@@ -8,7 +8,7 @@
 import type { Archive, Proof } from "../archive/archive.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import type { BulkFile, BulkRecord } from "../domain/bulk-file.ts";
-import { CaselawError, messageOf } from "../domain/errors.ts";
+import { CaselawError } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
 import type { VolumeContext } from "../sources/read-case.ts";
 import { ArchiveTally } from "./archive-tally.ts";
@@ -22,6 +22,7 @@ import type { ReadingThreads } from "./reading-threads.ts";
 import type { RejectFolder } from "./rejects.ts";
 import { inArchiveOrder } from "./repeats.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { ArchiveTask, RecordBatch } from "./thread-messages.ts";
 
 export interface ImportContext {
@@ -42,7 +43,10 @@ export interface ImportContext {
 
 /** An archive to import: where it is, and what a source's list says of it. */
 export interface ImportTask {
+  /** As it was given: what reports, rejects and the log name it by. */
   readonly path: string;
+  /** Where the bytes are, of standard input; absent: at `path`. */
+  readonly spool?: string;
   readonly listed: BulkFile | null;
   /** What tells which unit it is. */
   readonly known: KnownReferences;
@@ -93,13 +97,14 @@ interface Proved {
 async function openProved(task: ImportTask): Promise<Proved | string> {
   let archive: Archive | null = null;
   try {
-    archive = await openArchive(task.path);
+    archive = await openArchive(task.spool ?? task.path);
+    if (task.spool !== undefined) refuseAllButLines(archive);
     const proof = await archive.prove();
     const identity = await identify(archive, task.listed, task.known);
-    return { task, archive, proof, identity };
+    return { task, archive, proof, identity: namedByStream(identity, task, proof) };
   } catch (error) {
     await archive?.[Symbol.asyncDispose]();
-    if (error instanceof CaselawError) return messageOf(error);
+    if (error instanceof CaselawError) return messageWithout(task, error);
     throw error;
   }
 }
@@ -158,7 +163,7 @@ async function readAll(
     source: identity.source,
     unit: identity.unit,
     status: fault === null && !tally.hasHoles && identity.isAsListed ? "imported" : "incomplete",
-    error: fault === null ? null : messageOf(fault),
+    error: fault === null ? null : messageWithout(proved.task, fault),
     problems: [...identity.problems, ...tally.problems],
     rejects,
   };
@@ -166,13 +171,18 @@ async function readAll(
 
 /** Cases that an archive says it has: a volume's list tells, else what was read. */
 function expectedOf(archive: Archive, read: number): number {
-  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
-  return listed === 0 ? read : listed;
+  return listedIn(archive) || read;
+}
+
+/** Cases by a volume's list or a bag's documents; 0 when nothing tells. */
+function listedIn(archive: Archive): number {
+  if (archive.layout === "mets") return archive.files;
+  return archive.layout === "volume" ? archive.casesMetadata.length : 0;
 }
 
 /** Reads to the end, or to the fault that it returns; what came before it stays. */
 async function readBatches(
-  { task: { path }, archive, proof, identity }: Proved,
+  { task: { path, spool = path }, archive, proof, identity }: Proved,
   unit: SinkUnit,
   tally: ArchiveTally,
   gate: "shrink refused" | "none",
@@ -184,7 +194,7 @@ async function readBatches(
   const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
   const dictionaries = await chooseDictionaries(archive, proof.bytes, volume, unit.dictionaries);
   const reading: ArchiveTask = {
-    path,
+    path: spool,
     volume,
     dictionaries,
     ...(holdsAny(unit) ? unit.known : { corpusPath: null, unitId: null }),
@@ -222,9 +232,9 @@ async function readBatches(
   return fault;
 }
 
-/** How much of a volume so many records are, from 0 to 1; null when nothing tells. */
+/** How much of an archive so many records are, from 0 to 1; null when nothing tells. */
 function listedFraction(archive: Archive, read: number): number | null {
-  const listed = archive.layout === "volume" ? archive.casesMetadata.length : 0;
+  const listed = listedIn(archive);
   return listed === 0 ? null : Math.min(read / listed, 1);
 }
 

@@ -1,41 +1,58 @@
 /** The use case `import`: brings archives on disk into a corpus. */
 import { existsSync, statSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
 import { UnitView } from "../store/unit-view.ts";
 import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { freshCorpus } from "./fresh-corpus.ts";
-import { importArchive } from "./import-archive.ts";
+import { type ImportTask, importArchive } from "./import-archive.ts";
+import { keptPath } from "./kept-path.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./known-references.ts";
 import { readNearbyLists } from "./nearby-lists.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
+import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
+
+/** What is to be imported: files, and lines that come through a pipe. */
+interface Given {
+  readonly archives: readonly string[];
+  readonly lists: Awaited<ReturnType<typeof readNearbyLists>>;
+  /** Null when the paths do not ask for it. */
+  readonly input: AsyncIterable<Uint8Array> | null;
+}
+
+/** Read when it is asked for, and not before. */
+export type OpenInput = () => AsyncIterable<Uint8Array>;
 
 /**
- * Imports every archive at or below these paths, one after the other. A bad one is a report, not an exception.
+ * Imports every archive at or below these paths, one after the other, standard input (`-`) last. A bad one is a report,
+ * not an exception.
  *
+ * @param openInput what `-` stands for; without it `-` is a path as any other
  * @throws CaselawError `invalid` when a path is no archive and holds none (nothing is touched then),
  *   `conflict` when another run holds the corpus, `unavailable` when it cannot be written; the signal's reason
  */
-export async function importPaths(paths: readonly string[], options: RunOptions): Promise<RunReport> {
+export async function importPaths(
+  paths: readonly string[],
+  options: RunOptions,
+  openInput?: OpenInput,
+): Promise<RunReport> {
   const started = performance.now();
-  const archives = await archivesAt(paths);
+  const isInput = (path: string): boolean => openInput !== undefined && path === STANDARD_INPUT;
+  const archives = await archivesAt(paths.filter((path) => !isInput(path)));
   const lists = await readNearbyLists(archives);
-  const reports =
-    options.mode === "dry run"
-      ? await judge(archives, lists, options)
-      : await write(archives, lists, options);
+  const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
+  const given = { archives, lists, input };
+  const reports = options.mode === "dry run" ? await judge(given, options) : await write(given, options);
   return totalOf(reports, Math.round(performance.now() - started) / 1000);
 }
 
-async function write(
-  archives: readonly string[],
-  lists: Awaited<ReturnType<typeof readNearbyLists>>,
-  options: RunOptions,
-): Promise<ArchiveReport[]> {
+async function write({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
   using _lock = lockRun(options);
+  const { dataFolder, signal } = options;
+  await sweepSpool(dataFolder);
+  await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
   using writer = openWriter(options.corpusPath, options.memory);
   const sink = corpusSink(writer);
@@ -48,17 +65,15 @@ async function write(
     writer.settle();
     writer.writeListings(lists, []);
     const known = readKnownReferences(options.corpusPath);
-    await importAll(archives, known, { ...sink, openUnit }, options, found.reports);
+    const tasks = tasksOf(archives, spool, known);
+    await importAll(tasks, { ...sink, openUnit }, options, found.reports);
   });
   return found.reports;
 }
 
-async function judge(
-  archives: readonly string[],
-  lists: Awaited<ReturnType<typeof readNearbyLists>>,
-  options: RunOptions,
-): Promise<ArchiveReport[]> {
-  const { corpusPath } = options;
+async function judge({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
+  const { corpusPath, signal } = options;
+  await using spool = input === null ? null : await spoolInput(input, null, signal);
   using view = existsSync(corpusPath) ? new UnitView(corpusPath) : null;
   const near = knownFromLists(lists);
   const held =
@@ -69,14 +84,19 @@ async function judge(
     listedVolumes: held.listedVolumes,
   };
   const reports: ArchiveReport[] = [];
-  await importAll(archives, known, dryRunSink(view), options, reports);
+  await importAll(tasksOf(archives, spool, known), dryRunSink(view), options, reports);
   return reports;
+}
+
+function tasksOf(archives: readonly string[], spool: Spool | null, known: KnownReferences): ImportTask[] {
+  const tasks: ImportTask[] = archives.map((path) => ({ path, listed: null, known }));
+  if (spool !== null) tasks.push({ path: STANDARD_INPUT, spool: spool.path, listed: null, known });
+  return tasks;
 }
 
 /** @param reports where each archive's report goes as soon as it is done */
 async function importAll(
-  archives: readonly string[],
-  known: KnownReferences,
+  tasks: readonly ImportTask[],
   sink: CaseSink,
   options: RunOptions,
   reports: ArchiveReport[],
@@ -84,21 +104,20 @@ async function importAll(
   const { signal, shrink, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
-  onProgress({ kind: "found", archives: archives.length, bytes: bytesOf(archives) });
-  for (const path of archives) {
+  const files = tasks.map(({ path, spool = path }) => spool);
+  onProgress({ kind: "found", archives: tasks.length, bytes: bytesOf(files) });
+  for (const task of tasks) {
     signal.throwIfAborted();
-    const report = await importArchive(
-      { path, listed: null, known },
-      {
-        sink,
-        threads,
-        rejects,
-        shrink,
-        signal,
-        onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
-        onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
-      },
-    );
+    const { path } = task;
+    const report = await importArchive(task, {
+      sink,
+      threads,
+      rejects,
+      shrink,
+      signal,
+      onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
+      onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
+    });
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
@@ -108,11 +127,4 @@ async function importAll(
 function bytesOf(archives: readonly string[]): number {
   const stats = archives.map((path) => statSync(path, { throwIfNoEntry: false }));
   return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
-}
-
-/** Where an archive is kept below the data folder, as a service may hand it out; null for any other place or a folder. */
-function keptPath(path: string, dataFolder: string): string | null {
-  const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);
-  if (!isBelow || !statSync(path).isFile()) return null;
-  return relative(resolve(dataFolder), resolve(path)).split(sep).join("/");
 }

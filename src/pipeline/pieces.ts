@@ -71,6 +71,12 @@ async function* entriesOf(archive: Archive): AsyncGenerator<Entry> {
     }
     return;
   }
+  if (archive.layout === "mets") {
+    for await (const { entry, xml } of archive.cases()) {
+      yield { place: { entry, line: null }, json: xml, html: null, problem: null };
+    }
+    return;
+  }
   for await (const line of archive.lines()) {
     const place = { entry: line.entry, line: line.number };
     if ("problem" in line) yield { place, json: NOTHING, html: null, problem: line.problem };

@@ -14,6 +14,7 @@ import { readCaseRecord, type VolumeContext } from "../sources/read-case.ts";
 import type { PackedWith } from "../store/dictionaries.ts";
 import { digestRecord, type PreparedCase, prepareCase } from "../store/prepare-case.ts";
 import type { Piece, PieceRecord, Span } from "./pieces.ts";
+import { parseRecord } from "./raw-record.ts";
 import { readBody } from "./read-body.ts";
 import type { RecordPlace } from "./seen-cases.ts";
 
@@ -73,7 +74,7 @@ function judge(source: PieceRecord, bytes: Uint8Array, judging: Judging): ReadRe
   const html = source.html === null ? null : within(bytes, source.html);
   let id: number | null = null;
   try {
-    const raw = parse(json);
+    const raw = parseRecord(json, place);
     const record = withHtml(readRecord(raw, volume), html);
     id = record.id;
     const row = rows.get(id);
@@ -92,11 +93,11 @@ function judge(source: PieceRecord, bytes: Uint8Array, judging: Judging): ReadRe
 
 /** The records of a piece that can be read, in order. */
 export function* recordsOf({ records, bytes }: Piece, volume: VolumeContext | null): Generator<CaseRecord> {
-  for (const { json, html, problem } of records) {
+  for (const { place, json, html, problem } of records) {
     if (problem !== null) continue;
     try {
       const page = html === null ? null : within(bytes, html);
-      yield withHtml(readRecord(parse(within(bytes, json)), volume), page);
+      yield withHtml(readRecord(parseRecord(within(bytes, json), place), volume), page);
     } catch (error) {
       if (!(error instanceof CaselawError)) throw error;
     }
@@ -105,15 +106,6 @@ export function* recordsOf({ records, bytes }: Piece, volume: VolumeContext | nu
 
 function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
   return Buffer.from(buffer, byteOffset + from, to - from);
-}
-
-function parse(bytes: Buffer): unknown {
-  const text = readUtf8(withoutMark(bytes));
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CaselawError("invalid", `Cannot read the record: not JSON: ${messageOf(error)}`);
-  }
 }
 
 function readRecord(raw: unknown, volume: VolumeContext | null): CaseRecord {

@@ -1,9 +1,9 @@
 /** The shrink gate: an archive that would remove more than a tenth of its unit is refused before anything is written. */
 import type { Archive } from "../archive/archive.ts";
-import { readUtf8, withoutMark } from "../archive/utf8.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
-import { SeenCases } from "./seen-cases.ts";
+import { parseRecord } from "./raw-record.ts";
+import { type RecordPlace, SeenCases } from "./seen-cases.ts";
 
 /** The part of a unit that an archive may take away without being asked. */
 const MAX_SHRINK = 0.1;
@@ -53,18 +53,24 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
 async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
   if (archive.layout === "volume") {
     if (archive.holes.some(({ kind }) => kind === "row_without_json")) yield null;
-    for await (const { json } of archive.cases()) yield idOf(json);
+    for await (const { entry, json } of archive.cases()) yield idOf(json, { entry, line: null });
     return;
   }
-  for await (const line of archive.lines()) yield "problem" in line ? null : idOf(line.bytes);
+  if (archive.layout === "mets") {
+    for await (const { entry, xml } of archive.cases()) yield idOf(xml, { entry, line: null });
+    return;
+  }
+  for await (const line of archive.lines()) {
+    yield "problem" in line ? null : idOf(line.bytes, { entry: line.entry, line: line.number });
+  }
 }
 
-function idOf(bytes: Buffer): number | null {
+function idOf(bytes: Buffer, place: RecordPlace): number | null {
   try {
-    const reading = readCaseRecord(JSON.parse(readUtf8(withoutMark(bytes))), null);
+    const reading = readCaseRecord(parseRecord(bytes, place), null);
     return reading.ok ? reading.record.id : reading.id;
   } catch (error) {
-    if (error instanceof CaselawError || error instanceof SyntaxError) return null;
+    if (error instanceof CaselawError) return null;
     throw error;
   }
 }

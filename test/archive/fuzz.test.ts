@@ -144,6 +144,7 @@ async function readOrRefusal(path: string): Promise<string[]> {
 
 async function contentsOf(archive: Archive): Promise<string[]> {
   const read: string[] = [];
+  if (archive.layout === "mets") return read;
   if (archive.layout === "volume") {
     for await (const { json } of archive.cases()) read.push(json.toString());
     return read;

@@ -1,0 +1,62 @@
+/**
+ * A bag with one CaseMETS document a case, the layout of 2018, zipped or unpacked: proved by its manifests as any bag, its
+ * documents read one at a time.
+ *
+ * A vendor's delivery holds page descriptions and a document of the volume beside them: where any file is named a CaseMETS,
+ * those alone are cases; else all XML below `data/` is.
+ */
+import type { MetsArchive, MetsFile } from "./archive.ts";
+import { proveBag } from "./bag-proof.ts";
+import { archiveFault } from "./fault.ts";
+import type { Limits } from "./limits.ts";
+import { isStray } from "./member-name.ts";
+import type { Member, Members } from "./members.ts";
+import { withoutMark } from "./utf8.ts";
+
+const CASE_METS = /CASEMETS[^/]*\.xml$/i;
+
+/** The documents of the bag whose names begin with `top`; none when it is no such bag. */
+export function metsMembers(members: Members, top: string): readonly Member[] {
+  const documents = members.list.filter(
+    ({ name }) => name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !isStray(name),
+  );
+  const named = documents.filter(({ name }) => CASE_METS.test(name));
+  return named.length > 0 ? named : documents;
+}
+
+/** Makes an archive of a bag's documents. Nothing is proved yet. */
+export function metsArchive(
+  members: Members,
+  { top, bag, documents }: { top: string; bag: MetsArchive["bag"]; documents: readonly Member[] },
+  limits: Limits,
+): MetsArchive {
+  return {
+    layout: "mets",
+    path: members.path,
+    bag,
+    files: documents.length,
+    prove: async () => {
+      refuseLong(members.path, documents, limits);
+      return proveBag(members, top);
+    },
+    cases: () => readFiles(members, documents, limits),
+    [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
+  };
+}
+
+function refuseLong(path: string, documents: readonly Member[], { maxCaseBytes }: Limits): void {
+  const tooLong = documents.find(({ bytes }) => bytes > maxCaseBytes);
+  if (tooLong === undefined) return;
+  const found = `${tooLong.bytes} bytes, over the limit of ${maxCaseBytes} for a case`;
+  throw archiveFault(path, tooLong.name, found);
+}
+
+async function* readFiles(
+  members: Members,
+  documents: readonly Member[],
+  { maxCaseBytes }: Limits,
+): AsyncGenerator<MetsFile> {
+  for (const member of documents) {
+    yield { entry: member.name, xml: withoutMark(await members.readWhole(member, maxCaseBytes)) };
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Bulk files as the publisher made them: a BagIt zip for each jurisdiction and format, `ill_xml_20261121.zip` (formats,
+ * section 2). An import of them gives the cases of this corpus again, in each form that a bulk file can carry.
+ *
+ * Unless a format is asked for, a case goes where its body is: its XML into the `xml` file, a text of the source's own into
+ * the `text` file, one without a body there as well. A text that would be made from the XML anyway is left out, and one that a
+ * later XML has overtaken: in one release the source's text goes before the XML (formats, section 5.1).
+ *
+ * A bulk file carries no HTML of the static site and no reference records: of such a case its text comes back, of reporters
+ * and volumes what the cases tell.
+ */
+import { BagWriter } from "../archive/bag-writer.ts";
+import { casebodyAnswer } from "../corpus/casebody.ts";
+import type { CaseAnswer, CasebodyAnswer } from "../corpus/records.ts";
+import { slugify } from "../domain/slug.ts";
+import type { HeldBody } from "../store/case-rows.ts";
+import { bulkLine } from "./bulk-line.ts";
+import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
+
+type BulkFormat = "text" | "xml";
+
+/** Bodies read at a time; a page of metadata may be larger. */
+const BODIES = 50;
+
+/** @param today when the files are said to be packed, and released */
+export async function openBulkWriter(place: WriterPlace, today = new Date()): Promise<ExportWriter> {
+  const day = today.toISOString().slice(0, 10);
+  return new BulkWriter(place, day);
+}
+
+/** The files of the jurisdiction at hand; those before it are finished. */
+class BulkWriter implements ExportWriter {
+  readonly #place: WriterPlace;
+  readonly #day: string;
+  readonly #open = new Map<BulkFormat, BagWriter>();
+  readonly #finished: WrittenFile[] = [];
+  /** By jurisdiction id, so that each has a name of its own. */
+  readonly #names = new Map<number | null, string>();
+  #jurisdictionId: number | null = null;
+
+  constructor(place: WriterPlace, day: string) {
+    this.#place = place;
+    this.#day = day;
+  }
+
+  /** @param cases jurisdiction by jurisdiction, by ascending id in each */
+  async write(cases: readonly CaseAnswer[]): Promise<void> {
+    for (let from = 0; from < cases.length; from += BODIES) {
+      const some = cases.slice(from, from + BODIES);
+      const bodies = this.#place.snapshot.heldBodies(some.map(({ id }) => id));
+      for (const one of some) await this.#writeCase(one, bodies.get(one.id));
+    }
+  }
+
+  async finish(): Promise<readonly WrittenFile[]> {
+    await this.#finishOpen();
+    return this.#finished.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const bag of this.#open.values()) await bag[Symbol.asyncDispose]();
+    this.#open.clear();
+  }
+
+  async #writeCase(one: CaseAnswer, held: HeldBody | undefined): Promise<void> {
+    if (one.jurisdiction.id !== this.#jurisdictionId) await this.#finishOpen();
+    this.#jurisdictionId = one.jurisdiction.id;
+    for (const [format, data] of linesFor(held, this.#place.bodyFormat)) {
+      await this.#bag(format, one).write(bulkLine(one, data));
+    }
+  }
+
+  #bag(format: BulkFormat, { jurisdiction }: CaseAnswer): BagWriter {
+    const known = this.#open.get(format);
+    if (known !== undefined) return known;
+    const bag = new BagWriter({
+      folder: this.#place.folder,
+      name: `${this.#nameOf(jurisdiction)}_${format}_${this.#day.replaceAll("-", "")}`,
+      description: `Cases for ${jurisdiction.name_long ?? jurisdiction.name ?? "no known jurisdiction"}`,
+      baggingDate: this.#day,
+    });
+    this.#open.set(format, bag);
+    return bag;
+  }
+
+  /** A slug comes from a source: it is made safe, and two that become one are told apart. */
+  #nameOf({ id, slug }: CaseAnswer["jurisdiction"]): string {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const safe = slugify(slug ?? "") || "unknown";
+    const isTaken = [...this.#names.values()].includes(safe);
+    const name = isTaken ? `${safe}-${id}` : safe;
+    this.#names.set(id, name);
+    return name;
+  }
+
+  async #finishOpen(): Promise<void> {
+    for (const [format, bag] of this.#open) {
+      this.#finished.push({ path: await bag.finish(), rows: bag.rows });
+      this.#open.delete(format);
+    }
+  }
+}
+
+/** Which files a case stands in, and with which body; null is none. */
+function linesFor(
+  held: HeldBody | undefined,
+  asked: WriterPlace["bodyFormat"],
+): readonly (readonly [BulkFormat, CasebodyAnswer["data"]])[] {
+  if (asked === "xml") return [["xml", held?.xml ?? null]];
+  const text = (): CasebodyAnswer["data"] => casebodyAnswer(held, "text").data;
+  if (asked !== null) return [["text", text()]];
+  const hasOwnText = held !== undefined && held.text !== null && held.text.form !== "xml";
+  const xml = held?.xml ?? null;
+  return [
+    ...(hasOwnText || xml === null ? [["text", hasOwnText ? text() : null] as const] : []),
+    ...(xml === null ? [] : [["xml", xml] as const]),
+  ];
+}
