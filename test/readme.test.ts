@@ -1,6 +1,6 @@
 /**
  * Every command of the README is run, and prints what the README shows. `npm run demo` and `npm run build` run in tests of
- * their own (end-to-end/demo, end-to-end/package); `npm test` is what runs this.
+ * their own (end-to-end/demo, end-to-end/package), the benches in test/bench; `npm test` is what runs this.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const SERVE = "npm run -s caselaw -- serve --db data/demo.db";
 const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
 const CONFORMANCE = "npm run -s conformance -- --base-url URL";
 /** Run elsewhere, as the head of this file tells. */
-const ELSEWHERE = ["npm run demo", "npm test", "npm run build"];
+const ELSEWHERE = ["npm run demo", "npm test", "npm run build", "npm run bench -- NAME"];
 
 interface Shown {
   readonly command: string;
