@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { type Dump, dumpCorpus } from "./dump.ts";
 import type { KillPlace } from "./kill-place.ts";
+import { runHere } from "./run-here.ts";
 import { NEW_WORD } from "./two-releases.ts";
 import { expectWhole } from "./verify.ts";
 
@@ -20,7 +21,7 @@ export async function expectSurvived(place: KillPlace): Promise<void> {
   cpSync(place.folder, copy, { recursive: true });
   await expectWholeCases(join(copy, "test.db"), place);
   rmSync(copy, { recursive: true, force: true });
-  const { code, stderr } = await place.runChild();
+  const { code, stderr } = await runHere(place.args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.anything() });
   const found = place.endState();
   expect(found.files).toEqual(place.after.files);
