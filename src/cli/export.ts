@@ -11,6 +11,7 @@ import { EXIT } from "./exit-code.ts";
 import { ExportProgress } from "./export-progress.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { nearestOf } from "./nearest.ts";
+import { keepNewSpaceSmall } from "./new-space.ts";
 import { inBytes } from "./run-lines.ts";
 import { atExit } from "./stop.ts";
 import { shownValue, visibleLine } from "./visible.ts";
@@ -77,6 +78,7 @@ async function exportTo(
 ): Promise<Manifest> {
   const { settings, signal } = context;
   const { runExport } = await import("../export/run-export.ts");
+  keepNewSpaceSmall();
   using progress = new ExportProgress(context);
   using cleaning = new DisposableStack();
   try {
