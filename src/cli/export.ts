@@ -1,8 +1,10 @@
 /** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
 import type { Command } from "commander";
+import type { BodyFormat } from "../corpus/case-parameters.ts";
 import { parametersOf } from "../corpus/collections.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ExportOptions } from "../export/export-writer.ts";
+import { flatColumns } from "../export/flat-columns.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "../export/formats.ts";
 import type { Manifest } from "../export/manifest.ts";
 import { openAsked } from "./ask.ts";
@@ -11,6 +13,7 @@ import { EXIT } from "./exit-code.ts";
 import { ExportProgress } from "./export-progress.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { nearestOf } from "./nearest.ts";
+import { keepNewSpaceSmall } from "./new-space.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
 import { inBytes } from "./run-lines.ts";
 import { atExit } from "./stop.ts";
@@ -38,7 +41,19 @@ an import may go on beside it. Cases come by ascending id, with --partition by j
 
 sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
 held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
-cannot carry the HTML of the static site. --register is for bulk below the data folder.`;
+cannot carry the HTML of the static site. --register is for bulk below the data folder.
+
+Columns of csv, jsonl --flat and parquet: ${columnNames(null)}
+  --full-case adds ${columnNames("text")}
+  --full-case --body-format html or xml adds ${columnNames("html")}
+parquet has decision_date as a DATE, and beside it decision_date_text and decision_date_precision (day, month, year).
+  citations: case_id, seq, type, cite; edges: case_id, cite, cited_case_id`;
+
+/** What a body adds, or without one all that is there. */
+function columnNames(bodyFormat: BodyFormat | null): string {
+  const columns = flatColumns(bodyFormat).slice(bodyFormat === null ? 0 : flatColumns(null).length);
+  return columns.map(({ name }) => name).join(", ");
+}
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
@@ -61,7 +76,6 @@ async function exportAsked(command: Command, question: URLSearchParams, context:
   const format = readFormat(String(name));
   const target = String(to);
   const options: ExportOptions = { flat: flat === true, partition: partition === true };
-  checkOptions(format, options);
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const manifest = await exportTo({ format, target, question, existing, options }, context);
@@ -84,6 +98,7 @@ async function exportTo(
 ): Promise<Manifest> {
   const { settings, signal } = context;
   const { runExport } = await import("../export/run-export.ts");
+  keepNewSpaceSmall();
   using progress = new ExportProgress(context);
   using cleaning = new DisposableStack();
   try {
@@ -111,15 +126,6 @@ function readFormat(name: string): ExportFormat {
   throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
     hint: nearest === null ? undefined : `Did you mean --format ${nearest}?`,
   });
-}
-
-/** @throws CaselawError `invalid` for an option that the format has no use for */
-function checkOptions(format: ExportFormat, options: ExportOptions): void {
-  for (const option of ["flat", "partition"] as const) {
-    if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
-    const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
-    throw new CaselawError("invalid", `Cannot use --${option} with --format ${format}: it is for ${able}`);
-  }
 }
 
 function summaryOf({ cases, files }: Manifest, target: string): string {
