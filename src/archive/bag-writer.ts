@@ -64,7 +64,7 @@ export class BagWriter implements AsyncDisposable {
     this.#lines.end();
     const { sha512, ...packed } = await this.#packed;
     const entries = [
-      { name: `${name}/${PAYLOAD}`, ...packed, content: createReadStream(this.#partPath) },
+      { name: `${name}/${PAYLOAD}`, ...packed, content: readPart(this.#partPath) },
       textEntry(`${name}/bagit.txt`, BAGIT),
       textEntry(`${name}/bag-info.txt`, bagInfo(this.#place)),
       textEntry(`${name}/manifest-sha512.txt`, `${sha512} ${PAYLOAD}`),
@@ -93,6 +93,11 @@ async function packInto(path: string, lines: AsyncIterable<Uint8Array>): Promise
     bytes += chunk.length;
   }
   return { bytes, crc32: crc, sha512: sha512.digest("hex") };
+}
+
+/** Opened only when its turn comes. */
+async function* readPart(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 function textEntry(name: string, text: string): StoredEntry {

@@ -33,12 +33,14 @@ interface Written extends StoredEntry {
  * Makes a zip at a path where nothing is.
  *
  * @param day of every entry, `YYYY-MM-DD`
+ * @param wideFrom from this number on sizes and offsets stand in the Zip64 fields: for tests, which write no 4 GiB
  * @throws the system's error
  */
 export async function writeStoredZip(
   path: string,
   entries: readonly StoredEntry[],
   day: string,
+  wideFrom = MAX_32,
 ): Promise<void> {
   await using file = await open(path, "wx");
   let offset = 0;
@@ -49,13 +51,13 @@ export async function writeStoredZip(
   const written: Written[] = [];
   for (const entry of entries) {
     written.push({ ...entry, offset });
-    await put(localHeader(entry, day));
+    await put(localHeader(entry, day, wideFrom));
     await putContent(file, entry);
     offset += entry.bytes;
   }
   const directoryStart = offset;
-  for (const entry of written) await put(directoryRecord(entry, day));
-  await put(directoryEnd(written.length, directoryStart, offset - directoryStart));
+  for (const entry of written) await put(directoryRecord(entry, day, wideFrom));
+  await put(directoryEnd(written.length, directoryStart, offset - directoryStart, wideFrom));
 }
 
 async function putContent(file: FileHandle, { name, bytes, content }: StoredEntry): Promise<void> {
@@ -67,21 +69,21 @@ async function putContent(file: FileHandle, { name, bytes, content }: StoredEntr
   if (found !== bytes) throw new Error(`"${name}" has ${found} bytes, not ${bytes}`);
 }
 
-function localHeader(entry: StoredEntry, day: string): Buffer {
-  const isLong = entry.bytes >= MAX_32;
+function localHeader(entry: StoredEntry, day: string, wideFrom: number): Buffer {
+  const isLong = entry.bytes >= wideFrom;
   const extra = isLong ? zip64Extra([entry.bytes, entry.bytes]) : Buffer.alloc(0);
   const name = Buffer.from(entry.name);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(isLong ? VERSION_ZIP64 : VERSION, 4);
-  putFacts(header.subarray(6), entry, day);
+  putFacts(header.subarray(6), entry, day, wideFrom);
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
 }
 
-function directoryRecord(entry: Written, day: string): Buffer {
-  const [isLong, isFar] = [entry.bytes >= MAX_32, entry.offset >= MAX_32];
+function directoryRecord(entry: Written, day: string, wideFrom: number): Buffer {
+  const [isLong, isFar] = [entry.bytes >= wideFrom, entry.offset >= wideFrom];
   const wide = [...(isLong ? [entry.bytes, entry.bytes] : []), ...(isFar ? [entry.offset] : [])];
   const extra = wide.length === 0 ? Buffer.alloc(0) : zip64Extra(wide);
   const version = wide.length === 0 ? VERSION : VERSION_ZIP64;
@@ -90,7 +92,7 @@ function directoryRecord(entry: Written, day: string): Buffer {
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(MADE_BY_UNIX | version, 4);
   record.writeUInt16LE(version, 6);
-  putFacts(record.subarray(8), entry, day);
+  putFacts(record.subarray(8), entry, day, wideFrom);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra.length, 30);
   record.writeUInt32LE(MODE, 38);
@@ -99,12 +101,12 @@ function directoryRecord(entry: Written, day: string): Buffer {
 }
 
 /** What local header and directory say alike: flags, method 0, time, CRC-32, sizes. */
-function putFacts(at: Buffer, { name, bytes, crc32 }: StoredEntry, day: string): void {
+function putFacts(at: Buffer, { name, bytes, crc32 }: StoredEntry, day: string, wideFrom: number): void {
   const [year = 1980, month = 1, date = 1] = day.split("-").map(Number);
   at.writeUInt16LE(/^[\x20-\x7e]*$/.test(name) ? 0 : UTF8_FLAG, 0);
   at.writeUInt16LE(((year - 1980) << 9) | (month << 5) | date, 6);
   at.writeUInt32LE(crc32, 8);
-  for (const size of [12, 16]) at.writeUInt32LE(Math.min(bytes, MAX_32), size);
+  for (const size of [12, 16]) at.writeUInt32LE(bytes >= wideFrom ? MAX_32 : bytes, size);
 }
 
 function zip64Extra(values: readonly number[]): Buffer {
@@ -115,13 +117,13 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-function directoryEnd(entries: number, start: number, bytes: number): Buffer {
+function directoryEnd(entries: number, start: number, bytes: number, wideFrom: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   for (const at of [8, 10]) end.writeUInt16LE(entries, at);
   end.writeUInt32LE(bytes, 12);
-  end.writeUInt32LE(Math.min(start, MAX_32), 16);
-  if (start < MAX_32) return end;
+  end.writeUInt32LE(start >= wideFrom ? MAX_32 : start, 16);
+  if (start < wideFrom) return end;
   const wide = Buffer.alloc(56 + 20);
   wide.writeUInt32LE(0x06064b50, 0);
   wide.writeBigUInt64LE(44n, 4);

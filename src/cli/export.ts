@@ -1,8 +1,10 @@
 /** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
 import type { Command } from "commander";
+import type { BodyFormat } from "../corpus/case-parameters.ts";
 import { parametersOf } from "../corpus/collections.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ExportOptions } from "../export/export-writer.ts";
+import { flatColumns } from "../export/flat-columns.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "../export/formats.ts";
 import type { Manifest } from "../export/manifest.ts";
 import { openAsked } from "./ask.ts";
@@ -11,6 +13,8 @@ import { EXIT } from "./exit-code.ts";
 import { ExportProgress } from "./export-progress.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { nearestOf } from "./nearest.ts";
+import { keepNewSpaceSmall } from "./new-space.ts";
+import { checkRegister, registerExport } from "./register-export.ts";
 import { inBytes } from "./run-lines.ts";
 import { atExit } from "./stop.ts";
 import { shownValue, visibleLine } from "./visible.ts";
@@ -29,12 +33,27 @@ Examples:
   caselaw export --format csv --to gold --search '"gold letters"'
   caselaw export --format sqlite --to datasette --force
   caselaw export --format files --to reading --reporter 315 --body-format html
+  caselaw export --format bulk --to data/release --register
 
 FOLDER is made anew and holds manifest.json: the filter, the state of the corpus, and of each file rows, bytes and SHA-256. It is
 written to FOLDER.part and renamed when it is whole; stopped or failed, nothing is left. The export is of one moment, and
 an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
 
-sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet.`;
+sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
+held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
+cannot carry the HTML of the static site. --register is for bulk below the data folder.
+
+Columns of csv, jsonl --flat and parquet: ${columnNames(null)}
+  --full-case adds ${columnNames("text")}
+  --full-case --body-format html or xml adds ${columnNames("html")}
+parquet has decision_date as a DATE, and beside it decision_date_text and decision_date_precision (day, month, year).
+  citations: case_id, seq, type, cite; edges: case_id, cite, cited_case_id`;
+
+/** What a body adds, or without one all that is there. */
+function columnNames(bodyFormat: BodyFormat | null): string {
+  const columns = flatColumns(bodyFormat).slice(bodyFormat === null ? 0 : flatColumns(null).length);
+  return columns.map(({ name }) => name).join(", ");
+}
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
@@ -45,6 +64,7 @@ export const declareExport: Declare = (command, run) => {
     .requiredOption("--to <folder>", "the folder that the export becomes")
     .option("--flat", "jsonl: one level, the columns of csv")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
+    .option("--register", "bulk: let serve list the archives under /v1/bulk/ and hand them out")
     .option("--force", "replace an export that is there already, once the new one is whole")
     .option("--json", "print the manifest")
     .addHelpText("after", EXAMPLES)
@@ -52,13 +72,14 @@ export const declareExport: Declare = (command, run) => {
 };
 
 async function exportAsked(command: Command, question: URLSearchParams, context: Context): Promise<number> {
-  const { format: name, to, flat, partition, force, json } = command.opts();
+  const { format: name, to, flat, partition, force, register, json } = command.opts();
   const format = readFormat(String(name));
   const target = String(to);
   const options: ExportOptions = { flat: flat === true, partition: partition === true };
-  checkOptions(format, options);
+  if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const manifest = await exportTo({ format, target, question, existing, options }, context);
+  if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
   if (json === true) await stdout.write(`${JSON.stringify(manifest)}\n`);
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
@@ -77,6 +98,7 @@ async function exportTo(
 ): Promise<Manifest> {
   const { settings, signal } = context;
   const { runExport } = await import("../export/run-export.ts");
+  keepNewSpaceSmall();
   using progress = new ExportProgress(context);
   using cleaning = new DisposableStack();
   try {
@@ -104,15 +126,6 @@ function readFormat(name: string): ExportFormat {
   throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
     hint: nearest === null ? undefined : `Did you mean --format ${nearest}?`,
   });
-}
-
-/** @throws CaselawError `invalid` for an option that the format has no use for */
-function checkOptions(format: ExportFormat, options: ExportOptions): void {
-  for (const option of ["flat", "partition"] as const) {
-    if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
-    const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
-    throw new CaselawError("invalid", `Cannot use --${option} with --format ${format}: it is for ${able}`);
-  }
 }
 
 function summaryOf({ cases, files }: Manifest, target: string): string {

@@ -1,7 +1,7 @@
 /**
  * A Parquet file that is written row group by row group: what is held is one group.
  *
- * A group is as many rows as are worth skipping at once, and not more text than memory is for: 20,000 short cases, or 64 MB.
+ * A group is as many rows as are worth skipping at once, and not more text than memory is for: 20,000 short cases, or 32 MB.
  */
 import { zstdCompressSync } from "node:zlib";
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
@@ -9,7 +9,7 @@ import { OutputFile } from "./output-file.ts";
 
 const GROUP_ROWS = 20_000;
 /** In UTF-16 units, which are bytes for most of English text. */
-const GROUP_CHARACTERS = 64 * 2 ** 20;
+const GROUP_CHARACTERS = 32 * 2 ** 20;
 
 /** A column: its place in the schema (a leaf, or a list with what is in it), and what a row has there. */
 export interface ParquetColumn<Row> {

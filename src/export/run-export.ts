@@ -48,7 +48,7 @@ export async function runExport(
   const asked = askedOf(snapshot, request.format, query);
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
-  const publication = { target, existing, ...(onLocked === undefined ? {} : { onLocked }) };
+  const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
   return await publish(publication, async (folder) => {
     const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
     const { options = {} } = request;
