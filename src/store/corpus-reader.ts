@@ -18,6 +18,7 @@ import type {
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
+import { type Change, type ChangeSpan, Changes } from "./changes.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
@@ -55,6 +56,7 @@ export class CorpusReader implements Disposable {
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
+  readonly #changes: Changes;
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = RANKED_MATCHES }: ReaderOptions = {}) {
@@ -65,6 +67,7 @@ export class CorpusReader implements Disposable {
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
     this.#find = new FindCases(this.#db);
+    this.#changes = new Changes(this.#db);
   }
 
   /** One page of cases with the exact count, all of one state of the corpus. */
@@ -144,6 +147,33 @@ export class CorpusReader implements Disposable {
         .all()
         .map((row) => ({ ...row, public: row.public === 1 })),
     );
+  }
+
+  /** The number of the newest change. */
+  lastChange(): number {
+    return this.#read(() => this.#changes.last());
+  }
+
+  /** The number before the first change at or after an instant; the newest when there is none. */
+  changeBefore(instant: string): number {
+    return this.#read(() => this.#changes.numberBefore(instant));
+  }
+
+  /** The first changes of a span, by number. */
+  changes(span: ChangeSpan, limit: number): Change[] {
+    return this.#read(() => this.#changes.read(span, limit));
+  }
+
+  /**
+   * What a span comes to, one change a case (store/changes). To be read to its end or closed: until then the corpus stays
+   * as it was for this reader, and a snapshot cannot end.
+   */
+  *netChanges(span: ChangeSpan): Generator<Change> {
+    try {
+      yield* this.#changes.net(span);
+    } catch (error) {
+      throw asCorpusError(this.path, error);
+    }
   }
 
   /** How each unit of the sources stands. */
