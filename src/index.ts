@@ -43,6 +43,10 @@ export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type { ExportOptions, WrittenFile } from "./export/export-writer.ts";
+export { EXPORT_FORMATS, type ExportFormat } from "./export/formats.ts";
+export type { Manifest, ManifestFile } from "./export/manifest.ts";
+export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
 export { importPaths } from "./pipeline/import.ts";
 export {
   type ArchiveReport,

@@ -50,6 +50,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./show.ts")).declareShow,
   },
   {
+    name: "export",
+    summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",
+    load: async () => (await import("./export.ts")).declareExport,
+  },
+  {
     name: "serve",
     summary: "answer the v1 interface over HTTP",
     load: async () => (await import("./serve.ts")).declareServe,

@@ -17,6 +17,7 @@ import {
   type PagingPart,
   positionOf,
 } from "./envelope.ts";
+import { everyCase } from "./every-case.ts";
 import { facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./parameter.ts";
@@ -86,6 +87,11 @@ export class Corpus implements Disposable {
       if (page.next === null) return;
       query = new URL(page.next).searchParams;
     }
+  }
+
+  /** Every case that a question matches: as `all`, with a turn for other work after each page. */
+  cases(question: Parameters = {}): AsyncGenerator<CaseAnswer, void, undefined> {
+    return everyCase((query) => this.list("cases", query), question);
   }
 
   /**

@@ -15,6 +15,7 @@ import type {
   Reporter,
   Volume,
 } from "../domain/listing.ts";
+import { type IdOrder, idsOf } from "./case-ids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
@@ -25,7 +26,7 @@ import { type Coverage, readCoverage } from "./coverage-reader.ts";
 import { holdsCaseOf } from "./coverage-rows.ts";
 import { FindCases } from "./find-cases.ts";
 import { KnownMatches } from "./known-matches.ts";
-import { asCorpusError, openForReading } from "./open-database.ts";
+import { asCorpusError, guarded, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
 import { RANKED_MATCHES } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
@@ -41,6 +42,19 @@ const BULK_FILES = `
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
   readonly rankedMatches?: number | undefined;
+}
+
+const STATE = `
+  SELECT (SELECT value FROM corpus WHERE key = 'state') AS state,
+         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange
+`;
+
+/** Which state of the corpus an answer is of. */
+export interface CorpusState {
+  /** Another one after every transaction that wrote. */
+  readonly state: string;
+  /** Number of the newest row of the change log, 0 before the first. */
+  readonly lastChange: number;
 }
 
 interface BulkRow extends Omit<BulkRecord, "public"> {
@@ -102,7 +116,12 @@ export class CorpusReader implements Disposable {
   }
 
   case(id: number): Case | null {
-    return this.#read(() => this.#rows.read([id])[0] ?? null);
+    return this.casesOf([id])[0] ?? null;
+  }
+
+  /** The cases of these ids that are held, in the order of the ids. */
+  casesOf(ids: readonly number[]): Case[] {
+    return this.#read(() => this.#rows.read(ids));
   }
 
   /** Several cases and their bodies as of one state. */
@@ -193,6 +212,29 @@ export class CorpusReader implements Disposable {
       const reporterIds = this.reporters().map(({ id }) => id);
       return readStats(this.#db, this.path, { jurisdictionIds, reporterIds, volumes });
     });
+  }
+
+  /** Ids of all matches of a filter, read as they are taken: between two of them no other question may write. */
+  *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
+    try {
+      yield* idsOf(this.#db, this.#match(filter), order);
+    } catch (error) {
+      throw asCorpusError(this.path, error);
+    }
+  }
+
+  state(): CorpusState {
+    return this.#read(() => this.#db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 });
+  }
+
+  /** Keeps to the state of this moment until disposed: every question in between is of it, whatever is written beside. */
+  hold(): Disposable {
+    guarded(this.path, () => {
+      this.#db.exec("BEGIN");
+      // the moment is that of the first look
+      this.#db.prepare("SELECT count(*) FROM corpus").get();
+    });
+    return { [Symbol.dispose]: () => void this.#db.exec("ROLLBACK") };
   }
 
   /** Runs several questions on one state of the corpus. */

@@ -1,0 +1,26 @@
+/** Every case that a question matches, for `for await`: between two pages other work of the process goes on. */
+import { setImmediate } from "node:timers/promises";
+import type { Envelope } from "./envelope.ts";
+import { type Parameters, queryOf } from "./parameter.ts";
+import type { CaseAnswer } from "./records.ts";
+
+/** Enough that asking does not count, few enough that full cases are some MB. */
+const PAGE_SIZE = "200";
+
+/** @param ask answers one page, as `Corpus.list` does */
+export async function* everyCase(
+  ask: (query: URLSearchParams) => Envelope<CaseAnswer>,
+  question: Parameters,
+): AsyncGenerator<CaseAnswer, void, undefined> {
+  let query = queryOf(question);
+  // counted anew for every page, and no record shows it
+  query.delete("facet");
+  if (!query.get("page_size")) query.set("page_size", PAGE_SIZE);
+  for (;;) {
+    const page = ask(query);
+    yield* page.results;
+    if (page.next === null) return;
+    query = new URL(page.next).searchParams;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * One moment of a corpus, for as long as it takes to read all of it: an import may go on beside.
+ *
+ * A connection of its own, in one transaction. Cases come in pages, ordered by id, so that no more than a page is held.
+ */
+import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
+import type { IdOrder } from "../store/case-ids.ts";
+import { CorpusReader, type CorpusState } from "../store/corpus-reader.ts";
+import { answerCases } from "./case-answers.ts";
+import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
+import { DEFAULT_BASE_URL, type Setting } from "./collections.ts";
+import type { Lookup } from "./lookup.ts";
+import { type Parameter, readParameters, valuesOf } from "./parameter.ts";
+import type { CaseAnswer } from "./records.ts";
+
+/** Cases a page: some hundreds keep the store busy; bodies may be megabytes each. */
+const PAGE = { metadata: 500, bodies: 100 } as const;
+
+export class CorpusSnapshot implements Disposable {
+  readonly state: CorpusState;
+  readonly #reader: CorpusReader;
+  readonly #held: Disposable;
+  readonly #setting: Setting;
+
+  /** @throws CaselawError as `openCorpus` */
+  constructor(path: string, setting: Partial<Setting> = {}) {
+    this.#setting = { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting };
+    this.#reader = new CorpusReader(path);
+    try {
+      this.#held = this.#reader.hold();
+      this.state = this.#reader.state();
+    } catch (error) {
+      this.#reader[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /**
+   * Reads a question: contract, section 5, what concerns the order and the form of a list is ignored.
+   *
+   * @throws CaselawError `invalid` with `parameters`: all that are wrong
+   */
+  ask(question: URLSearchParams): CaseRequest {
+    const table: readonly Parameter<object, Lookup>[] = CASE_PARAMETERS.filter(
+      ({ name }) => !["ordering", "facet", "preview"].includes(name),
+    );
+    return caseRequest(readParameters(table, valuesOf(question), this.#reader));
+  }
+
+  /** How many cases a request is for. */
+  count({ filter }: CaseRequest): number {
+    const first = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
+    return this.#reader.cases({ filter, ...first }).count ?? 0;
+  }
+
+  /** Ids of the cases that a request is for. */
+  ids({ filter }: CaseRequest, order: IdOrder): Iterable<number> {
+    return this.#reader.ids(filter, order);
+  }
+
+  /** The records of these cases, as any list answers them; ids that are not held are passed over. */
+  *pages(ids: Iterable<number>, { fullCase, bodyFormat }: CaseRequest): Generator<readonly CaseAnswer[]> {
+    const size = fullCase ? PAGE.bodies : PAGE.metadata;
+    const ofBodies = { format: fullCase ? bodyFormat : null, preview: null };
+    for (const page of inPages(ids, size)) {
+      const cases = this.#reader.casesOf(page);
+      yield answerCases(this.#reader, cases, ofBodies, this.#setting);
+    }
+  }
+
+  /** Ids of the cases that bear a citation, by its normal form. */
+  idsByCitation(normal: string): readonly number[] {
+    return this.#reader.idsByCitation(normal);
+  }
+
+  jurisdictions(): readonly Jurisdiction[] {
+    return this.#reader.jurisdictions();
+  }
+
+  courts(): readonly Court[] {
+    return this.#reader.courts();
+  }
+
+  reporters(): readonly Reporter[] {
+    return this.#reader.reporters();
+  }
+
+  volumes(): readonly Volume[] {
+    return this.#reader.volumes();
+  }
+
+  [Symbol.dispose](): void {
+    this.#held[Symbol.dispose]();
+    this.#reader[Symbol.dispose]();
+  }
+}
+
+function* inPages(ids: Iterable<number>, size: number): Generator<number[]> {
+  let page: number[] = [];
+  for (const id of ids) {
+    page.push(id);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

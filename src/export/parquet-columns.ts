@@ -1,0 +1,114 @@
+/** The columns of the Parquet tables: those of `flat-columns`, typed, with dates as dates. */
+import type { SchemaElement } from "hyparquet-writer";
+import type { BodyFormat } from "../corpus/case-parameters.ts";
+import type { CaseAnswer } from "../corpus/records.ts";
+import { decisionDay } from "../domain/decision-date.ts";
+import type { Edge } from "./edges.ts";
+import { type ColumnKind, flatColumns } from "./flat-columns.ts";
+import type { ParquetColumn } from "./parquet-file.ts";
+
+/** A citation and whose it is. */
+export interface CitationRow {
+  readonly caseId: number;
+  /** From 1, as the record lists them. */
+  readonly seq: number;
+  readonly type: string;
+  readonly cite: string;
+}
+
+export const CITATION_COLUMNS: readonly ParquetColumn<CitationRow>[] = [
+  { name: "case_id", schema: [leaf("case_id", "INT64", "REQUIRED")], value: (row) => BigInt(row.caseId) },
+  { name: "seq", schema: [leaf("seq", "INT32", "REQUIRED")], value: (row) => row.seq },
+  { name: "type", schema: [text("type")], value: (row) => row.type },
+  { name: "cite", schema: [text("cite")], value: (row) => row.cite },
+];
+
+export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
+  { name: "case_id", schema: [leaf("case_id", "INT64", "REQUIRED")], value: (row) => BigInt(row.caseId) },
+  { name: "cite", schema: [text("cite")], value: (row) => row.cite },
+  {
+    name: "cited_case_id",
+    schema: [leaf("cited_case_id", "INT64")],
+    value: (row) => bigOrNull(row.citedCaseId),
+  },
+];
+
+/**
+ * `decision_date` is a DATE, that which the case counts as in filters (contract, section 5); beside it stand
+ * `decision_date_text`, as the source wrote it, and `decision_date_precision`: `day`, `month` or `year`.
+ */
+export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<CaseAnswer>[] {
+  return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<CaseAnswer>[] => {
+    if (name === "decision_date") return DATE_COLUMNS;
+    return [{ name, schema: schemaOf(name, kind), value: (one) => typed(kind, value(one)) }];
+  });
+}
+
+const DATE_COLUMNS: readonly ParquetColumn<CaseAnswer>[] = [
+  {
+    name: "decision_date",
+    schema: [{ ...leaf("decision_date", "INT32"), converted_type: "DATE", logical_type: { type: "DATE" } }],
+    value: (one) => decisionDay(one.decision_date),
+  },
+  {
+    name: "decision_date_text",
+    schema: [text("decision_date_text")],
+    value: (one) => one.decision_date,
+  },
+  {
+    name: "decision_date_precision",
+    schema: [text("decision_date_precision")],
+    value: (one) => precisionOf(one.decision_date),
+  },
+];
+
+/** How much of a decision date is known: an impossible day counts as its month. Null when it is no date. */
+export function precisionOf(date: string | null): "day" | "month" | "year" | null {
+  const day = decisionDay(date);
+  if (date === null || day === null) return null;
+  if (date.length === 4) return "year";
+  const isDay = date.length === 10 && new Date(day * 86_400_000).getUTCDate() === Number(date.slice(8));
+  return isDay ? "day" : "month";
+}
+
+function schemaOf(name: string, kind: ColumnKind): readonly SchemaElement[] {
+  if (kind === "integer") return [leaf(name, "INT64", name === "id" ? "REQUIRED" : "OPTIONAL")];
+  if (kind === "boolean") return [leaf(name, "BOOLEAN")];
+  if (kind === "texts") return [...listOf(name), text("element")];
+  if (typeof kind === "string") return [text(name)];
+  const element: SchemaElement = {
+    name: "element",
+    repetition_type: "OPTIONAL",
+    num_children: kind.fields.length,
+  };
+  return [...listOf(name), element, ...kind.fields.map(text)];
+}
+
+/** The three levels of a list (parquet-format, LogicalTypes, Lists), without the element. */
+function listOf(name: string): readonly SchemaElement[] {
+  return [
+    { name, repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
+    { name: "list", repetition_type: "REPEATED", num_children: 1 },
+  ];
+}
+
+function text(name: string): SchemaElement {
+  return { ...leaf(name, "BYTE_ARRAY"), converted_type: "UTF8" };
+}
+
+function leaf(
+  name: string,
+  type: NonNullable<SchemaElement["type"]>,
+  repetition: "OPTIONAL" | "REQUIRED" = "OPTIONAL",
+): SchemaElement {
+  return { name, type, repetition_type: repetition };
+}
+
+function typed(kind: ColumnKind, value: unknown): unknown {
+  if (kind === "integer") return bigOrNull(typeof value === "number" ? value : null);
+  return kind === "json" && value !== undefined && value !== null ? JSON.stringify(value) : value;
+}
+
+function bigOrNull(value: number | null): bigint | null {
+  return value === null ? null : BigInt(value);
+}

@@ -1,0 +1,120 @@
+/**
+ * Parquet: `cases.parquet`, or with `--partition` a folder `cases` in which each jurisdiction and year has one of its own,
+ * as DuckDB, Spark and Arrow read them; `citations.parquet` and `edges.parquet` beside it.
+ *
+ * With partitions cases come by jurisdiction and year, so that only one of them is open at a time.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CaseAnswer } from "../corpus/records.ts";
+import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { type Edge, edgesOf } from "./edges.ts";
+import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
+import { textBody } from "./flat-columns.ts";
+import { CITATION_COLUMNS, type CitationRow, caseColumns, EDGE_COLUMNS } from "./parquet-columns.ts";
+import { ParquetFile } from "./parquet-file.ts";
+
+/** How Hive, and what reads its folders, writes null. */
+const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
+
+export async function openParquetWriter(place: WriterPlace): Promise<ExportWriter> {
+  await using opening = new AsyncDisposableStack();
+  const make = async <Row>(name: string, columns: Parameters<typeof ParquetFile.make<Row>>[1]) =>
+    opening.use(await ParquetFile.make(join(place.folder, name), columns));
+  const citations = await make("citations.parquet", CITATION_COLUMNS);
+  const edges = await make("edges.parquet", EDGE_COLUMNS);
+  const writer = new ParquetExport(place, citations, edges);
+  if (place.options.partition !== true) await writer.open("cases.parquet");
+  opening.move();
+  return writer;
+}
+
+class ParquetExport implements ExportWriter {
+  readonly #place: WriterPlace;
+  readonly #citations: ParquetFile<CitationRow>;
+  readonly #edges: ParquetFile<Edge>;
+  readonly #written: WrittenFile[] = [];
+  #cases: { readonly path: string; readonly file: ParquetFile<CaseAnswer> } | null = null;
+  #partition: string | null = null;
+
+  constructor(place: WriterPlace, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
+    this.#place = place;
+    this.#citations = citations;
+    this.#edges = edges;
+  }
+
+  async write(cases: readonly CaseAnswer[]): Promise<void> {
+    for (const one of cases) {
+      if (this.#place.options.partition === true) await this.#enter(partitionOf(one));
+      await this.#cases?.file.add(one, charactersOf(one));
+      for (const [at, { type, cite }] of one.citations.entries())
+        await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
+      for (const edge of edgesOf(one, (normal) => this.#place.snapshot.idsByCitation(normal)))
+        await this.#edges.add(edge);
+    }
+  }
+
+  async finish(): Promise<readonly WrittenFile[]> {
+    await this.#close();
+    await this.#citations.finish();
+    await this.#edges.finish();
+    return [
+      ...this.#written,
+      { path: "citations.parquet", rows: this.#citations.rows },
+      { path: "edges.parquet", rows: this.#edges.rows },
+    ];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using _citations = this.#citations;
+    await using _edges = this.#edges;
+    await this.#cases?.file[Symbol.asyncDispose]();
+  }
+
+  /** Begins a file of cases. */
+  async open(path: string): Promise<void> {
+    const columns = caseColumns(this.#place.bodyFormat);
+    this.#cases = { path, file: await ParquetFile.make(join(this.#place.folder, path), columns) };
+  }
+
+  async #enter(partition: string): Promise<void> {
+    if (partition === this.#partition) return;
+    await this.#close();
+    this.#partition = partition;
+    await this.open(this.#freePart(partition));
+  }
+
+  /** Two jurisdictions may share a slug: then a folder gets a second file. */
+  #freePart(partition: string): string {
+    for (let part = 0; ; part++) {
+      const path = `cases/${partition}/part-${part}.parquet`;
+      if (!existsSync(join(this.#place.folder, path))) return path;
+    }
+  }
+
+  async #close(): Promise<void> {
+    if (this.#cases === null) return;
+    const { path, file } = this.#cases;
+    await file.finish();
+    this.#written.push({ path, rows: file.rows });
+    this.#cases = null;
+    await file[Symbol.asyncDispose]();
+  }
+}
+
+function partitionOf(one: CaseAnswer): string {
+  const { slug } = one.jurisdiction;
+  const day = decisionDay(one.decision_date);
+  const jurisdiction = slug === null ? NULL_PARTITION : encodeURIComponent(slug);
+  const year = day === null ? NULL_PARTITION : String(yearOfDay(day)).padStart(4, "0");
+  return `jurisdiction=${jurisdiction}/year=${year}`;
+}
+
+function charactersOf({ casebody, cites_to: citesTo }: CaseAnswer): number {
+  // an entry of cites_to has some 100 characters
+  const cited = 100 * (citesTo?.length ?? 0);
+  if (typeof casebody?.data === "string") return cited + casebody.data.length;
+  const body = textBody(casebody);
+  if (body === null) return cited;
+  return body.opinions.reduce((sum, { text }) => sum + text.length, cited + body.head_matter.length);
+}

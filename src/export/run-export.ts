@@ -1,0 +1,136 @@
+/** The use case `export`: a corpus, or the part that a filter leaves, as files for other tools. */
+import { setImmediate } from "node:timers/promises";
+import type { CaseRequest } from "../corpus/case-parameters.ts";
+import { type Parameters, queryOf, valuesOf } from "../corpus/parameter.ts";
+import { CorpusSnapshot } from "../corpus/snapshot.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { ExportOption, ExportOptions, WriterPlace, WrittenFile } from "./export-writer.ts";
+import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "./formats.ts";
+import { type Manifest, programVersion, sealFile, writeManifest } from "./manifest.ts";
+import { publish } from "./publish.ts";
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  /** The folder that the export becomes. Its own folder must be there. */
+  readonly target: string;
+  /** Filters, `full_case` and `body_format` (contract, section 5); none: every case. */
+  readonly question?: Parameters | URLSearchParams;
+  /** Whether an export that is there already is replaced; refused when absent. */
+  readonly existing?: "refused" | "replaced";
+  readonly options?: ExportOptions;
+}
+
+export interface ExportRun {
+  /** What every URL in a record starts with. */
+  readonly baseUrl?: string;
+  readonly signal?: AbortSignal;
+  /** Told after each page, and once before the first. */
+  readonly onProgress?: (progress: { readonly cases: number; readonly total: number }) => void;
+  readonly onLocked?: (lock: Disposable) => void;
+}
+
+/**
+ * Exports one moment of a corpus into a new folder, in constant memory; an import may go on beside.
+ *
+ * @returns the manifest, which lies in the folder as `manifest.json`
+ * @throws CaselawError `invalid` (`parameters` for wrong filters; a format or an option that is none), as `openCorpus`,
+ *   and as `publish`; the signal's reason. Nothing is under the target's name then that was not there before.
+ */
+export async function runExport(
+  corpusPath: string,
+  request: ExportRequest,
+  run: ExportRun = {},
+): Promise<Manifest> {
+  checkRequest(request);
+  const { question = {}, target, existing = "refused" } = request;
+  const query = question instanceof URLSearchParams ? question : queryOf(question);
+  using snapshot = new CorpusSnapshot(corpusPath, run.baseUrl === undefined ? {} : { baseUrl: run.baseUrl });
+  const asked = askedOf(snapshot, request.format, query);
+  const exportedAt = new Date().toISOString();
+  const { onLocked } = run;
+  const publication = { target, existing, ...(onLocked === undefined ? {} : { onLocked }) };
+  return await publish(publication, async (folder) => {
+    const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
+    const { options = {} } = request;
+    const place = { folder, snapshot, bodyFormat, options };
+    const written = await writeCases(request.format, place, asked, run);
+    const files = [];
+    for (const file of written.files) {
+      run.signal?.throwIfAborted();
+      files.push(await sealFile(folder, file));
+    }
+    const manifest: Manifest = {
+      caselaw: programVersion(),
+      format: request.format,
+      filter: filterOf(query),
+      options: {
+        full_case: asked.fullCase,
+        body_format: bodyFormat,
+        flat: options.flat === true,
+        partition: options.partition === true,
+      },
+      corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
+      exported_at: exportedAt,
+      cases: written.cases,
+      files,
+    };
+    await writeManifest(folder, manifest);
+    return manifest;
+  });
+}
+
+/** The request's filter, with a body where the format has none without. */
+function askedOf(snapshot: CorpusSnapshot, format: ExportFormat, query: URLSearchParams): CaseRequest {
+  const asked = snapshot.ask(query);
+  const { bodies, bodyFormats } = FORMATS[format];
+  const fullCase = asked.fullCase || bodies === "always";
+  if (!bodyFormats.includes(asked.bodyFormat)) {
+    const message = `Select a valid choice. ${format} is exported with ${bodyFormats.join(" or ")} only.`;
+    throw new CaselawError("invalid", `Cannot export ${format}: body_format: ${message}`, {
+      parameters: { body_format: [message] },
+    });
+  }
+  return { ...asked, fullCase };
+}
+
+async function writeCases(
+  format: ExportFormat,
+  place: WriterPlace,
+  asked: CaseRequest,
+  { signal, onProgress }: ExportRun,
+): Promise<{ readonly cases: number; readonly files: readonly WrittenFile[] }> {
+  const { snapshot } = place;
+  await using writer = await FORMATS[format].open(place);
+  const total = onProgress === undefined ? 0 : snapshot.count(asked);
+  let cases = 0;
+  onProgress?.({ cases, total });
+  for (const page of snapshot.pages(snapshot.ids(asked, FORMATS[format].order(place.options)), asked)) {
+    signal?.throwIfAborted();
+    await writer.write(page);
+    cases += page.length;
+    onProgress?.({ cases, total });
+    // a signal is heard only here
+    await setImmediate();
+  }
+  signal?.throwIfAborted();
+  return { cases, files: await writer.finish() };
+}
+
+/** The library may be called without types. */
+function checkRequest({ format, options = {} }: ExportRequest): void {
+  if (!isExportFormat(format)) {
+    const choices = EXPORT_FORMATS.join(", ");
+    throw new CaselawError("invalid", `Cannot export "${String(format)}": the formats are ${choices}`);
+  }
+  const given: readonly ExportOption[] = ["flat", "partition"];
+  for (const option of given) {
+    if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
+    const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
+    throw new CaselawError("invalid", `Cannot export ${format} with --${option}: only ${able} takes it`);
+  }
+}
+
+function filterOf(query: URLSearchParams): Record<string, readonly string[]> {
+  const filters = [...valuesOf(query)].filter(([name]) => name !== "full_case" && name !== "body_format");
+  return Object.fromEntries(filters);
+}

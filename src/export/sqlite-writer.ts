@@ -1,0 +1,118 @@
+/** `caselaw.db`: a plain database of the cases with their texts, and of every reference record of the corpus. */
+import { join } from "node:path";
+import type { CaseAnswer } from "../corpus/records.ts";
+import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { PlainDatabase, type PlainRow, type PlainTable } from "../store/plain-database.ts";
+import { edgesOf } from "./edges.ts";
+import type { ExportWriter, WriterPlace } from "./export-writer.ts";
+import { keyIn, numberIn, textBody } from "./flat-columns.ts";
+
+const FILE = "caselaw.db";
+
+type Row = readonly [PlainTable, PlainRow];
+
+export async function openSqliteWriter({ folder, snapshot }: WriterPlace): Promise<ExportWriter> {
+  const database = new PlainDatabase(join(folder, FILE));
+  let rows = 0;
+  const resolve = (normal: string): readonly number[] => snapshot.idsByCitation(normal);
+  try {
+    database.write(referenceRows(snapshot));
+  } catch (error) {
+    database[Symbol.dispose]();
+    throw error;
+  }
+  return {
+    write: async (cases) => {
+      database.write(cases.flatMap((one) => [...caseRows(one, resolve)]));
+      rows += cases.length;
+    },
+    finish: async () => {
+      database.finish();
+      database[Symbol.dispose]();
+      return [{ path: FILE, rows }];
+    },
+    [Symbol.asyncDispose]: async () => database[Symbol.dispose](),
+  };
+}
+
+function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
+  for (const { id, slug, name, nameLong, whitelisted } of snapshot.jurisdictions())
+    yield ["jurisdictions", { id, slug, name, name_long: nameLong, whitelisted: Number(whitelisted) }];
+  for (const { id, slug, name, nameAbbreviation, jurisdiction } of snapshot.courts()) {
+    const jurisdictionId = jurisdiction?.id ?? null;
+    yield [
+      "courts",
+      { id, slug, name, name_abbreviation: nameAbbreviation, jurisdiction_id: jurisdictionId },
+    ];
+  }
+  for (const { id, fullName, shortName, startYear, endYear } of snapshot.reporters()) {
+    const years = { start_year: startYear, end_year: endYear };
+    yield ["reporters", { id, full_name: fullName, short_name: shortName, ...years }];
+  }
+  for (const one of snapshot.volumes()) {
+    yield [
+      "volumes",
+      {
+        barcode: one.barcode,
+        volume_number: one.volumeNumber,
+        title: one.title,
+        publisher: one.publisher,
+        publication_year: one.publicationYear,
+        start_year: one.startYear,
+        end_year: one.endYear,
+        nominative_volume_number: one.nominativeVolumeNumber,
+        nominative_name: one.nominativeName,
+        series_volume_number: one.seriesVolumeNumber,
+        reporter_id: one.reporterId,
+        reporter: one.reporterName,
+      },
+    ];
+  }
+}
+
+function* caseRows(one: CaseAnswer, resolve: (normal: string) => readonly number[]): Generator<Row> {
+  yield ["cases", caseRow(one)];
+  for (const [at, { type, author, text }] of (textBody(one.casebody)?.opinions ?? []).entries())
+    yield ["opinions", { case_id: one.id, seq: at + 1, type, author, text }];
+  for (const [at, { type, cite }] of one.citations.entries())
+    yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
+  for (const [at, { cite, citedCaseId }] of edgesOf(one, resolve).entries())
+    yield ["edges", { case_id: one.id, seq: at + 1, cite, cited_case_id: citedCaseId }];
+}
+
+function caseRow(one: CaseAnswer): PlainRow {
+  const day = decisionDay(one.decision_date);
+  const body = textBody(one.casebody);
+  return {
+    id: one.id,
+    url: one.url,
+    name: one.name,
+    name_abbreviation: one.name_abbreviation,
+    decision_date: one.decision_date,
+    decision_year: day === null ? null : yearOfDay(day),
+    docket_number: one.docket_number,
+    first_page: one.first_page,
+    last_page: one.last_page,
+    volume_barcode: keyIn(one.volume.url),
+    volume_number: one.volume.volume_number,
+    reporter_id: numberIn(one.reporter.url),
+    reporter: one.reporter.full_name,
+    court_id: one.court.id,
+    jurisdiction_id: one.jurisdiction.id,
+    last_updated: one.last_updated ?? null,
+    cites_to: jsonOf(one.cites_to),
+    analysis: jsonOf(one.analysis),
+    provenance: jsonOf(one.provenance),
+    casebody_status: one.casebody?.status ?? null,
+    head_matter: body?.head_matter ?? null,
+    corrections: body?.corrections ?? null,
+    parties: jsonOf(body?.parties),
+    attorneys: jsonOf(body?.attorneys),
+    judges: jsonOf(body?.judges),
+  };
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,133 @@
+/**
+ * The tables of an exported database (`caselaw export --format sqlite`): plain text in plain columns, keys that tools
+ * see, an ordinary FTS5 index. Column comments are what a reader of `.schema` has.
+ */
+
+export const PLAIN_SCHEMA = `
+  CREATE TABLE jurisdictions (
+    id INTEGER PRIMARY KEY,
+    slug TEXT,
+    name TEXT,
+    name_long TEXT,
+    whitelisted INTEGER NOT NULL
+  );
+  CREATE TABLE courts (
+    id INTEGER PRIMARY KEY,
+    slug TEXT,
+    name TEXT,
+    name_abbreviation TEXT,
+    jurisdiction_id INTEGER REFERENCES jurisdictions
+  );
+  CREATE TABLE reporters (
+    id INTEGER PRIMARY KEY,
+    full_name TEXT,
+    short_name TEXT,
+    start_year INTEGER,
+    end_year INTEGER
+  );
+  CREATE TABLE volumes (
+    barcode TEXT PRIMARY KEY,
+    volume_number TEXT,
+    title TEXT,
+    publisher TEXT,
+    publication_year INTEGER,
+    start_year INTEGER,
+    end_year INTEGER,
+    nominative_volume_number TEXT,
+    nominative_name TEXT,
+    series_volume_number TEXT,
+    reporter_id INTEGER REFERENCES reporters,
+    reporter TEXT
+  );
+  CREATE TABLE cases (
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL,
+    name TEXT NOT NULL,
+    name_abbreviation TEXT NOT NULL,
+    -- as the source wrote it: YYYY, YYYY-MM or YYYY-MM-DD
+    decision_date TEXT,
+    -- null when the date is none
+    decision_year INTEGER,
+    docket_number TEXT NOT NULL,
+    first_page TEXT NOT NULL,
+    last_page TEXT NOT NULL,
+    volume_barcode TEXT REFERENCES volumes,
+    volume_number TEXT,
+    reporter_id INTEGER REFERENCES reporters,
+    reporter TEXT,
+    court_id INTEGER REFERENCES courts,
+    jurisdiction_id INTEGER REFERENCES jurisdictions,
+    last_updated TEXT,
+    -- JSON
+    cites_to TEXT,
+    analysis TEXT,
+    provenance TEXT,
+    casebody_status TEXT,
+    head_matter TEXT,
+    corrections TEXT,
+    -- JSON lists of text
+    parties TEXT,
+    attorneys TEXT,
+    judges TEXT
+  );
+  CREATE TABLE opinions (
+    id INTEGER PRIMARY KEY,
+    case_id INTEGER NOT NULL REFERENCES cases,
+    -- from 1, as the case has them
+    seq INTEGER NOT NULL,
+    type TEXT,
+    author TEXT,
+    text TEXT NOT NULL,
+    UNIQUE (case_id, seq)
+  );
+  CREATE TABLE citations (
+    case_id INTEGER NOT NULL REFERENCES cases,
+    seq INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    cite TEXT NOT NULL,
+    PRIMARY KEY (case_id, seq)
+  );
+  CREATE TABLE edges (
+    case_id INTEGER NOT NULL REFERENCES cases,
+    seq INTEGER NOT NULL,
+    cite TEXT,
+    -- may be a case that this file does not hold
+    cited_case_id INTEGER,
+    PRIMARY KEY (case_id, seq)
+  );
+`;
+
+/** Made when all rows are in: filling an index row by row takes several times as long. */
+export const PLAIN_INDEXES = `
+  CREATE INDEX cases_decision_date ON cases (decision_date);
+  CREATE INDEX cases_jurisdiction ON cases (jurisdiction_id, decision_year);
+  CREATE INDEX cases_court ON cases (court_id);
+  CREATE INDEX cases_reporter ON cases (reporter_id, volume_number);
+  CREATE INDEX citations_cite ON citations (cite);
+  CREATE INDEX edges_cited_case ON edges (cited_case_id);
+
+  CREATE VIEW case_list AS
+    SELECT cases.id, cases.name_abbreviation, cases.decision_date, cases.decision_year,
+           (SELECT cite FROM citations WHERE case_id = cases.id ORDER BY seq LIMIT 1) AS citation,
+           courts.name AS court, jurisdictions.slug AS jurisdiction, cases.reporter, cases.volume_number
+      FROM cases
+      LEFT JOIN courts ON courts.id = cases.court_id
+      LEFT JOIN jurisdictions ON jurisdictions.id = cases.jurisdiction_id;
+  CREATE VIEW cases_by_year AS
+    SELECT jurisdictions.slug AS jurisdiction, decision_year, count(*) AS cases
+      FROM cases
+      LEFT JOIN jurisdictions ON jurisdictions.id = cases.jurisdiction_id
+     GROUP BY jurisdictions.slug, decision_year;
+
+  CREATE VIRTUAL TABLE cases_fts USING fts5 (
+    name, name_abbreviation, docket_number, head_matter,
+    content = 'cases', content_rowid = 'id', tokenize = 'porter unicode61'
+  );
+  INSERT INTO cases_fts (cases_fts) VALUES ('rebuild');
+  CREATE VIRTUAL TABLE opinions_fts USING fts5 (
+    author, text,
+    content = 'opinions', content_rowid = 'id', tokenize = 'porter unicode61'
+  );
+  INSERT INTO opinions_fts (opinions_fts) VALUES ('rebuild');
+  ANALYZE;
+`;

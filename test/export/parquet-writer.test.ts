@@ -1,0 +1,106 @@
+/** Parquet read back by hyparquet, a reader, and where Python has it by DuckDB. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { expect, test } from "vitest";
+import type { CaseAnswer } from "../../src/corpus/records.ts";
+import { flatColumns } from "../../src/export/flat-columns.ts";
+import { bulkCases } from "../support/records.ts";
+import { exported, filesIn } from "./exporting.ts";
+
+const DUCKDB = `
+import duckdb, json, sys
+rows = duckdb.sql(f"SELECT to_json(t) FROM (SELECT * FROM read_parquet('{sys.argv[1]}') ORDER BY id) AS t").fetchall()
+print(json.dumps([json.loads(row[0]) for row in rows]))
+`;
+const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
+const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
+
+async function rowsOf(path: string): Promise<Record<string, unknown>[]> {
+  const file = await asyncBufferFromFile(path);
+  return parquetReadObjects({ file, compressors: { ZSTD: (input) => zstdDecompressSync(input) } });
+}
+
+/** What a row of `cases` holds of a record, all but the date. */
+function expectedRow(one: CaseAnswer): Record<string, unknown> {
+  const columns = flatColumns("text").filter(({ name }) => name !== "decision_date");
+  return Object.fromEntries(
+    columns.map(({ name, kind, value }) => {
+      const found = value(one) ?? null;
+      return [name, kind === "json" && found !== null ? JSON.stringify(found) : found];
+    }),
+  );
+}
+
+/** Whole numbers are 64 bits wide in the file, and dates come as such. */
+function plain(row: Record<string, unknown>): Record<string, unknown> {
+  const values = Object.entries(row).map(([name, value]) => {
+    if (value instanceof Date) return [name, value.toISOString().slice(0, 10)];
+    return [name, typeof value === "bigint" ? Number(value) : value];
+  });
+  return Object.fromEntries(values);
+}
+
+function withoutDates(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map(
+    ({ decision_date: _date, decision_date_text: _text, decision_date_precision: _precision, ...rest }) =>
+      rest,
+  );
+}
+
+test("cases.parquet holds what the interface has, row for row", async () => {
+  const { folder, records } = await exported({ format: "parquet", question: { full_case: true } });
+  const rows = (await rowsOf(join(folder, "cases.parquet"))).map(plain);
+  expect(withoutDates(rows)).toEqual(records.map(expectedRow));
+  expect(rows.map((row) => [row.decision_date, row.decision_date_text, row.decision_date_precision])).toEqual(
+    [
+      ["1901-02-03", "1901-02-03", "day"],
+      [null, null, null],
+      ["1901-02-01", "1901-02", "month"],
+      ["1899-01-01", "1899", "year"],
+      ["1901-02-01", "1901-02-31", "month"],
+    ],
+  );
+});
+
+test("citations.parquet and edges.parquet have a row for each", async () => {
+  const { folder } = await exported({ format: "parquet" });
+  const citations = (await rowsOf(join(folder, "citations.parquet"))).map(plain);
+  expect(citations.filter((row) => row.case_id === 2)).toEqual([
+    { case_id: 2, seq: 1, type: "official", cite: "1 Ill. 1" },
+    { case_id: 2, seq: 2, type: "parallel", cite: "§ 7 / Ünï" },
+  ]);
+  const edges = (await rowsOf(join(folder, "edges.parquet"))).map(plain);
+  expect(edges).toEqual([
+    { case_id: 1, cite: "1 Ill. 3", cited_case_id: 3 },
+    { case_id: 1, cite: "9 Nowhere 9", cited_case_id: null },
+    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 3 },
+    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 77 },
+  ]);
+});
+
+test("--partition gives each jurisdiction and year a folder, and the same rows", async () => {
+  const { folder, records } = await exported({ format: "parquet", options: { partition: true } });
+  const parts = filesIn(folder).filter((name) => name.startsWith("cases/"));
+  expect(parts).toEqual([
+    "cases/jurisdiction=ill/year=1901/part-0.parquet",
+    "cases/jurisdiction=ill/year=__HIVE_DEFAULT_PARTITION__/part-0.parquet",
+    "cases/jurisdiction=ind/year=1899/part-0.parquet",
+  ]);
+  const rows = (await Promise.all(parts.map((part) => rowsOf(join(folder, part))))).flat();
+  expect(rows.map(({ id }) => Number(id)).sort()).toEqual(records.map(({ id }) => id));
+});
+
+test("row groups end at 20,000 rows", async () => {
+  const { folder } = await exported({ format: "parquet" }, bulkCases(1, 20_001));
+  const metadata = await parquetMetadataAsync(await asyncBufferFromFile(join(folder, "cases.parquet")));
+  expect(metadata.row_groups.map((group) => Number(group.num_rows))).toEqual([20_000, 1]);
+  expect(metadata.row_groups[0]?.columns[0]?.meta_data?.codec).toBe("ZSTD");
+});
+
+test.skipIf(!hasDuckdb)("DuckDB reads the same (skipped where python3 has no duckdb)", async () => {
+  const { folder, records } = await exported({ format: "parquet", question: { full_case: true } });
+  const { stdout } = spawnSync(PYTHON, ["-c", DUCKDB, join(folder, "cases.parquet")], { encoding: "utf8" });
+  expect(withoutDates(JSON.parse(stdout))).toEqual(records.map(expectedRow));
+});

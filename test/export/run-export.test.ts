@@ -1,0 +1,170 @@
+/** Exports as a whole: of one moment, whole or not there, and told of in a manifest. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EXPORT_FORMATS } from "../../src/export/formats.ts";
+import { runExport } from "../../src/export/run-export.ts";
+import { RunLock } from "../../src/store/lock.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { limitFileBytes } from "../support/no-space.ts";
+import { bulkCases } from "../support/records.ts";
+import { listing } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
+
+function idsIn(folder: string): number[] {
+  const lines = textIn(folder, "cases.jsonl").split("\n").filter(Boolean);
+  return lines.map((line) => Number(JSON.parse(line).id));
+}
+
+describe("runExport", () => {
+  test.each(EXPORT_FORMATS)("%s: the manifest names every file with its length and hash", async (format) => {
+    const { folder, manifest } = await exported({ format });
+    expect(JSON.parse(textIn(folder, "manifest.json"))).toEqual(manifest);
+    expect(manifest).toMatchObject({
+      format,
+      filter: {},
+      cases: ODD_CASES.length,
+      corpus: { last_change: 5 },
+    });
+    expect(manifest.corpus.state).toMatch(/\S/);
+    const named = manifest.files.map(({ path }) => path);
+    expect(filesIn(folder)).toEqual([...named, "manifest.json"].sort());
+    for (const { path, bytes, sha256 } of manifest.files) {
+      const held = readFileSync(join(folder, path));
+      expect({ bytes: held.length, sha256: createHash("sha256").update(held).digest("hex") }).toEqual({
+        bytes,
+        sha256,
+      });
+    }
+    expect(listing(dirname(folder)).filter((name) => !name.startsWith("out"))).toEqual([]);
+  });
+
+  test.each(EXPORT_FORMATS)("%s: the same corpus gives the same files", async (format) => {
+    const path = makeCorpus(ODD_CASES);
+    const root = tempFolder();
+    const [one, two] = [
+      await runExport(path, { format, target: join(root, "a") }),
+      await runExport(path, { format, target: join(root, "b") }),
+    ];
+    expect(one.files).toEqual(two.files);
+  });
+
+  test.each(EXPORT_FORMATS)("%s: no match is an export too", async (format) => {
+    const { manifest } = await exported({ format, question: { search: "nothing like this" } });
+    expect(manifest).toMatchObject({ cases: 0, filter: { search: ["nothing like this"] } });
+  });
+
+  test("filters as a list does, in ascending id", async () => {
+    const path = makeCorpus(bulkCases(1, 30));
+    const target = join(tempFolder(), "out");
+    const question = { search: "word3 | word20 | word11", decision_date_min: 1900 };
+    const manifest = await runExport(path, { format: "jsonl", target, question });
+    expect(idsIn(target)).toEqual([3, 11, 20]);
+    expect(manifest.filter).toEqual({ search: ["word3 | word20 | word11"], decision_date_min: ["1900"] });
+  });
+
+  test("is of one moment while a writer goes on", async () => {
+    const path = makeCorpus(bulkCases(1, 1_200));
+    const target = join(tempFolder(), "out");
+    using writer = openTestWriter(path);
+    let batch = 0;
+    const onProgress = (): void => {
+      batch++;
+      const from = batch * 10_000;
+      importRecords(writer, { records: bulkCases(from, from + 5), unit: `unit ${batch}` });
+    };
+    const manifest = await runExport(path, { format: "jsonl", target }, { onProgress });
+    expect(batch).toBeGreaterThan(2);
+    expect(idsIn(target)).toEqual(bulkCases(1, 1_200).map(({ id }) => id));
+    expect(manifest.corpus.last_change).toBe(1_200);
+  });
+
+  test("refuses a target that is there, unless it is an export to be replaced", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const target = join(tempFolder(), "out");
+    const request = { format: "csv", target } as const;
+    await runExport(path, request);
+    const before = textIn(target, "manifest.json");
+    await expect(runExport(path, request)).rejects.toMatchObject({
+      code: "unavailable",
+      message: `Cannot write export "${target}": it is there already`,
+      hint: "Replace it with --force.",
+    });
+    expect(textIn(target, "manifest.json")).toBe(before);
+    await runExport(path, { format: "jsonl", target, existing: "replaced" });
+    expect(filesIn(target)).toEqual(["cases.jsonl", "manifest.json"]);
+    expect(listing(dirname(target)).filter((name) => name.startsWith("out."))).toEqual([]);
+  });
+
+  test("never replaces a folder that is no export, nor a file", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const request = { format: "jsonl", existing: "replaced" } as const;
+    await expect(runExport(path, { ...request, target: dirname(path) })).rejects.toThrow(
+      /it is no export, for it has no manifest\.json$/,
+    );
+    await expect(runExport(path, { ...request, target: path })).rejects.toThrow(/it is no folder$/);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  test("stopped, nothing is left and what was there stays", async () => {
+    const path = makeCorpus(bulkCases(1, 1_200));
+    const target = join(tempFolder(), "out");
+    await runExport(path, { format: "csv", target });
+    for (const format of EXPORT_FORMATS) {
+      const stop = new AbortController();
+      const onProgress = ({ cases }: { cases: number }): void => {
+        if (cases > 0) stop.abort(new Error("enough"));
+      };
+      const request = { format, target, existing: "replaced" } as const;
+      await expect(runExport(path, request, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
+      expect(filesIn(dirname(target))).toEqual(["out/cases.csv", "out/manifest.json"]);
+    }
+  });
+
+  test("a full disk is told in one line and leaves nothing", async () => {
+    const path = makeCorpus(bulkCases(1, 50));
+    const target = join(tempFolder(), "out");
+    for (const format of ["jsonl", "csv", "parquet"] as const) {
+      using _full = limitFileBytes(100);
+      await expect(runExport(path, { format, target })).rejects.toMatchObject({
+        code: "unavailable",
+        message: `Cannot write export "${target}": no space is left`,
+      });
+      expect(listing(dirname(target))).toEqual([]);
+    }
+  });
+
+  test("clears what a killed run left, and puts back what it had set aside", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const target = join(tempFolder(), "out");
+    await runExport(path, { format: "csv", target });
+    renameSync(target, `${target}.old`);
+    mkdirSync(`${target}.part`);
+    writeFileSync(join(`${target}.part`, "half"), "x");
+    await expect(runExport(path, { format: "jsonl", target })).rejects.toThrow(/it is there already/);
+    expect(filesIn(target)).toEqual(["cases.csv", "manifest.json"]);
+    await runExport(path, { format: "jsonl", target, existing: "replaced" });
+    expect(filesIn(dirname(target))).toEqual(["out/cases.jsonl", "out/manifest.json"]);
+  });
+
+  test("two runs to one target: the second is told who holds it", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const target = join(tempFolder(), "out");
+    using _lock = new RunLock(`${target}.part.lock`, "the export", "export");
+    await expect(runExport(path, { format: "csv", target })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test.each([
+    ["a folder that is not there", { target: "nowhere/out" }, /its folder is not there$/],
+    ["a filter that is wrong", { question: { jurisdiction: "atlantis" } }, /Select a valid choice/],
+    ["--partition for csv", { options: { partition: true } }, /with --partition: only parquet takes it$/],
+    ["sqlite as xml", { format: "sqlite", question: { body_format: "xml" } }, /with text only/],
+  ] as const)("refuses %s before anything is written", async (_title, request, message) => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const target = join(tempFolder(), "out");
+    await expect(runExport(path, { format: "csv", target, ...request })).rejects.toThrow(message);
+    expect(listing(dirname(target))).toEqual([]);
+  });
+});
