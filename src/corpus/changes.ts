@@ -40,7 +40,7 @@ interface Part {
   readonly limit?: number;
 }
 
-type Reader = Pick<CorpusReader, "lastChange" | "changeBefore">;
+type Reader = Pick<CorpusReader, "changes">;
 
 const SINCE = "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time.";
 const DEFAULT_LIMIT = 100;
@@ -79,7 +79,7 @@ export function spanSince(
   text: string,
   reader: Reader,
 ): { readonly value: Part & { readonly span: ChangeSpan } } | { readonly error: string } {
-  const until = reader.lastChange();
+  const until = reader.changes.last();
   if (/^\d+$/.test(text)) {
     const since = Number(text);
     return since <= until
@@ -89,13 +89,13 @@ export function spanSince(
   const instant = instantKey(text);
   return instant === null
     ? refused(SINCE)
-    : { value: { span: { since: reader.changeBefore(instant), until } } };
+    : { value: { span: { since: reader.changes.numberBefore(instant), until } } };
 }
 
 /** @throws CaselawError `invalid` with `parameters` */
 export function answerChanges(reader: CorpusReader, question: Parameters | URLSearchParams): ChangesAnswer {
   const { span, net, limit = DEFAULT_LIMIT } = readQuestion(reader, question);
-  const rows = net ? firstOf(reader.netChanges(span), limit + 1) : reader.changes(span, limit + 1);
+  const rows = net ? firstOf(reader.changes.net(span), limit + 1) : reader.changes.read(span, limit + 1);
   return { ...span, more: rows.length > limit, results: rows.slice(0, limit).map(changeAnswer) };
 }
 
@@ -106,7 +106,7 @@ export function* eachChange(
 ): Generator<ChangeAnswer> {
   const { span, net, limit = Number.POSITIVE_INFINITY } = readQuestion(reader, question);
   let left = limit;
-  for (const change of net ? reader.netChanges(span) : rowsOf(reader, span)) {
+  for (const change of net ? reader.changes.net(span) : rowsOf(reader, span)) {
     if (left-- <= 0) return;
     yield changeAnswer(change);
   }
@@ -118,12 +118,12 @@ function readQuestion(
 ): Part & { readonly span: ChangeSpan } {
   const query = question instanceof URLSearchParams ? question : queryOf(question);
   const parts = readParameters(CHANGES_PARAMETERS, valuesOf(query), reader);
-  return Object.assign({ span: { since: 0, until: reader.lastChange() } }, ...parts);
+  return Object.assign({ span: { since: 0, until: reader.changes.last() } }, ...parts);
 }
 
 function* rowsOf(reader: CorpusReader, { since, until }: ChangeSpan): Generator<Change> {
   for (let from = since; ; ) {
-    const rows = reader.changes({ since: from, until }, PAGE);
+    const rows = reader.changes.read({ since: from, until }, PAGE);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;

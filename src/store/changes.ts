@@ -3,6 +3,7 @@
  * what lies between two numbers is the same whenever it is read.
  */
 import type { Database } from "better-sqlite3";
+import { asCorpusError, guarded } from "./open-database.ts";
 
 export type ChangeKind = "added" | "changed" | "removed";
 
@@ -22,8 +23,8 @@ export interface ChangeSpan {
   readonly until: number;
 }
 
-/** The number of the newest change; 0 in a corpus that never had any. */
-export const LAST_CHANGE = "SELECT coalesce(max(seq), 0) FROM change_log";
+/** The newest number; 0 in a corpus that never had any. Records that cases refer to take numbers too (reference-changes.ts). */
+export const LAST_CHANGE = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0)";
 /** By number, up to the first that fits: clocks are set back, so numbers are not sought by time. */
 const FIRST_SINCE = `
   SELECT seq
@@ -58,39 +59,86 @@ const NET_CHANGES = `
    ORDER BY span.case_id
 `;
 
+/** Whose answer is another one, or none, after a span; `gone` is 1 when it is not held any more. */
+const TOUCHED = `
+  WITH moved AS (
+    SELECT kind, id FROM reference_change WHERE seq > :since AND seq <= :until
+  )
+  SELECT caseId, max(gone) AS gone
+    FROM (SELECT caseId, kind = 'removed' AS gone
+            FROM (${NET_CHANGES})
+           UNION ALL
+          SELECT c.id, 0
+            FROM court_case AS c
+           WHERE EXISTS (SELECT 1 FROM moved)
+             AND (c.jurisdiction_id IN (SELECT id FROM moved WHERE kind = 'jurisdiction')
+                  OR c.court_id IN (SELECT id FROM moved WHERE kind = 'court')
+                  OR c.reporter_id IN (SELECT id FROM moved WHERE kind = 'reporter')
+                  OR c.id IN (SELECT id FROM moved WHERE kind = 'case')))
+   GROUP BY caseId
+   ORDER BY caseId
+`;
+
+export interface TouchedCase {
+  readonly caseId: number;
+  readonly gone: 0 | 1;
+}
+
+/** All of it throws a CaselawError where the file is at fault, as a reader does. */
 export class Changes {
+  readonly #path: string;
   readonly #statements;
 
-  constructor(db: Database) {
+  constructor(db: Database, path: string) {
+    this.#path = path;
     this.#statements = {
       last: db.prepare<[], number>(LAST_CHANGE).pluck(),
       firstSince: db.prepare<{ instant: string }, number>(FIRST_SINCE).pluck(),
       rows: db.prepare<ChangeSpan & { limit: number }, Change>(CHANGES),
       net: db.prepare<ChangeSpan, Change>(NET_CHANGES),
+      touched: db.prepare<ChangeSpan, TouchedCase>(TOUCHED),
     };
   }
 
-  /** The number of the newest change. */
+  /** The newest number. */
   last(): number {
-    return this.#statements.last.get() ?? 0;
+    return guarded(this.#path, () => this.#statements.last.get() ?? 0);
   }
 
   /** The number before the first change at or after an instant (domain/instant); the newest when there is none. */
   numberBefore(instant: string): number {
-    const first = this.#statements.firstSince.get({ instant });
+    const first = guarded(this.#path, () => this.#statements.firstSince.get({ instant }));
     return first === undefined ? this.last() : first - 1;
   }
 
   /** The first rows of a span, by number. */
   read(span: ChangeSpan, limit: number): Change[] {
-    return this.#statements.rows.all({ ...span, limit });
+    return guarded(this.#path, () => this.#statements.rows.all({ ...span, limit }));
   }
 
   /**
    * What a span comes to, one change a case, by ascending case id: `added` was not there before and is, `removed` the
    * other way round. What came and went within the span is left out. The number is that of the case's last change.
+   *
+   * To be read to its end or closed: until then the corpus stays as it was for this reader, and a snapshot cannot end.
    */
-  net(span: ChangeSpan): IterableIterator<Change> {
-    return this.#statements.net.iterate(span);
+  *net(span: ChangeSpan): Generator<Change> {
+    try {
+      yield* this.#statements.net.iterate(span);
+    } catch (error) {
+      throw asCorpusError(this.#path, error);
+    }
+  }
+
+  /**
+   * Cases whose answers a span altered, by ascending id: those of `net`, and those whose court, jurisdiction or reporter
+   * is called otherwise now. To be read or closed as `net`.
+   */
+  *touched(span: ChangeSpan): Generator<TouchedCase> {
+    try {
+      yield* this.#statements.touched.iterate(span);
+    } catch (error) {
+      throw asCorpusError(this.#path, error);
+    }
   }
 }

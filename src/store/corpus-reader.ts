@@ -19,7 +19,7 @@ import { type IdOrder, idsOf } from "./case-ids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
-import { type Change, type ChangeSpan, Changes } from "./changes.ts";
+import { Changes } from "./changes.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
@@ -64,13 +64,14 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 
 export class CorpusReader implements Disposable {
   readonly path: string;
+  /** What was added, changed and removed. */
+  readonly changes: Changes;
   readonly #db;
   readonly #known: KnownMatches;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
-  readonly #changes: Changes;
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = RANKED_MATCHES }: ReaderOptions = {}) {
@@ -81,7 +82,7 @@ export class CorpusReader implements Disposable {
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
     this.#find = new FindCases(this.#db);
-    this.#changes = new Changes(this.#db);
+    this.changes = new Changes(this.#db, path);
   }
 
   /** One page of cases with the exact count, all of one state of the corpus. */
@@ -168,33 +169,6 @@ export class CorpusReader implements Disposable {
     );
   }
 
-  /** The number of the newest change. */
-  lastChange(): number {
-    return this.#read(() => this.#changes.last());
-  }
-
-  /** The number before the first change at or after an instant; the newest when there is none. */
-  changeBefore(instant: string): number {
-    return this.#read(() => this.#changes.numberBefore(instant));
-  }
-
-  /** The first changes of a span, by number. */
-  changes(span: ChangeSpan, limit: number): Change[] {
-    return this.#read(() => this.#changes.read(span, limit));
-  }
-
-  /**
-   * What a span comes to, one change a case (store/changes). To be read to its end or closed: until then the corpus stays
-   * as it was for this reader, and a snapshot cannot end.
-   */
-  *netChanges(span: ChangeSpan): Generator<Change> {
-    try {
-      yield* this.#changes.net(span);
-    } catch (error) {
-      throw asCorpusError(this.path, error);
-    }
-  }
-
   /** How each unit of the sources stands. */
   coverage(): Coverage {
     return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
@@ -221,6 +195,16 @@ export class CorpusReader implements Disposable {
     } catch (error) {
       throw asCorpusError(this.path, error);
     }
+  }
+
+  /** Tells which of some ids a filter leaves, ascending; the filter is read once for all of them. */
+  sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
+    const match = this.#match(filter);
+    const left = match.ids === null ? null : new Set(match.ids);
+    return (ids) => {
+      const some = { ...match, ids: left === null ? ids : ids.filter((id) => left.has(id)) };
+      return this.#read(() => [...idsOf(this.#db, some, "id")]);
+    };
   }
 
   state(): CorpusState {
