@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
@@ -55,4 +57,18 @@ test("changes without a corpus: exit 1", async () => {
   const { code, stderr } = await runCli(["changes"], { folder: tempFolder() });
   expect(stderr).toMatch(/^caselaw: Cannot open corpus /);
   expect(code).toBe(1);
+});
+
+test("export --since takes what changes takes, and refuses what it refuses", async () => {
+  const target = join(tempFolder(), "out");
+  const exportSince = (since: string, format = "jsonl") =>
+    runCli(["export", "--format", format, "--to", target, "--since", since, "--json", ...corpus.flags]);
+  const future = await exportSince("6");
+  expect(future.stderr).toBe('caselaw: Cannot use --since "6": The newest change of this corpus is 5.\n');
+  expect((await exportSince("3", "files")).stderr).toContain("it is for jsonl, csv, parquet, sqlite");
+  expect(existsSync(target)).toBe(false);
+  const { code, stdout } = await exportSince("3");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ since: 3, until: 5, cases: 2 });
+  expect(future.code).toBe(2);
 });
