@@ -8,6 +8,7 @@
  */
 export type { BodyFormat } from "./corpus/case-parameters.ts";
 export type { Access } from "./corpus/casebody.ts";
+export type { ChangeAnswer, ChangesAnswer } from "./corpus/changes.ts";
 export {
   type Answers,
   COLLECTIONS,
@@ -37,6 +38,7 @@ export type {
   VolumeAnswer,
 } from "./corpus/records.ts";
 export type { RunAnswer, StatsAnswer, StatsQuestion, VolumeStats } from "./corpus/stats.ts";
+export type { Trend, TrendGroup, TrendsAnswer, TrendYear } from "./corpus/trends.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";

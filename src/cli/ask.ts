@@ -28,6 +28,16 @@ export function listPage<C extends Collection>(
   }
 }
 
+/** Asks, and puts parameters that are wrong down to their flags. @throws CaselawError `invalid` as `listPage` */
+export function withFlags<T>(corpus: Corpus, question: URLSearchParams, ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    throw wrongFlags(error.parameters, question, corpus);
+  }
+}
+
 /** Says on stderr that not all matches of a page's question were ranked (contract, section 6). */
 export async function tellRanking(
   page: Envelope<unknown>,

@@ -7,6 +7,7 @@ import type { ExportOptions } from "../export/export-writer.ts";
 import { flatColumns } from "../export/flat-columns.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "../export/formats.ts";
 import type { Manifest } from "../export/manifest.ts";
+import { INCREMENTAL_FORMATS } from "../export/since.ts";
 import { openAsked } from "./ask.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
@@ -39,6 +40,11 @@ FOLDER is made anew and holds manifest.json: the filter, the state of the corpus
 written to FOLDER.part and renamed when it is whole; stopped or failed, nothing is left. The export is of one moment, and
 an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
 
+--since N takes a change number or a date, as "caselaw changes" does, and exports the cases that changed after it; the ids of
+those that are gone, or that the filter does not leave, are in removed.jsonl. Bring an older export up to date with it:
+take out the removed ids, then put each case in the place of the one with its id, or add it. "until" in the manifest
+("last_change" of a whole export) is where the next one goes on. For ${INCREMENTAL_FORMATS.join(", ")}.
+
 sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
 held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
 cannot carry the HTML of the static site. --register is for bulk below the data folder.
@@ -65,6 +71,10 @@ export const declareExport: Declare = (command, run) => {
     .option("--flat", "jsonl: one level, the columns of csv")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
     .option("--register", "bulk: let serve list the archives under /v1/bulk/ and hand them out")
+    .option(
+      "--since <point>",
+      "only what changed after this change number or since this date, and what is gone",
+    )
     .option("--force", "replace an export that is there already, once the new one is whole")
     .option("--json", "print the manifest")
     .addHelpText("after", EXAMPLES)
@@ -72,13 +82,14 @@ export const declareExport: Declare = (command, run) => {
 };
 
 async function exportAsked(command: Command, question: URLSearchParams, context: Context): Promise<number> {
-  const { format: name, to, flat, partition, force, register, json } = command.opts();
+  const { format: name, to, flat, partition, since, force, register, json } = command.opts();
   const format = readFormat(String(name));
   const target = String(to);
   const options: ExportOptions = { flat: flat === true, partition: partition === true };
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
-  const manifest = await exportTo({ format, target, question, existing, options }, context);
+  const point = since === undefined ? {} : { since: String(since) };
+  const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
   if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
   if (json === true) await stdout.write(`${JSON.stringify(manifest)}\n`);
@@ -93,6 +104,7 @@ async function exportTo(
     readonly question: URLSearchParams;
     readonly existing: "refused" | "replaced";
     readonly options: ExportOptions;
+    readonly since?: string;
   },
   context: Context,
 ): Promise<Manifest> {
@@ -111,7 +123,9 @@ async function exportTo(
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     using corpus = openAsked(context);
-    throw wrongFlags(error.parameters, request.question, corpus);
+    const asked = new URLSearchParams(request.question);
+    if (request.since !== undefined) asked.set("since", request.since);
+    throw wrongFlags(error.parameters, asked, corpus);
   }
 }
 

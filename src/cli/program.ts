@@ -75,6 +75,16 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./stats.ts")).declareStats,
   },
   {
+    name: "changes",
+    summary: "tell which cases were added, changed and removed since a point",
+    load: async () => (await import("./changes.ts")).declareChanges,
+  },
+  {
+    name: "trends",
+    summary: "count the decisions a year that match, beside all decisions",
+    load: async () => (await import("./trends.ts")).declareTrends,
+  },
+  {
     name: "verify",
     summary: "prove the corpus and the archives whole",
     load: async () => (await import("./verify.ts")).declareVerify,

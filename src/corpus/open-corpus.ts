@@ -3,9 +3,10 @@
  */
 import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
+import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
-import { CITATION_PARAMETERS } from "./collection-parameters.ts";
+import { answerChanges, type ChangeAnswer, type ChangesAnswer, eachChange } from "./changes.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import { answerCoverage, type CoverageAnswer } from "./coverage.ts";
 import {
@@ -20,18 +21,10 @@ import { everyCase } from "./every-case.ts";
 import { facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./parameter.ts";
-import {
-  BULK,
-  COURTS,
-  JURISDICTIONS,
-  pageOf,
-  REPORTERS,
-  type RecordList,
-  recordOf,
-  VOLUMES,
-} from "./record-lists.ts";
-import { type CaseAnswer, type CitationAnswer, citationAnswer } from "./records.ts";
+import { BULK, COURTS, JURISDICTIONS, REPORTERS, recordOf, VOLUMES } from "./record-lists.ts";
+import type { CaseAnswer } from "./records.ts";
 import { answerStats, type StatsAnswer, type StatsQuestion } from "./stats.ts";
+import { answerTrends, type TrendsAnswer } from "./trends.ts";
 import { unrankable } from "./unrankable.ts";
 
 /**
@@ -69,14 +62,16 @@ export class Corpus implements Disposable {
     setting: Partial<Setting> = {},
   ): Envelope<Answers[C]> {
     const query = question instanceof URLSearchParams ? question : queryOf(question);
+    const { baseUrl } = { ...this.#setting, ...setting };
+    const asked = { query, baseUrl };
     const answers: { readonly [K in Collection]: () => Envelope<Answers[K]> } = {
       cases: () => this.#cases(query, { ...this.#setting, ...setting }),
-      citations: () => this.#citations(query, { ...this.#setting, ...setting }),
-      courts: () => this.#records("courts", COURTS, query, setting),
-      jurisdictions: () => this.#records("jurisdictions", JURISDICTIONS, query, setting),
-      reporters: () => this.#records("reporters", REPORTERS, query, setting),
-      volumes: () => this.#records("volumes", VOLUMES, query, setting),
-      bulk: () => this.#records("bulk", BULK, query, setting),
+      citations: () => answerCitations(this.#reader, asked),
+      courts: () => answerRecords(this.#reader, "courts", COURTS, asked),
+      jurisdictions: () => answerRecords(this.#reader, "jurisdictions", JURISDICTIONS, asked),
+      reporters: () => answerRecords(this.#reader, "reporters", REPORTERS, asked),
+      volumes: () => answerRecords(this.#reader, "volumes", VOLUMES, asked),
+      bulk: () => answerRecords(this.#reader, "bulk", BULK, asked),
     };
     return this.#reader.snapshot(answers[collection]);
   }
@@ -147,6 +142,21 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(() => answerCoverage(this.#reader, question));
   }
 
+  /** The cases added, changed and removed since a point, by `since`, `net`, `limit`. @throws CaselawError `invalid` as `list` */
+  changes(question: Parameters | URLSearchParams = {}): ChangesAnswer {
+    return this.#reader.snapshot(() => answerChanges(this.#reader, question));
+  }
+
+  /** The same as `changes`, one by one and not cut unless by a `limit` of the question. @throws as `changes`, with the first */
+  eachChange(question: Parameters | URLSearchParams = {}): Generator<ChangeAnswer> {
+    return eachChange(this.#reader, question);
+  }
+
+  /** How many decisions of each year match texts, beside all decisions. @throws CaselawError `invalid` as `list` */
+  trends(texts: readonly string[], question: Parameters | URLSearchParams = {}): TrendsAnswer {
+    return this.#reader.snapshot(() => answerTrends(this.#reader, texts, question));
+  }
+
   /** Counts, sizes and the last runs. */
   stats(question: StatsQuestion = {}): StatsAnswer {
     return this.#reader.snapshot(() => answerStats(this.#reader, question));
@@ -202,48 +212,5 @@ export class Corpus implements Disposable {
   /** Whether the question searches for any word. */
   #isRanked(filter: CaseFilter): boolean {
     return filter.search !== undefined && this.#reader.isRanked(filter);
-  }
-
-  #citations(query: URLSearchParams, setting: Setting): Envelope<CitationAnswer> {
-    const table: readonly Parameter<object, Lookup>[] = [...CITATION_PARAMETERS, ...PAGING_PARAMETERS];
-    const { pageSize, cursor, ...filter } = Object.assign(
-      {},
-      ...readParameters(table, valuesOf(query), this.#reader),
-    );
-    const page = this.#reader.citations({
-      filter,
-      position: positionOf(cursor, "citations"),
-      pageSize: pageSize ?? DEFAULT_PAGE_SIZE,
-    });
-    const results = page.items.map((citation) => citationAnswer(citation, setting.baseUrl));
-    return envelopeOf(page, results, {
-      address: `${setting.baseUrl}/v1/citations/`,
-      query,
-      order: "citations",
-    });
-  }
-
-  #records<T, A>(
-    name: Collection,
-    list: RecordList<T, A>,
-    query: URLSearchParams,
-    setting: Partial<Setting>,
-  ): Envelope<A> {
-    const { baseUrl } = { ...this.#setting, ...setting };
-    const values = valuesOf(query);
-    const table: readonly Parameter<((record: T) => boolean) | PagingPart, Lookup>[] = [
-      ...list.parameters,
-      ...PAGING_PARAMETERS,
-    ];
-    const parts = readParameters(table, values, this.#reader);
-    const tests = parts.filter((part) => typeof part === "function");
-    const paging: PagingPart = Object.assign({}, ...parts.filter((part) => typeof part !== "function"));
-    const records = list
-      .records(this.#reader, values)
-      .filter((record) => tests.every((test) => test(record)));
-    const pageSize = paging.pageSize ?? list.defaultPageSize;
-    const page = pageOf(records, list.keyOf, positionOf(paging.cursor, name), pageSize);
-    const results = page.items.map((record) => list.answer(record, baseUrl));
-    return envelopeOf(page, results, { address: `${baseUrl}/v1/${name}/`, query, order: name });
   }
 }

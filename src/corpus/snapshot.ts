@@ -3,12 +3,16 @@
  *
  * A connection of its own, in one transaction. Cases come in pages, ordered by id, so that no more than a page is held.
  */
+
+import { CaselawError } from "../domain/errors.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
 import type { IdOrder } from "../store/case-ids.ts";
 import type { HeldBody } from "../store/case-rows.ts";
+import type { ChangeSpan } from "../store/changes.ts";
 import { CorpusReader, type CorpusState } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
 import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
+import { spanSince } from "./changes.ts";
 import { DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Parameter, readParameters, valuesOf } from "./parameter.ts";
@@ -59,6 +63,41 @@ export class CorpusSnapshot implements Disposable {
     return this.#reader.ids(filter, order);
   }
 
+  /**
+   * Reads a point in the change log, as `caselaw changes --since`. @returns the span from there to this moment
+   * @throws CaselawError `invalid` with `parameters`
+   */
+  since(point: string): ChangeSpan {
+    const reading = spanSince(point, this.#reader);
+    if ("error" in reading) {
+      throw new CaselawError("invalid", `Cannot use since "${point}": ${reading.error}`, {
+        parameters: { since: [reading.error] },
+      });
+    }
+    return reading.value.span;
+  }
+
+  /** How many cases a span touches, whatever the filter. */
+  countTouched(span: ChangeSpan): number {
+    let count = 0;
+    for (const _ of this.#reader.changes.touched(span)) count++;
+    return count;
+  }
+
+  /** Cases whose answers a span altered, by ascending id, page by page: those that a request is for, and those it is not. */
+  *touched(
+    span: ChangeSpan,
+    { filter }: CaseRequest,
+  ): Generator<{ readonly kept: readonly number[]; readonly gone: readonly number[] }> {
+    const sieve = this.#reader.sieve(filter);
+    for (const page of inPages(this.#reader.changes.touched(span), PAGE.metadata)) {
+      const held = page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId);
+      const kept = sieve(held);
+      const isKept = new Set(kept);
+      yield { kept, gone: page.map(({ caseId }) => caseId).filter((id) => !isKept.has(id)) };
+    }
+  }
+
   /** The records of these cases, as any list answers them; ids that are not held are passed over. */
   *pages(ids: Iterable<number>, { fullCase, bodyFormat }: CaseRequest): Generator<readonly CaseAnswer[]> {
     const size = fullCase ? PAGE.bodies : PAGE.metadata;
@@ -101,10 +140,10 @@ export class CorpusSnapshot implements Disposable {
   }
 }
 
-function* inPages(ids: Iterable<number>, size: number): Generator<number[]> {
-  let page: number[] = [];
-  for (const id of ids) {
-    page.push(id);
+function* inPages<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let page: T[] = [];
+  for (const one of all) {
+    page.push(one);
     if (page.length < size) continue;
     yield page;
     page = [];

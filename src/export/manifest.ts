@@ -28,6 +28,9 @@ export interface Manifest {
     readonly flat: boolean;
     readonly partition: boolean;
   };
+  /** Of an increment (export/since): the change number that it goes on from, and that which the next one goes on from. */
+  readonly since?: number;
+  readonly until?: number;
   /** The state that was exported: the number of its last change (`caselaw changes`), and the state's own name. */
   readonly corpus: { readonly last_change: number; readonly state: string };
   /** When that state was looked at. */

@@ -2,12 +2,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { CaseRequest } from "../corpus/case-parameters.ts";
 import { type Parameters, queryOf, valuesOf } from "../corpus/parameter.ts";
+import type { CaseAnswer } from "../corpus/records.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
+import type { ChangeSpan } from "../store/changes.ts";
 import type { ExportOption, ExportOptions, WriterPlace, WrittenFile } from "./export-writer.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "./formats.ts";
 import { type Manifest, programVersion, sealFile, writeManifest } from "./manifest.ts";
 import { publish } from "./publish.ts";
+import { changedPages, checkIncremental, RemovedIds } from "./since.ts";
 
 export interface ExportRequest {
   readonly format: ExportFormat;
@@ -18,6 +21,11 @@ export interface ExportRequest {
   /** Whether an export that is there already is replaced; refused when absent. */
   readonly existing?: "refused" | "replaced";
   readonly options?: ExportOptions;
+  /**
+   * Only what changed after this change number, or at or after this date or ISO 8601 time, and the ids of what is gone: an
+   * increment (export/since). Everything when absent.
+   */
+  readonly since?: number | string;
 }
 
 export interface ExportRun {
@@ -46,6 +54,7 @@ export async function runExport(
   const query = question instanceof URLSearchParams ? question : queryOf(question);
   using snapshot = new CorpusSnapshot(corpusPath, run.baseUrl === undefined ? {} : { baseUrl: run.baseUrl });
   const asked = askedOf(snapshot, request.format, query);
+  const span = request.since === undefined ? null : snapshot.since(String(request.since));
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
   const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
@@ -53,7 +62,7 @@ export async function runExport(
     const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
     const { options = {} } = request;
     const place = { folder, snapshot, bodyFormat, options };
-    const written = await writeCases(request.format, place, asked, run);
+    const written = await writeAsked(request.format, place, { ...asked, span }, run);
     const files = [];
     for (const file of written.files) {
       run.signal?.throwIfAborted();
@@ -69,6 +78,7 @@ export async function runExport(
         flat: options.flat === true,
         partition: options.partition === true,
       },
+      ...(span ?? {}),
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
       exported_at: exportedAt,
       cases: written.cases,
@@ -93,18 +103,51 @@ function askedOf(snapshot: CorpusSnapshot, format: ExportFormat, query: URLSearc
   return { ...asked, fullCase };
 }
 
-async function writeCases(
+/** A request, and the span of an increment; null for everything. */
+interface Asked extends CaseRequest {
+  readonly span: ChangeSpan | null;
+}
+
+interface WrittenCases {
+  readonly cases: number;
+  readonly files: readonly WrittenFile[];
+}
+
+async function writeAsked(
   format: ExportFormat,
   place: WriterPlace,
-  asked: CaseRequest,
+  asked: Asked,
+  run: ExportRun,
+): Promise<WrittenCases> {
+  const { snapshot, folder, options } = place;
+  const { span } = asked;
+  const isTold = run.onProgress !== undefined;
+  if (span === null) {
+    const pages = snapshot.pages(snapshot.ids(asked, FORMATS[format].order(options)), asked);
+    return await writePages(format, place, { pages, total: isTold ? snapshot.count(asked) : 0 }, run);
+  }
+  await using removed = await RemovedIds.make(folder);
+  const pages = changedPages(snapshot, span, asked, removed);
+  const total = isTold ? snapshot.countTouched(span) : 0;
+  const { cases, files } = await writePages(format, place, { pages, total }, run);
+  return { cases, files: [...files, removed.written] };
+}
+
+interface Pages {
+  readonly pages: Iterable<readonly CaseAnswer[]> | AsyncIterable<readonly CaseAnswer[]>;
+  readonly total: number;
+}
+
+async function writePages(
+  format: ExportFormat,
+  place: WriterPlace,
+  { pages, total }: Pages,
   { signal, onProgress }: ExportRun,
-): Promise<{ readonly cases: number; readonly files: readonly WrittenFile[] }> {
-  const { snapshot } = place;
+): Promise<WrittenCases> {
   await using writer = await FORMATS[format].open(place);
-  const total = onProgress === undefined ? 0 : snapshot.count(asked);
   let cases = 0;
   onProgress?.({ cases, total });
-  for (const page of snapshot.pages(snapshot.ids(asked, FORMATS[format].order(place.options)), asked)) {
+  for await (const page of pages) {
     signal?.throwIfAborted();
     await writer.write(page);
     cases += page.length;
@@ -117,11 +160,12 @@ async function writeCases(
 }
 
 /** The library may be called without types. */
-function checkRequest({ format, options = {} }: ExportRequest): void {
+function checkRequest({ format, options = {}, since }: ExportRequest): void {
   if (!isExportFormat(format)) {
     const choices = EXPORT_FORMATS.join(", ");
     throw new CaselawError("invalid", `Cannot export "${String(format)}": the formats are ${choices}`);
   }
+  if (since !== undefined) checkIncremental(format, options);
   const given: readonly ExportOption[] = ["flat", "partition"];
   for (const option of given) {
     if (options[option] !== true || FORMATS[format].options.includes(option)) continue;

@@ -19,6 +19,7 @@ import { type IdOrder, idsOf } from "./case-ids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
+import { Changes } from "./changes.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { countFacet } from "./count-facets.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
@@ -63,6 +64,8 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 
 export class CorpusReader implements Disposable {
   readonly path: string;
+  /** What was added, changed and removed. */
+  readonly changes: Changes;
   readonly #db;
   readonly #known: KnownMatches;
   readonly #references: ReferenceReader;
@@ -79,6 +82,7 @@ export class CorpusReader implements Disposable {
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
     this.#find = new FindCases(this.#db);
+    this.changes = new Changes(this.#db, path);
   }
 
   /** One page of cases with the exact count, all of one state of the corpus. */
@@ -191,6 +195,16 @@ export class CorpusReader implements Disposable {
     } catch (error) {
       throw asCorpusError(this.path, error);
     }
+  }
+
+  /** Tells which of some ids a filter leaves, ascending; the filter is read once for all of them. */
+  sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
+    const match = this.#match(filter);
+    const left = match.ids === null ? null : new Set(match.ids);
+    return (ids) => {
+      const some = { ...match, ids: left === null ? ids : ids.filter((id) => left.has(id)) };
+      return this.#read(() => [...idsOf(this.#db, some, "id")]);
+    };
   }
 
   state(): CorpusState {

@@ -15,6 +15,7 @@ import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.
 import { IndexWriter } from "./index-writer.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
 import { closeWriter, openForWriting, type WriterOptions } from "./open-database.ts";
+import { noteMoved } from "./reference-changes.ts";
 import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
@@ -166,7 +167,7 @@ export class CorpusWriter implements Disposable {
     this.#transactions.step(() => this.#stale.addMisplaced(() => new VolumeResolver(this.#references)));
     for (let ids = this.#stale.next(STEP_CASES); ids.length > 0; ids = this.#stale.next(STEP_CASES)) {
       this.#transactions.step(() => {
-        this.#cases.refresh(ids);
+        noteMoved(this.#db, ids, () => this.#cases.refresh(ids));
         this.#stale.done(ids.at(-1) ?? 0);
       });
     }

@@ -9,6 +9,7 @@
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReferenceRecords } from "../domain/reference.ts";
 import { courtSlugs } from "../domain/slug.ts";
+import { noteReferenceChanges, showsOtherwise } from "./reference-changes.ts";
 import {
   fieldsOfCourt,
   fieldsOfJurisdiction,
@@ -152,14 +153,17 @@ export class ReferenceWriter {
     const dirty = this.#dirty.get(table.kind) ?? new Set<Key>();
     if (dirty.size === 0) return;
     const write = this.#db.prepare(table.write);
+    const shown: number[] = [];
     for (const key of dirty) {
       const held = this.all(table.kind).get(key);
       if (held === undefined) continue;
       const columns = Object.fromEntries(
         table.columns.map((column) => [column, held.fields[column] ?? null]),
       );
+      if (typeof key === "number" && showsOtherwise(this.#db, table.kind, key, columns)) shown.push(key);
       write.run({ key, ...columns, stamps: JSON.stringify(held.stamps) });
     }
+    if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
     dirty.clear();
   }
 }

@@ -1,6 +1,7 @@
 /** Reads the numbers of a corpus: what it holds, how large it is, what its runs did. */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
+import { LAST_CHANGE } from "./changes.ts";
 import type { LoggedRun } from "./runs.ts";
 import { runsOf } from "./runs.ts";
 import { type CaseTotals, countByToken, countCases, countVolumes, type VolumeCount } from "./stats-counts.ts";
@@ -34,7 +35,6 @@ const REJECTS = `
   SELECT coalesce(sum(rejected), 0)
     FROM (SELECT rejected, max(id) FROM import_log GROUP BY unit_id)
 `;
-const CHANGE_NUMBER = "SELECT coalesce(max(seq), 0) FROM change_log";
 
 export function readStats(db: Database, path: string, asked: StatsQuestion): Stats {
   return {
@@ -44,7 +44,7 @@ export function readStats(db: Database, path: string, asked: StatsQuestion): Sta
     byVolume: asked.volumes === "counted" ? countVolumes(db) : null,
     rejects: numberOf(db, REJECTS),
     sizes: readSizes(db, statSync(path).size),
-    changeNumber: numberOf(db, CHANGE_NUMBER),
+    changeNumber: numberOf(db, LAST_CHANGE),
     runs: runsOf(db).last(LAST_RUNS),
   };
 }

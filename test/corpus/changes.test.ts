@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { importRecords, openTestWriter } from "../support/corpus.ts";
+import { bulkCase, bulkCases } from "../support/records.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+/** Three releases of a unit: 1 to 4; 2 changed, 4 gone, 5 added; 2 changed again, 4 back, 5 gone. */
+function threeReleases(): string {
+  const path = join(tempFolder(), "test.db");
+  using writer = openTestWriter(path);
+  writer.beginRun("first");
+  importRecords(writer, { records: bulkCases(1, 4), release: "2020-01-01" });
+  writer.beginRun("second");
+  const changed = bulkCase(2, { docket_number: "No. 2a" });
+  importRecords(writer, {
+    records: [bulkCase(1), changed, bulkCase(3), bulkCase(5)],
+    release: "2020-02-01",
+  });
+  writer.beginRun("third");
+  importRecords(writer, { records: bulkCases(1, 4), release: "2020-03-01" });
+  return path;
+}
+
+function rewrite(path: string, sql: string): void {
+  const db = new Database(path);
+  db.exec(sql);
+  db.close();
+}
+
+const ROWS = [
+  [1, "added", 1, 1],
+  [2, "added", 2, 1],
+  [3, "added", 3, 1],
+  [4, "added", 4, 1],
+  [5, "changed", 2, 2],
+  [6, "added", 5, 2],
+  [7, "removed", 4, 2],
+  [8, "changed", 2, 3],
+  [9, "added", 4, 3],
+  [10, "removed", 5, 3],
+];
+
+test("changes tells every row of the log with its run; unchanged cases are in none", () => {
+  using corpus = openCorpus(threeReleases());
+  const { results, ...rest } = corpus.changes();
+  expect(rest).toEqual({ since: 0, until: 10, more: false });
+  expect(results.map((one) => [one.number, one.kind, one.case_id, one.run_id])).toEqual(ROWS);
+  expect(results[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test("changes since a number tells what came after it, page after page", () => {
+  using corpus = openCorpus(threeReleases());
+  const first = corpus.changes({ since: 4, limit: 4 });
+  expect(first).toMatchObject({ since: 4, until: 10, more: true });
+  expect(first.results.map(({ number }) => number)).toEqual([5, 6, 7, 8]);
+  expect(corpus.changes({ since: 8, limit: 2 })).toMatchObject({ more: false });
+  expect(corpus.changes({ since: 10 })).toEqual({ since: 10, until: 10, more: false, results: [] });
+});
+
+test("changes with net tells one line a case: what came and went is left out", () => {
+  using corpus = openCorpus(threeReleases());
+  const net = (since: number): unknown[] =>
+    corpus.changes({ since, net: true }).results.map((one) => [one.kind, one.case_id, one.number]);
+  expect(net(0)).toEqual([
+    ["added", 1, 1],
+    ["added", 2, 8],
+    ["added", 3, 3],
+    ["added", 4, 9],
+  ]);
+  expect(net(4)).toEqual([
+    ["changed", 2, 8],
+    ["changed", 4, 9],
+  ]);
+  expect(net(7)).toEqual([
+    ["changed", 2, 8],
+    ["added", 4, 9],
+    ["removed", 5, 10],
+  ]);
+  expect(corpus.changes({ since: 4, net: true, limit: 1 })).toMatchObject({ more: true });
+});
+
+test("eachChange gives all, or as many as the limit", () => {
+  using corpus = openCorpus(threeReleases());
+  expect([...corpus.eachChange({ since: 2 })].map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+  expect([...corpus.eachChange({ since: 2, limit: 3 })]).toHaveLength(3);
+  expect([...corpus.eachChange({ net: true, limit: 2 })].map((one) => one.case_id)).toEqual([1, 2]);
+  // the reader can still be asked
+  expect(corpus.list("cases").count).toBe(4);
+});
+
+test("changes since a date tells what came at or after it, whatever the clock did", () => {
+  const path = threeReleases();
+  rewrite(
+    path,
+    `UPDATE change_log
+        SET at = CASE WHEN seq <= 4 THEN '2024-03-01T23:59:59.999Z'
+                      WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
+                      ELSE '2024-03-02T00:00:00.000Z' END`,
+  );
+  using corpus = openCorpus(path);
+  const since = (date: string): number => corpus.changes({ since: date }).since;
+  expect(since("2024-03-02")).toBe(4);
+  expect(since("2024-03-01")).toBe(0);
+  expect(since("2024-03-02T01:00:00+01:00")).toBe(4);
+  expect(since("2024-03-02T00:00:00.001Z")).toBe(10);
+  // the row of the clock that was set back is among them
+  expect(corpus.changes({ since: "2024-03-02" }).results.map(({ number }) => number)).toContain(8);
+});
+
+test.each([
+  ["11", "The newest change of this corpus is 10."],
+  ["99999999999999999999", "The newest change of this corpus is 10."],
+  ["-1", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
+  ["2024-13-01", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
+  ["yesterday", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
+])("changes since %s is refused", (since, message) => {
+  using corpus = openCorpus(threeReleases());
+  expect(() => corpus.changes({ since })).toThrow(`since: ${message}`);
+  expect(() => corpus.eachChange({ since }).next()).toThrow(message);
+});
