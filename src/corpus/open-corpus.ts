@@ -1,6 +1,7 @@
 /**
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
+import { readFormBody } from "../casebody/read-form.ts";
 import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
@@ -43,7 +44,7 @@ export function openCorpus(
   path: string,
   { rankedMatches, ...setting }: Partial<Setting> & ReaderOptions = {},
 ): Corpus {
-  const reader = new CorpusReader(path, { rankedMatches });
+  const reader = new CorpusReader(path, { rankedMatches, readBody: readFormBody });
   return new Corpus(reader, { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting });
 }
 

@@ -1,0 +1,156 @@
+/**
+ * Reads one full citation that begins at a number: volume, reporter, page. Looks at no more than some 100 characters, so
+ * that a pass over a text takes time in proportion to its length, whatever stands in it.
+ *
+ * Short forms have no page behind the reporter (`12 Ill. at 45`), and `Id.` and `supra` no volume: neither is found.
+ */
+import { normaliseCitation } from "../domain/citation.ts";
+import { type KnownReporter, knownReporter } from "./reporters.ts";
+import {
+  CLOSE,
+  COMMA,
+  endOfDigits,
+  endOfSpaces,
+  HYPHEN,
+  isCapital,
+  isDigit,
+  isLetter,
+  isSpace,
+  isWithinName,
+  OPEN,
+  STAR,
+  STOP,
+} from "./signs.ts";
+
+/** Where the parts of a citation stand in a text. */
+export interface CitationPlace {
+  readonly start: number;
+  /** Behind the page. */
+  readonly end: number;
+  readonly volume: string;
+  /** As written, the nominative in brackets left out. */
+  readonly written: string;
+  /** Null: of a reporter that is not in the table, but built like one. */
+  readonly reporter: KnownReporter | null;
+  /** `8 Wheat.` in `12 U. S. (8 Wheat.) 1`. */
+  readonly nominative: { readonly volume: string; readonly reporter: KnownReporter } | null;
+  readonly page: string;
+}
+
+const MAX_VOLUME_DIGITS = 4;
+const MAX_PAGE_DIGITS = 8;
+const YEAR_DIGITS = 4;
+const MAX_NAME = 60;
+/** `131 A, p. 1834`: a number of something else, and a page of it. */
+const PAGE_WORD = /[\s,]pp?\.?$/;
+/** A name that is not in the table: words with capitals, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
+const NAME_SHAPE =
+  /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
+/** Not reporters: months, statutes and rules. */
+const NO_REPORTER =
+  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule|§/;
+
+/** @param at where a run of digits begins; the sign before it is no letter, digit or point of a number */
+export function readCitation(text: string, at: number): CitationPlace | null {
+  const volumeEnd = endOfDigits(text, at);
+  if (volumeEnd - at > MAX_VOLUME_DIGITS) return null;
+  const nameStart = startOfName(text, volumeEnd);
+  if (nameStart === null) return null;
+  const pageStart = findPage(text, nameStart);
+  if (pageStart === null) return null;
+  const end = endOfDigits(text, pageStart);
+  if (end - pageStart > MAX_PAGE_DIGITS || isWordSign(text.charCodeAt(end))) return null;
+  const volume = text.slice(at, volumeEnd);
+  const name = nameOf(text.slice(nameStart, pageStart), volume);
+  if (name === null) return null;
+  return { start: at, end, volume, page: text.slice(pageStart, end), ...name };
+}
+
+function startOfName(text: string, volumeEnd: number): number | null {
+  const unit = text.charCodeAt(volumeEnd);
+  const start = unit === HYPHEN ? volumeEnd + 1 : endOfSpaces(text, volumeEnd);
+  return start > volumeEnd && isCapital(text.charCodeAt(start)) ? start : null;
+}
+
+/** The first number that stands alone and in no brackets; null when something comes first that is in no name. */
+function findPage(text: string, nameStart: number): number | null {
+  let depth = 0;
+  for (let at = nameStart; at < nameStart + MAX_NAME; ) {
+    const unit = text.charCodeAt(at);
+    if (isDigit(unit)) {
+      const end = endOfDigits(text, at);
+      if (depth === 0 && !isLetter(text.charCodeAt(end)) && !isLetter(text.charCodeAt(at - 1))) return at;
+      at = end;
+    } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
+    else if (isLetter(unit) || isSpace(unit) || isWithinName(unit)) {
+      if (unit === OPEN) depth++;
+      else if (unit === CLOSE) depth--;
+      at++;
+    } else return null;
+  }
+  return null;
+}
+
+function isWordSign(unit: number): boolean {
+  return isLetter(unit) || isDigit(unit);
+}
+
+type Name = Pick<CitationPlace, "written" | "reporter" | "nominative">;
+
+/** Judges what stands between volume and page; null when it is no reporter. */
+function nameOf(between: string, volume: string): Name | null {
+  const written = tidy(between);
+  if (PAGE_WORD.test(written)) return null;
+  const reporter = reporterOf(written);
+  // `5 Co. 33` is Coke's, not a decision of the year 5
+  if (reporter?.isNeutral === true && volume.length !== YEAR_DIGITS) return null;
+  if (reporter !== null) return { written, reporter, nominative: null };
+  const bracket = written.indexOf("(");
+  if (bracket > 0) return nameWithNominative(written, bracket);
+  return NAME_SHAPE.test(written) && !NO_REPORTER.test(written)
+    ? { written, reporter: null, nominative: null }
+    : null;
+}
+
+/** One letter alone is a list's or a name's, unless a point follows: `2 P. 5`. */
+function reporterOf(written: string): KnownReporter | null {
+  if (written.length === 1) return null;
+  return knownReporter(normaliseCitation(written));
+}
+
+function nameWithNominative(written: string, bracket: number): Name | null {
+  const close = written.indexOf(")", bracket);
+  if (close !== written.length - 1) return null;
+  const outer = written.slice(0, bracket).trim();
+  const reporter = reporterOf(outer);
+  if (reporter === null) return null;
+  const inner = written.slice(bracket + 1, close);
+  const volume = inner.slice(0, endOfDigits(inner, 0));
+  const named = knownReporter(normaliseCitation(inner.slice(volume.length)));
+  if (named === null) return null;
+  return { written: outer, reporter, nominative: volume === "" ? null : { volume, reporter: named } };
+}
+
+/** One space for any gap, no numbers of pages, no comma or hyphen at the end. */
+function tidy(between: string): string {
+  const whole = between
+    .replace(/\*\d+/g, " ")
+    .replace(/\u00ad/g, "")
+    .replace(/[\s\u200b]+/g, " ");
+  let end = whole.length;
+  while (end > 0 && isLoose(whole.charCodeAt(end - 1))) end--;
+  return whole.slice(0, end);
+}
+
+function isLoose(unit: number): boolean {
+  return isSpace(unit) || unit === COMMA || unit === HYPHEN;
+}
+
+/** Whether a volume may begin here: no part of a longer number, word, sum of money, or page number. */
+export function mayBegin(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (Number.isNaN(before) || isSpace(before)) return true;
+  if (isWordSign(before) || before === STAR || before === 0x24) return false;
+  const isPoint = before === STOP || before === COMMA;
+  return !(isPoint && isDigit(text.charCodeAt(at - 2)));
+}
