@@ -8,6 +8,7 @@ import { normaliseCitation } from "../domain/citation.ts";
 import { type KnownReporter, knownReporter } from "./reporters.ts";
 import {
   CLOSE,
+  CLOSE_SQUARE,
   COMMA,
   endOfDigits,
   endOfSpaces,
@@ -18,6 +19,7 @@ import {
   isSpace,
   isWithinName,
   OPEN,
+  OPEN_SQUARE,
   STAR,
   STOP,
 } from "./signs.ts";
@@ -39,7 +41,6 @@ export interface CitationPlace {
 
 const MAX_VOLUME_DIGITS = 4;
 const MAX_PAGE_DIGITS = 8;
-const YEAR_DIGITS = 4;
 const MAX_NAME = 60;
 /** `131 A, p. 1834`: a number of something else, and a page of it. */
 const PAGE_WORD = /[\s,]pp?\.?$/;
@@ -83,8 +84,8 @@ function findPage(text: string, nameStart: number): number | null {
       at = end;
     } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
     else if (isLetter(unit) || isSpace(unit) || isWithinName(unit)) {
-      if (unit === OPEN) depth++;
-      else if (unit === CLOSE) depth--;
+      if (unit === OPEN || unit === OPEN_SQUARE) depth++;
+      else if (unit === CLOSE || unit === CLOSE_SQUARE) depth--;
       at++;
     } else return null;
   }
@@ -101,34 +102,34 @@ type Name = Pick<CitationPlace, "written" | "reporter" | "nominative">;
 function nameOf(between: string, volume: string): Name | null {
   const written = tidy(between);
   if (PAGE_WORD.test(written)) return null;
-  const reporter = reporterOf(written);
-  // `5 Co. 33` is Coke's, not a decision of the year 5
-  if (reporter?.isNeutral === true && volume.length !== YEAR_DIGITS) return null;
+  const reporter = reporterOf(written, volume);
   if (reporter !== null) return { written, reporter, nominative: null };
-  const bracket = written.indexOf("(");
-  if (bracket > 0) return nameWithNominative(written, bracket);
+  if (written.includes("(")) return nameWithNominative(written, volume);
   return NAME_SHAPE.test(written) && !NO_REPORTER.test(written)
     ? { written, reporter: null, nominative: null }
     : null;
 }
 
-/** One letter alone is a list's or a name's, unless a point follows: `2 P. 5`. */
-function reporterOf(written: string): KnownReporter | null {
-  if (written.length === 1) return null;
-  return knownReporter(normaliseCitation(written));
+/** Letters and small words need a point: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
+const SMALL_WORD = /^[A-Z][a-z]?$/;
+
+function reporterOf(written: string, volume: string): KnownReporter | null {
+  return SMALL_WORD.test(written) ? null : knownReporter(normaliseCitation(written), volume);
 }
 
-function nameWithNominative(written: string, bracket: number): Name | null {
+function nameWithNominative(written: string, volume: string): Name | null {
+  const bracket = written.indexOf("(");
   const close = written.indexOf(")", bracket);
   if (close !== written.length - 1) return null;
   const outer = written.slice(0, bracket).trim();
-  const reporter = reporterOf(outer);
+  const reporter = reporterOf(outer, volume);
   if (reporter === null) return null;
   const inner = written.slice(bracket + 1, close);
-  const volume = inner.slice(0, endOfDigits(inner, 0));
-  const named = knownReporter(normaliseCitation(inner.slice(volume.length)));
+  const ownVolume = inner.slice(0, endOfDigits(inner, 0));
+  const named = knownReporter(normaliseCitation(inner.slice(ownVolume.length)), ownVolume);
   if (named === null) return null;
-  return { written: outer, reporter, nominative: volume === "" ? null : { volume, reporter: named } };
+  const nominative = ownVolume === "" ? null : { volume: ownVolume, reporter: named };
+  return { written: outer, reporter, nominative };
 }
 
 /** One space for any gap, no numbers of pages, no comma or hyphen at the end. */
@@ -151,6 +152,6 @@ export function mayBegin(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (Number.isNaN(before) || isSpace(before)) return true;
   if (isWordSign(before) || before === STAR || before === 0x24) return false;
-  const isPoint = before === STOP || before === COMMA;
-  return !(isPoint && isDigit(text.charCodeAt(at - 2)));
+  // a comma parts pages and volumes, often without a space: `¶ 36,168 P.3d 685`
+  return !(before === STOP && isDigit(text.charCodeAt(at - 2)));
 }

@@ -9,28 +9,40 @@ export interface KnownReporter {
   readonly isNeutral: boolean;
 }
 
-let known: ReadonlyMap<string, KnownReporter> | null = null;
+interface Names {
+  readonly ordinary: ReadonlyMap<string, KnownReporter>;
+  /** Some go by the name of an ordinary one: `ME` and `Me.` */
+  readonly neutral: ReadonlyMap<string, KnownReporter>;
+}
 
-/** The reporter of a name or one of its variations; null when the table has none. @param normal normal form of the name */
-export function knownReporter(normal: string): KnownReporter | null {
+/** Volumes that may be years of neutral citations. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+let known: Names | null = null;
+
+/**
+ * The reporter of a name or one of its variations; null when the table has none.
+ *
+ * @param normal normal form of the name
+ * @param volume the volume before it: a year makes it a neutral citation, if there is one of the name
+ */
+export function knownReporter(normal: string, volume: string): KnownReporter | null {
   // made when it is first asked for: most questions never do
   known ??= readTable();
-  return known.get(normal) ?? null;
+  const neutral = YEAR.test(volume) ? known.neutral.get(normal) : undefined;
+  return neutral ?? known.ordinary.get(normal) ?? null;
 }
 
-/** How many names and variations are known. */
-export function countNames(): number {
-  known ??= readTable();
-  return known.size;
-}
-
-function readTable(): Map<string, KnownReporter> {
-  const byName = new Map<string, KnownReporter>();
+function readTable(): Names {
+  const ordinary = new Map<string, KnownReporter>();
+  const neutral = new Map<string, KnownReporter>();
   for (const entry of REPORTER_TABLE.split(";")) {
     const [first = "", ...variations] = entry.split("|");
-    const name = first.replace(/^~/, "");
-    const reporter = { name, isNeutral: first !== name };
-    for (const normal of [normaliseCitation(name), ...variations]) byName.set(normal, reporter);
+    const isNeutral = first.startsWith("~");
+    const name = isNeutral ? first.slice(1) : first;
+    for (const normal of [normaliseCitation(name), ...variations]) {
+      (isNeutral ? neutral : ordinary).set(normal, { name, isNeutral });
+    }
   }
-  return byName;
+  return { ordinary, neutral };
 }

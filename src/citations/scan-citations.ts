@@ -2,7 +2,7 @@
 import { type CitationPlace, mayBegin, readCitation } from "./read-citation.ts";
 import { endOfDigits, isDigit } from "./signs.ts";
 
-/** The full citations of a text, in order, none within another. */
+/** The full citations of a text, in order, none within another that is sure. */
 export function* scanCitations(text: string): Generator<CitationPlace> {
   for (let at = 0; at < text.length; ) {
     if (!isDigit(text.charCodeAt(at))) {
@@ -11,6 +11,7 @@ export function* scanCitations(text: string): Generator<CitationPlace> {
     }
     const found = mayBegin(text, at) ? readCitation(text, at) : null;
     if (found !== null) yield found;
-    at = found === null ? endOfDigits(text, at) : found.end;
+    // what only looks like a citation may end in the volume of one: `(6 Cir., 85 F.2d 560)`
+    at = found === null || found.reporter === null ? endOfDigits(text, at) : found.end;
   }
 }

@@ -6,6 +6,8 @@ export const HYPHEN = 0x2d;
 export const STOP = 0x2e;
 export const OPEN = 0x28;
 export const CLOSE = 0x29;
+export const OPEN_SQUARE = 0x5b;
+export const CLOSE_SQUARE = 0x5d;
 const SOFT_HYPHEN = 0xad;
 
 export function isDigit(unit: number): boolean {
@@ -44,8 +46,8 @@ export function isWithinName(unit: number): boolean {
     unit === 0x2019 || // ’
     unit === OPEN ||
     unit === CLOSE ||
-    unit === 0x5b || // [
-    unit === 0x5d // ]
+    unit === OPEN_SQUARE ||
+    unit === CLOSE_SQUARE
   );
 }
 

@@ -6,7 +6,8 @@ import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
-import { CITATION_PARAMETERS } from "./collection-parameters.ts";
+import { listCitations } from "./citation-list.ts";
+import { answerCites, type CitesAnswer } from "./cites.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import { answerCoverage, type CoverageAnswer } from "./coverage.ts";
 import {
@@ -30,7 +31,7 @@ import {
   recordOf,
   VOLUMES,
 } from "./record-lists.ts";
-import { type CaseAnswer, type CitationAnswer, citationAnswer } from "./records.ts";
+import type { CaseAnswer } from "./records.ts";
 import { answerStats, type StatsAnswer, type StatsQuestion } from "./stats.ts";
 import { unrankable } from "./unrankable.ts";
 
@@ -71,7 +72,7 @@ export class Corpus implements Disposable {
     const query = question instanceof URLSearchParams ? question : queryOf(question);
     const answers: { readonly [K in Collection]: () => Envelope<Answers[K]> } = {
       cases: () => this.#cases(query, { ...this.#setting, ...setting }),
-      citations: () => this.#citations(query, { ...this.#setting, ...setting }),
+      citations: () => listCitations(this.#reader, query, { ...this.#setting, ...setting }),
       courts: () => this.#records("courts", COURTS, query, setting),
       jurisdictions: () => this.#records("jurisdictions", JURISDICTIONS, query, setting),
       reporters: () => this.#records("reporters", REPORTERS, query, setting),
@@ -147,6 +148,14 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(() => answerStats(this.#reader, question));
   }
 
+  /** What a case cites, with the held cases; null when there is no case of that id. */
+  cites(id: number): CitesAnswer | null {
+    return this.#reader.snapshot(() => {
+      const found = this.#reader.case(id);
+      return found === null ? null : (answerCites(this.#reader, [found], this.#setting.baseUrl)[0] ?? null);
+    });
+  }
+
   [Symbol.dispose](): void {
     this.#reader[Symbol.dispose]();
   }
@@ -197,25 +206,6 @@ export class Corpus implements Disposable {
   /** Whether the question searches for any word. */
   #isRanked(filter: CaseFilter): boolean {
     return filter.search !== undefined && this.#reader.isRanked(filter);
-  }
-
-  #citations(query: URLSearchParams, setting: Setting): Envelope<CitationAnswer> {
-    const table: readonly Parameter<object, Lookup>[] = [...CITATION_PARAMETERS, ...PAGING_PARAMETERS];
-    const { pageSize, cursor, ...filter } = Object.assign(
-      {},
-      ...readParameters(table, valuesOf(query), this.#reader),
-    );
-    const page = this.#reader.citations({
-      filter,
-      position: positionOf(cursor, "citations"),
-      pageSize: pageSize ?? DEFAULT_PAGE_SIZE,
-    });
-    const results = page.items.map((citation) => citationAnswer(citation, setting.baseUrl));
-    return envelopeOf(page, results, {
-      address: `${setting.baseUrl}/v1/citations/`,
-      query,
-      order: "citations",
-    });
   }
 
   #records<T, A>(

@@ -110,6 +110,11 @@ export class CorpusReader implements Disposable {
     return this.#read(() => this.#rows.read([id])[0] ?? null);
   }
 
+  /** The cases of these ids that are held, in the order of the ids. */
+  casesByIds(ids: readonly number[]): Case[] {
+    return this.#read(() => this.#rows.read(ids));
+  }
+
   /** Several cases and their bodies as of one state. */
   bodies(ids: readonly number[]): Map<number, HeldBody> {
     return this.#read(() => this.#rows.readBodies(ids));
