@@ -32,16 +32,40 @@ export interface ExtractedCitation {
 
 /** In the order in which they are first cited: head matter, then the opinions. */
 export function extractCitations(body: CaseBody): ExtractedCitation[] {
-  const found = new Map<string, ExtractedCitation>();
+  const found = new Map<string, Gathered>();
   for (const [index, text] of textsOf(body).entries()) {
     for (const citation of citationsOfText(text)) {
-      const { standard } = citation;
-      const key = normaliseCitation(standard);
+      const key = normaliseCitation(citation.standard);
       const held = found.get(key);
-      found.set(key, held === undefined ? { ...citation, opinionIndex: index - 1 } : joined(held, citation));
+      if (held === undefined) found.set(key, gatheredFrom(citation, index - 1));
+      else gather(held, citation);
     }
   }
-  return [...found.values()];
+  return [...found.values()].map(({ first, pinPages, year, times }) => ({
+    ...first,
+    pinPages: [...pinPages],
+    year,
+    times,
+  }));
+}
+
+/** All places of one citation; a text may hold as many as it has room for. */
+interface Gathered {
+  readonly first: ExtractedCitation;
+  readonly pinPages: Set<string>;
+  year: number | null;
+  times: number;
+}
+
+function gatheredFrom(citation: TextCitation, opinionIndex: number): Gathered {
+  const { pinPages, year, times } = citation;
+  return { first: { ...citation, opinionIndex }, pinPages: new Set(pinPages), year, times };
+}
+
+function gather(held: Gathered, more: TextCitation): void {
+  for (const page of more.pinPages) held.pinPages.add(page);
+  held.year ??= more.year;
+  held.times += more.times;
 }
 
 /** Normal forms of all that a case may cite, each once: as written and by the name in the table. */
@@ -105,9 +129,4 @@ function citationsOfText(text: string): TextCitation[] {
     parallel = [];
   }
   return [...found, ...parallel];
-}
-
-function joined(held: ExtractedCitation, more: TextCitation): ExtractedCitation {
-  const pinPages = [...new Set([...held.pinPages, ...more.pinPages])];
-  return { ...held, pinPages, year: held.year ?? more.year, times: held.times + more.times };
 }

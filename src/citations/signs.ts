@@ -51,10 +51,13 @@ export function isWithinName(unit: number): boolean {
   );
 }
 
-/** Where the digits that begin here end; `at` itself when there is none. */
+/** Digits that are looked at in a row; longer numbers are in no citation, and one could be as long as a text. */
+const MAX_DIGITS = 12;
+
+/** Where the digits that begin here end, or are too many; `at` itself when there is none. */
 export function endOfDigits(text: string, at: number): number {
   let end = at;
-  while (isDigit(text.charCodeAt(end))) end++;
+  while (end < at + MAX_DIGITS && isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 

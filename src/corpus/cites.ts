@@ -58,7 +58,8 @@ export function answerCites(reader: CorpusReader, cases: readonly Case[], baseUr
   const bodies = reader.bodies(silent.map(({ id }) => id));
   const named = reporterNames(reader);
   const found = cases.map((one) => {
-    if (!silent.includes(one)) return (one.citesTo ?? []).map((entry) => citedByEntry(reader, entry));
+    if ((one.citesTo ?? []).length > 0)
+      return (one.citesTo ?? []).map((entry) => citedByEntry(reader, entry));
     const text = bodies.get(one.id)?.text ?? null;
     return text === null
       ? []
