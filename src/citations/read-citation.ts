@@ -42,14 +42,17 @@ export interface CitationPlace {
 const MAX_VOLUME_DIGITS = 4;
 const MAX_PAGE_DIGITS = 8;
 const MAX_NAME = 60;
+/** Letters and small words need a point: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
+const SMALL_WORD = /^[A-Z][a-z]?$/;
 /** `131 A, p. 1834`: a number of something else, and a page of it. */
 const PAGE_WORD = /[\s,]pp?\.?$/;
 /** A name that is not in the table: words with capitals, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
 const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
-/** Not reporters: months, statutes and rules. */
-const NO_REPORTER =
-  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule|§/;
+/** `4 Mar. 1850` is a date, `4 Mar. 185` of Marshall's reports. */
+const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
+/** Statutes and rules. */
+const NO_REPORTER = /U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
 
 /** @param at where a run of digits begins; the sign before it is no letter, digit or point of a number */
 export function readCitation(text: string, at: number): CitationPlace | null {
@@ -62,9 +65,11 @@ export function readCitation(text: string, at: number): CitationPlace | null {
   const end = endOfDigits(text, pageStart);
   if (end - pageStart > MAX_PAGE_DIGITS || isWordSign(text.charCodeAt(end))) return null;
   const volume = text.slice(at, volumeEnd);
-  const name = nameOf(text.slice(nameStart, pageStart), volume);
-  if (name === null) return null;
-  return { start: at, end, volume, page: text.slice(pageStart, end), ...name };
+  const page = text.slice(pageStart, end);
+  const written = tidy(text.slice(nameStart, pageStart));
+  if (DATE.test(`${written} ${page}`)) return null;
+  const name = nameOf(written, volume);
+  return name === null ? null : { start: at, end, volume, page, ...name };
 }
 
 function startOfName(text: string, volumeEnd: number): number | null {
@@ -99,9 +104,8 @@ function isWordSign(unit: number): boolean {
 type Name = Pick<CitationPlace, "written" | "reporter" | "nominative">;
 
 /** Judges what stands between volume and page; null when it is no reporter. */
-function nameOf(between: string, volume: string): Name | null {
-  const written = tidy(between);
-  if (PAGE_WORD.test(written)) return null;
+function nameOf(written: string, volume: string): Name | null {
+  if (PAGE_WORD.test(written) || SMALL_WORD.test(written)) return null;
   const reporter = reporterOf(written, volume);
   if (reporter !== null) return { written, reporter, nominative: null };
   if (written.includes("(")) return nameWithNominative(written, volume);
@@ -110,11 +114,8 @@ function nameOf(between: string, volume: string): Name | null {
     : null;
 }
 
-/** Letters and small words need a point: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
-const SMALL_WORD = /^[A-Z][a-z]?$/;
-
 function reporterOf(written: string, volume: string): KnownReporter | null {
-  return SMALL_WORD.test(written) ? null : knownReporter(normaliseCitation(written), volume);
+  return knownReporter(normaliseCitation(written), volume);
 }
 
 function nameWithNominative(written: string, volume: string): Name | null {
