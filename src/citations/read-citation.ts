@@ -62,7 +62,7 @@ export function readCitation(text: string, at: number): CitationPlace | null {
   if (nameStart === null) return null;
   const pageStart = findPage(text, nameStart);
   if (pageStart === null) return null;
-  const end = endOfDigits(text, pageStart);
+  const end = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
   if (end - pageStart > MAX_PAGE_DIGITS || isWordSign(text.charCodeAt(end))) return null;
   const volume = text.slice(at, volumeEnd);
   const page = text.slice(pageStart, end);
@@ -88,6 +88,7 @@ function findPage(text: string, nameStart: number): number | null {
       if (depth === 0 && !isLetter(text.charCodeAt(end)) && !isLetter(text.charCodeAt(at - 1))) return at;
       at = end;
     } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
+    else if (depth === 0 && isSpace(text.charCodeAt(at - 1)) && lengthOfRoman(text, at) > 0) return at;
     else if (isLetter(unit) || isSpace(unit) || isWithinName(unit)) {
       if (unit === OPEN || unit === OPEN_SQUARE) depth++;
       else if (unit === CLOSE || unit === CLOSE_SQUARE) depth--;
@@ -95,6 +96,14 @@ function findPage(text: string, nameStart: number): number | null {
     } else return null;
   }
   return null;
+}
+
+/** A page of front matter, `3 Ill. xi`; one letter alone is a word: `v.` stands between parties. */
+const ROMAN = /(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![\w.])/y;
+
+function lengthOfRoman(text: string, at: number): number {
+  ROMAN.lastIndex = at;
+  return ROMAN.test(text) ? ROMAN.lastIndex - at : 0;
 }
 
 function isWordSign(unit: number): boolean {

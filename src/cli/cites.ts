@@ -50,8 +50,9 @@ async function cites(asked: string, { direction, chosen }: Asked, context: Conte
   const [only, ...others] = found;
   const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");
   // a case that is not held may still be cited
-  if (direction === "cited by" && others.length === 0)
-    return citedBy(corpus, only === undefined ? asked : String(only.id), format, context);
+  if (direction === "cited by" && others.length === 0) {
+    return await citedBy(corpus, only === undefined ? asked : String(only.id), format, context);
+  }
   if (only === undefined)
     return nothing(`Cannot tell what "${shownValue(asked)}" cites: no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);

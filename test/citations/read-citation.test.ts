@@ -28,6 +28,7 @@ describe("readCitation", () => {
     ["2007-Ohio-5789", "2007 Ohio 5789"],
     ["1988 ME 5", "1988 ME 5"],
     ["79 Me. 5", "79 Me. 5"],
+    ["3 Ill. xi", "3 Ill. xi"],
     ["12 Ill. 45-50", "12 Ill. 45"],
     ["67 U.S. (Black) 17", "67 U.S. 17"],
     ["12 U. S. (8 Wheat.) 1", "12 U.S. 1"],
@@ -46,6 +47,8 @@ describe("readCitation", () => {
   });
 
   test.each([
+    "12 Ill. v. 45",
+    "12 Ill. civil 45",
     "12 Ill. at 45",
     "12 Ill. 45n",
     "12 Ill. ___",
