@@ -101,12 +101,12 @@ function partsOf({ volume, written, reporter, nominative, page }: CitationPlace)
     isKnown: reporter !== null,
   };
   if (nominative === null) return [first];
-  const inner = `${nominative.volume} ${nominative.reporter.name} ${page}`;
+  const inner = `${nominative.volume} ${nominative.name} ${page}`;
   const second = {
     cite: inner,
     standard: inner,
     volume: nominative.volume,
-    reporter: nominative.reporter.name,
+    reporter: nominative.name,
     page,
     isKnown: true,
   };

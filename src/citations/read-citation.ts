@@ -35,7 +35,7 @@ export interface CitationPlace {
   /** Null: of a reporter that is not in the table, but built like one. */
   readonly reporter: KnownReporter | null;
   /** `8 Wheat.` in `12 U. S. (8 Wheat.) 1`. */
-  readonly nominative: { readonly volume: string; readonly reporter: KnownReporter } | null;
+  readonly nominative: { readonly volume: string; readonly name: string } | null;
   readonly page: string;
 }
 
@@ -136,9 +136,10 @@ function nameWithNominative(written: string, volume: string): Name | null {
   if (reporter === null) return null;
   const inner = written.slice(bracket + 1, close);
   const ownVolume = inner.slice(0, endOfDigits(inner, 0));
-  const named = knownReporter(normaliseCitation(inner.slice(ownVolume.length)), ownVolume);
+  const name = inner.slice(ownVolume.length).trim();
+  const named = knownReporter(normaliseCitation(name), ownVolume);
   if (named === null) return null;
-  const nominative = ownVolume === "" ? null : { volume: ownVolume, reporter: named };
+  const nominative = ownVolume === "" ? null : { volume: ownVolume, name: named.name ?? name };
   return { written: outer, reporter, nominative };
 }
 

@@ -3,8 +3,8 @@ import { normaliseCitation } from "../domain/citation.ts";
 import { REPORTER_TABLE } from "./reporter-table.ts";
 
 export interface KnownReporter {
-  /** Short name as it is cited: `Ill. 2d`. */
-  readonly name: string;
+  /** Short name as it is cited: `Ill. 2d`; null where what is written may mean several, as `Harr.` does. */
+  readonly name: string | null;
   /** Whether a volume is the year of the decision: `2009 WI 75`. */
   readonly isNeutral: boolean;
 }
@@ -40,9 +40,9 @@ function readTable(): Names {
     const [first = "", ...variations] = entry.split("|");
     const isNeutral = first.startsWith("~");
     const name = isNeutral ? first.slice(1) : first;
-    for (const normal of [normaliseCitation(name), ...variations]) {
-      (isNeutral ? neutral : ordinary).set(normal, { name, isNeutral });
-    }
+    const reporter = { name: name === "" ? null : name, isNeutral };
+    const names = name === "" ? variations : [normaliseCitation(name), ...variations];
+    for (const normal of names) (isNeutral ? neutral : ordinary).set(normal, reporter);
   }
   return { ordinary, neutral };
 }

@@ -41,7 +41,7 @@ describe("readCitation", () => {
   test("reads the volume and reporter in brackets", () => {
     expect(readCitation("12 U. S. (8 Wheat.) 1", 0)).toMatchObject({
       written: "U. S.",
-      nominative: { volume: "8", reporter: { name: "Wheat." } },
+      nominative: { volume: "8", name: "Wheat." },
     });
     expect(readCitation("67 U.S. (Black) 17", 0)?.nominative).toBeNull();
   });
