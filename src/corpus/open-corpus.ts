@@ -150,10 +150,14 @@ export class Corpus implements Disposable {
 
   /** What a case cites, with the held cases; null when there is no case of that id. */
   cites(id: number): CitesAnswer | null {
-    return this.#reader.snapshot(() => {
-      const found = this.#reader.case(id);
-      return found === null ? null : (answerCites(this.#reader, [found], this.#setting.baseUrl)[0] ?? null);
-    });
+    return this.citesOf([id])[0] ?? null;
+  }
+
+  /** What several cases cite, as of one state of the corpus, in the order of the ids; what is not held is left out. */
+  citesOf(ids: readonly number[]): CitesAnswer[] {
+    return this.#reader.snapshot(() =>
+      answerCites(this.#reader, this.#reader.casesByIds(ids), this.#setting.baseUrl),
+    );
   }
 
   [Symbol.dispose](): void {

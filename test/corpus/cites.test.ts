@@ -100,6 +100,7 @@ describe("cites", () => {
   test("a case that cites nothing, has no body, or is not there", () => {
     using corpus = openCorpus(makeCorpus([saying(1, "Nothing."), line(2)]));
     expect([1, 2, 3].map((id) => corpus.cites(id)?.cites)).toEqual([[], [], undefined]);
+    expect(corpus.citesOf([2, 3, 1]).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   test("several cases of one citation are all told", () => {
