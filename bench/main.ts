@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   start: async () => (await import("./start.ts")).benchStart,
   sizes: async () => (await import("./sizes.ts")).benchSizes,
   memory: async () => (await import("./memory.ts")).benchMemory,
+  citations: async () => (await import("./citations.ts")).benchCitations,
   growth: async () => (await import("./growth.ts")).benchGrowth,
 };
 

@@ -9,6 +9,7 @@
 export type { BodyFormat } from "./corpus/case-parameters.ts";
 export type { Access } from "./corpus/casebody.ts";
 export type { ChangeAnswer, ChangesAnswer } from "./corpus/changes.ts";
+export type { CitedAnswer, CitedCase, CitesAnswer } from "./corpus/cites.ts";
 export {
   type Answers,
   COLLECTIONS,

@@ -55,6 +55,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./export.ts")).declareExport,
   },
   {
+    name: "cites",
+    summary: "tell what a case cites, or what cites it",
+    load: async () => (await import("./cites.ts")).declareCites,
+  },
+  {
     name: "serve",
     summary: "answer the v1 interface over HTTP",
     load: async () => (await import("./serve.ts")).declareServe,

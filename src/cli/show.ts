@@ -1,17 +1,14 @@
 /** `caselaw show ID|CITATION`: one case, readable, or its body in one of its forms. */
 import { Option } from "commander";
 import { BODY_FORMATS, type BodyFormat } from "../corpus/case-parameters.ts";
-import type { Corpus } from "../corpus/open-corpus.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
-import { normaliseCitation } from "../domain/citation.ts";
-import { CaselawError } from "../domain/errors.ts";
 import { openAsked } from "./ask.ts";
+import { casesOf, listSeveral, nothing } from "./cases-asked.ts";
 import type { Context, Declare } from "./context.ts";
 import { flatTextOf } from "./csv-columns.ts";
 import { EXIT } from "./exit-code.ts";
-import { printError } from "./print-error.ts";
 import { readableCase } from "./readable-case.ts";
-import { shownValue, visibleLine, visibleMarkup, visibleText } from "./visible.ts";
+import { shownValue, visibleMarkup, visibleText } from "./visible.ts";
 
 const EXAMPLES = `
 Examples:
@@ -19,9 +16,6 @@ Examples:
   caselaw show '1 Ill. 2d 100'
   caselaw show '1 Ill. 2d 100, 104'       the page of a quotation is passed over
   caselaw show 435800 --body-format xml`;
-
-/** The page or pages of a quotation behind a citation: `, 18`, `, 18-20`, ` at 18`. */
-const PIN_PAGE = /(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*\s*$/iu;
 
 export const declareShow: Declare = (command, run) => {
   command
@@ -44,7 +38,7 @@ async function show(asked: string, format: BodyFormat | null, context: Context):
   const [only, ...others] = found;
   if (only === undefined)
     return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
-  if (others.length > 0) return listSeveral(asked, found, context);
+  if (others.length > 0) return listSeveral(asked, found, "show", context);
   const body = corpus.case(only.id, format ?? "text") ?? only;
   if (format === null) {
     await context.stdout.write(readableCase(body, context.stdout.columns));
@@ -54,40 +48,6 @@ async function show(asked: string, format: BodyFormat | null, context: Context):
   if (text === null)
     return nothing(`Cannot show case ${only.id} as ${format}: the source gave no such form`, context);
   await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-  return EXIT.done;
-}
-
-/** By id; by citation; by citation without the page of a quotation. Without their bodies. */
-function casesOf(corpus: Corpus, asked: string): CaseAnswer[] {
-  const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
-  if (byId !== null) return [byId];
-  const cited = (cite: string): CaseAnswer[] =>
-    normaliseCitation(cite) === "" ? [] : [...corpus.all("cases", { cite })];
-  const whole = cited(asked);
-  return whole.length > 0 || !PIN_PAGE.test(asked) ? whole : cited(asked.replace(PIN_PAGE, ""));
-}
-
-async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
-  await printError(new CaselawError("not_found", message), stderr, {
-    format: settings.logFormat,
-    detail: "line",
-  });
-  return EXIT.nothingFound;
-}
-
-async function listSeveral(
-  asked: string,
-  found: readonly CaseAnswer[],
-  { stdout, stderr }: Context,
-): Promise<number> {
-  await stderr.write(
-    `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; show one by its id\n`,
-  );
-  const lines = found.map((one) => {
-    const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;
-    return visibleLine(`${one.id}  ${name}  ${one.citations.map(({ cite }) => cite).join("; ")}`);
-  });
-  await stdout.write(`${lines.join("\n")}\n`);
   return EXIT.done;
 }
 

@@ -1,12 +1,14 @@
 /**
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
+import { readFormBody } from "../casebody/read-form.ts";
 import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { answerChanges, type ChangeAnswer, type ChangesAnswer, eachChange } from "./changes.ts";
+import { answerCites, type CitesAnswer } from "./cites.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import { answerCoverage, type CoverageAnswer } from "./coverage.ts";
 import {
@@ -37,7 +39,7 @@ export function openCorpus(
   path: string,
   { rankedMatches, ...setting }: Partial<Setting> & ReaderOptions = {},
 ): Corpus {
-  const reader = new CorpusReader(path, { rankedMatches });
+  const reader = new CorpusReader(path, { rankedMatches, readBody: readFormBody });
   return new Corpus(reader, { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting });
 }
 
@@ -160,6 +162,18 @@ export class Corpus implements Disposable {
   /** Counts, sizes and the last runs. */
   stats(question: StatsQuestion = {}): StatsAnswer {
     return this.#reader.snapshot(() => answerStats(this.#reader, question));
+  }
+
+  /** What a case cites, with the held cases; null when there is no case of that id. */
+  cites(id: number): CitesAnswer | null {
+    return this.citesOf([id])[0] ?? null;
+  }
+
+  /** What several cases cite, as of one state of the corpus, in the order of the ids; what is not held is left out. */
+  citesOf(ids: readonly number[]): CitesAnswer[] {
+    return this.#reader.snapshot(() =>
+      answerCites(this.#reader, this.#reader.casesOf(ids), this.#setting.baseUrl),
+    );
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,7 @@
 /** A corpus opened for reading: one connection, read-only; what an import commits is seen by the next question. */
 import type { BulkRecord } from "../domain/bulk-file.ts";
+import type { CaseBody } from "../domain/casebody.ts";
+import type { JsonObject } from "../domain/json.ts";
 import type {
   Case,
   CaseFilter,
@@ -28,6 +30,7 @@ import { FindCases } from "./find-cases.ts";
 import { KnownMatches } from "./known-matches.ts";
 import { asCorpusError, guarded, openForReading } from "./open-database.ts";
 import { placesAround } from "./places.ts";
+import type { BodyForm } from "./prepare-case.ts";
 import { RANKED_MATCHES } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
@@ -42,6 +45,8 @@ const BULK_FILES = `
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
   readonly rankedMatches?: number | undefined;
+  /** Reads a stored body, for what cases cite in their text; without it the source's word alone is known. */
+  readonly readBody?: ((form: BodyForm, source: string) => CaseBody) | undefined;
 }
 
 const STATE = `
@@ -74,14 +79,17 @@ export class CorpusReader implements Disposable {
   readonly #find: FindCases;
 
   /** @throws CaselawError as `openForReading` */
-  constructor(path: string, { rankedMatches = RANKED_MATCHES }: ReaderOptions = {}) {
+  constructor(path: string, { rankedMatches = RANKED_MATCHES, readBody }: ReaderOptions = {}) {
     this.path = path;
     this.#db = openForReading(path);
     this.#known = new KnownMatches(this.#db, rankedMatches);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
-    this.#find = new FindCases(this.#db);
+    this.#find = new FindCases(this.#db, (id) => {
+      const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
+      return text === null || readBody === undefined ? null : readBody(text.form, text.source);
+    });
     this.changes = new Changes(this.#db, path);
   }
 
@@ -138,6 +146,11 @@ export class CorpusReader implements Disposable {
   /** The normal forms of a case's own citations; none when it is not held. */
   citationsOf(id: number): string[] {
     return this.#read(() => this.#find.citationsOf(id));
+  }
+
+  /** Ids of the held cases that an entry of `cites_to` names. */
+  idsByEntry(entry: JsonObject): number[] {
+    return this.#read(() => this.#find.resolve(entry));
   }
 
   citations(query: CitationQuery): Page<CitationOfCase> {

@@ -1,5 +1,7 @@
 /** Case ids by what is not in the indexes: a citation they bear, or a case that cites them. */
 import type { Database } from "better-sqlite3";
+import { extractNormals } from "../citations/extract.ts";
+import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Updated } from "./case-match.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
@@ -21,14 +23,19 @@ const UPDATED = `
 /** Cases of a range of `last_updated` that are looked at one by one. More are better found by the other filters. */
 const FEW = 2_000;
 
+/** The body that a case's text is indexed by; null when there is none, or it cannot be read. */
+export type BodyOf = (id: number) => CaseBody | null;
+
 export class FindCases {
   readonly #byCitation;
   readonly #normals;
   readonly #extra;
   readonly #isHeld;
   readonly #updated;
+  readonly #bodyOf: BodyOf;
 
-  constructor(db: Database) {
+  constructor(db: Database, bodyOf: BodyOf) {
+    this.#bodyOf = bodyOf;
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
@@ -52,14 +59,27 @@ export class FindCases {
     return ids.length > FEW ? null : ids;
   }
 
-  /** The held cases that any of these cites: by the ids that the source gives, else by the citation's text. */
+  /**
+   * The held cases that any of these cites: by the ids that the source gives, else by the citation's text; where the
+   * source tells nothing, by the citations in the case's own text.
+   */
   citedBy(ids: readonly number[]): number[] {
-    const cited = ids.flatMap((id) => unpackExtras(this.#extra.get({ id })).values.citesTo ?? []);
-    const found = cited.flatMap((entry) => this.#resolve(entry));
+    const found = ids.flatMap((id) => {
+      const entries = unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
+      return entries.length > 0 ? entries.flatMap((entry) => this.resolve(entry)) : this.#citedInText(id);
+    });
     return [...new Set(found)].sort((a, b) => a - b);
   }
 
-  #resolve(entry: JsonObject): number[] {
+  #citedInText(id: number): number[] {
+    const body = this.#bodyOf(id);
+    if (body === null) return [];
+    const own = new Set(this.citationsOf(id));
+    return extractNormals(body).flatMap((normal) => (own.has(normal) ? [] : this.byCitation(normal)));
+  }
+
+  /** The held cases that an entry of `cites_to` names. */
+  resolve(entry: JsonObject): number[] {
     const given = idsOfEntry(entry);
     if (given.length > 0) return given.filter((id) => this.#isHeld.get({ id }) !== undefined);
     const normal = normalOfEntry(entry);

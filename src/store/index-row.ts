@@ -1,7 +1,10 @@
 /** The index row of a case: its words and the tokens of its filters, ready for `case_words` and `case_names`. */
+
+import { extractNormals } from "../citations/extract.ts";
 import type { CaseBody } from "../domain/casebody.ts";
+import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { citedTokens } from "./cited-tokens.ts";
+import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 import { TokenWriter } from "./token-writer.ts";
 import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "./words.ts";
 
@@ -15,6 +18,8 @@ export interface IndexedBody {
   readonly corrections: Uint8Array;
   /** And behind them the forms of all columns here: the distinct words, as written, that their token does not spell out. */
   readonly opinions: Uint8Array;
+  /** Normal forms of the citations in the text, each once, separated by spaces. */
+  readonly citedInText: string;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
   readonly chars: number;
 }
@@ -33,7 +38,7 @@ export interface IndexedMetadata {
 }
 
 /** The values of one row of `case_words`, by column. */
-export interface WordsRow extends Omit<IndexedBody, "chars"> {
+export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
   readonly names: string;
   readonly cites: string;
   readonly court: string;
@@ -53,6 +58,7 @@ const NO_BODY: IndexedBody = {
   authors: NOTHING,
   corrections: NOTHING,
   opinions: NOTHING,
+  citedInText: "",
   chars: 0,
 };
 
@@ -75,6 +81,7 @@ export function indexBody(body: CaseBody): IndexedBody {
     authors: whole.subarray(headMatter, authors),
     corrections: whole.subarray(authors, corrections),
     opinions: whole.subarray(corrections),
+    citedInText: extractNormals(body).join(" "),
     chars: charsOf(body),
   };
 }
@@ -89,7 +96,7 @@ function writeColumn(texts: readonly (string | null)[]): number {
 }
 
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
-  const { chars: _chars, ...columns } = body ?? NO_BODY;
+  const { chars: _chars, citedInText, ...columns } = body ?? NO_BODY;
   const filters = [EVERY_CASE];
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
@@ -100,8 +107,19 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
     cites: columnOf([metadata.docketNumber, ...metadata.cites]),
     court: columnOf([metadata.courtName ?? ""]),
     filters: filters.join(" "),
-    cited: citedTokens(metadata.citesTo ?? []).join(" "),
+    cited: citedOf(metadata, citedInText).join(" "),
   };
+}
+
+/** What the source tells; where it tells nothing, what the text cites, but for the case itself. */
+function citedOf({ citesTo, cites }: IndexedMetadata, citedInText: string): string[] {
+  if (citesTo !== null && citesTo.length > 0) return citedTokens(citesTo);
+  if (citedInText === "") return [];
+  const own = new Set(cites.map(normaliseCitation));
+  return citedInText
+    .split(" ")
+    .filter((normal) => !own.has(normal))
+    .map(citedCiteToken);
 }
 
 /**

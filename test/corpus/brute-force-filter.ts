@@ -71,6 +71,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     const ids = isId ? [Number(value)] : cited.map(({ id }) => id);
     const cites = isId ? cited.flatMap(({ citations }) => citations.map(({ cite }) => cite)) : [value];
     const wanted = cites.map(normal).filter((cite) => cite !== "");
+    if (record.cites_to.length === 0) return cites.some((cite) => citesInText(record, cite));
     return record.cites_to.some(
       ({ cite, case_ids }) => wanted.includes(normal(cite)) || ids.some((id) => case_ids?.includes(id)),
     );
@@ -80,13 +81,30 @@ const TESTS: Readonly<Record<string, Test>> = {
     const citing = all.filter((one) =>
       /^\d+$/.test(value) ? one.id === Number(value) : hasCite(one, value),
     );
-    return citing.some(({ cites_to }) =>
-      cites_to.some(({ cite, case_ids }) =>
-        case_ids !== undefined && case_ids.length > 0 ? case_ids.includes(record.id) : hasCite(record, cite),
-      ),
+    return citing.some((one) =>
+      one.cites_to.length === 0
+        ? record.citations.some(({ cite }) => citesInText(one, cite))
+        : one.cites_to.some(({ cite, case_ids }) =>
+            case_ids !== undefined && case_ids.length > 0
+              ? case_ids.includes(record.id)
+              : hasCite(record, cite),
+          ),
     );
   },
 };
+
+/** Whether the text has the citation as it is asked for, but for the gaps, and the case does not bear it itself. */
+function citesInText(record: LineRecord, cite: string): boolean {
+  const parts = cite.split(/[\s,]+/).filter((part) => normal(part) !== "");
+  if (parts.length < 3 || hasCite(record, cite)) return false;
+  const { head_matter: head = "", opinions = [] } = record.casebody?.data ?? {};
+  const pattern = new RegExp(`(?<![\\w$*.])${parts.map(escaped).join("[\\s,]+")}(?!\\w)`);
+  return [head, ...opinions.map(({ text }) => text)].some((text) => pattern.test(text));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
 
 function hasCite(record: LineRecord, cite: string): boolean {
   return normal(cite) !== "" && record.citations.some((one) => normal(one.cite) === normal(cite));

@@ -1,0 +1,168 @@
+/**
+ * Reads one full citation that begins at a number: volume, reporter, page. Looks at no more than some 100 characters, so
+ * that a pass over a text takes time in proportion to its length, whatever stands in it.
+ *
+ * Short forms have no page behind the reporter (`12 Ill. at 45`), and `Id.` and `supra` no volume: neither is found.
+ */
+import { normaliseCitation } from "../domain/citation.ts";
+import { type KnownReporter, knownReporter } from "./reporters.ts";
+import {
+  CLOSE,
+  CLOSE_SQUARE,
+  COMMA,
+  endOfDigits,
+  endOfSpaces,
+  HYPHEN,
+  isCapital,
+  isDigit,
+  isLetter,
+  isSpace,
+  isWithinName,
+  OPEN,
+  OPEN_SQUARE,
+  STAR,
+  STOP,
+} from "./signs.ts";
+
+/** Where the parts of a citation stand in a text. */
+export interface CitationPlace {
+  readonly start: number;
+  /** Behind the page. */
+  readonly end: number;
+  readonly volume: string;
+  /** As written, the nominative in brackets left out. */
+  readonly written: string;
+  /** Null: of a reporter that is not in the table, but built like one. */
+  readonly reporter: KnownReporter | null;
+  /** `8 Wheat.` in `12 U. S. (8 Wheat.) 1`. */
+  readonly nominative: { readonly volume: string; readonly name: string } | null;
+  readonly page: string;
+}
+
+const MAX_VOLUME_DIGITS = 4;
+const MAX_PAGE_DIGITS = 8;
+const MAX_NAME = 60;
+/** Letters and small words need a point: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
+const SMALL_WORD = /^[A-Z][a-z]?$/;
+/** `131 A, p. 1834`: a number of something else, and a page of it. */
+const PAGE_WORD = /[\s,]pp?\.?$/;
+/** A name that is not in the table: words with capitals, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
+const NAME_SHAPE =
+  /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
+/** `4 Mar. 1850` is a date, `4 Mar. 185` of Marshall's reports. */
+const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
+/** Statutes and rules. */
+const NO_REPORTER = /U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
+
+/** @param at where a run of digits begins; the sign before it is no letter, digit or point of a number */
+export function readCitation(text: string, at: number): CitationPlace | null {
+  const volumeEnd = endOfDigits(text, at);
+  if (volumeEnd - at > MAX_VOLUME_DIGITS) return null;
+  const nameStart = startOfName(text, volumeEnd);
+  if (nameStart === null) return null;
+  const pageStart = findPage(text, nameStart);
+  if (pageStart === null) return null;
+  const end = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
+  if (end - pageStart > MAX_PAGE_DIGITS || isWordSign(text.charCodeAt(end))) return null;
+  const volume = text.slice(at, volumeEnd);
+  const page = text.slice(pageStart, end);
+  const written = tidy(text.slice(nameStart, pageStart));
+  if (DATE.test(`${written} ${page}`)) return null;
+  const name = nameOf(written, volume);
+  return name === null ? null : { start: at, end, volume, page, ...name };
+}
+
+function startOfName(text: string, volumeEnd: number): number | null {
+  const unit = text.charCodeAt(volumeEnd);
+  const start = unit === HYPHEN ? volumeEnd + 1 : endOfSpaces(text, volumeEnd);
+  return start > volumeEnd && isCapital(text.charCodeAt(start)) ? start : null;
+}
+
+/** The first number that stands alone and in no brackets; null when something comes first that is in no name. */
+function findPage(text: string, nameStart: number): number | null {
+  let depth = 0;
+  for (let at = nameStart; at < nameStart + MAX_NAME; ) {
+    const unit = text.charCodeAt(at);
+    if (isDigit(unit)) {
+      const end = endOfDigits(text, at);
+      if (depth === 0 && !isLetter(text.charCodeAt(end)) && !isLetter(text.charCodeAt(at - 1))) return at;
+      at = end;
+    } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
+    else if (depth === 0 && isSpace(text.charCodeAt(at - 1)) && lengthOfRoman(text, at) > 0) return at;
+    else if (isLetter(unit) || isSpace(unit) || isWithinName(unit)) {
+      if (unit === OPEN || unit === OPEN_SQUARE) depth++;
+      else if (unit === CLOSE || unit === CLOSE_SQUARE) depth--;
+      at++;
+    } else return null;
+  }
+  return null;
+}
+
+/** A page of front matter, `3 Ill. xi`; one letter alone is a word: `v.` stands between parties. */
+const ROMAN = /(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![\w.])/y;
+
+function lengthOfRoman(text: string, at: number): number {
+  ROMAN.lastIndex = at;
+  return ROMAN.test(text) ? ROMAN.lastIndex - at : 0;
+}
+
+function isWordSign(unit: number): boolean {
+  return isLetter(unit) || isDigit(unit);
+}
+
+type Name = Pick<CitationPlace, "written" | "reporter" | "nominative">;
+
+/** Judges what stands between volume and page; null when it is no reporter. */
+function nameOf(written: string, volume: string): Name | null {
+  if (PAGE_WORD.test(written) || SMALL_WORD.test(written)) return null;
+  const reporter = reporterOf(written, volume);
+  if (reporter !== null) return { written, reporter, nominative: null };
+  if (written.includes("(")) return nameWithNominative(written, volume);
+  return NAME_SHAPE.test(written) && !NO_REPORTER.test(written)
+    ? { written, reporter: null, nominative: null }
+    : null;
+}
+
+function reporterOf(written: string, volume: string): KnownReporter | null {
+  return knownReporter(normaliseCitation(written), volume);
+}
+
+function nameWithNominative(written: string, volume: string): Name | null {
+  const bracket = written.indexOf("(");
+  const close = written.indexOf(")", bracket);
+  if (close !== written.length - 1) return null;
+  const outer = written.slice(0, bracket).trim();
+  const reporter = reporterOf(outer, volume);
+  if (reporter === null) return null;
+  const inner = written.slice(bracket + 1, close);
+  const ownVolume = inner.slice(0, endOfDigits(inner, 0));
+  const name = inner.slice(ownVolume.length).trim();
+  const named = knownReporter(normaliseCitation(name), ownVolume);
+  if (named === null) return null;
+  const nominative = ownVolume === "" ? null : { volume: ownVolume, name: named.name ?? name };
+  return { written: outer, reporter, nominative };
+}
+
+/** One space for any gap, no numbers of pages, no comma or hyphen at the end. */
+function tidy(between: string): string {
+  const whole = between
+    .replace(/\*\d+/g, " ")
+    .replace(/\u00ad/g, "")
+    .replace(/[\s\u200b]+/g, " ");
+  let end = whole.length;
+  while (end > 0 && isLoose(whole.charCodeAt(end - 1))) end--;
+  return whole.slice(0, end);
+}
+
+function isLoose(unit: number): boolean {
+  return isSpace(unit) || unit === COMMA || unit === HYPHEN;
+}
+
+/** Whether a volume may begin here: no part of a longer number, word, sum of money, or page number. */
+export function mayBegin(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (Number.isNaN(before) || isSpace(before)) return true;
+  if (isWordSign(before) || before === STAR || before === 0x24) return false;
+  // a comma parts pages and volumes, often without a space: `¶ 36,168 P.3d 685`
+  return !(before === STOP && isDigit(text.charCodeAt(at - 2)));
+}

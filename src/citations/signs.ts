@@ -1,0 +1,77 @@
+/** What a UTF-16 unit is to a reader of citations. Told by its code, since a text is looked at unit by unit. */
+
+export const STAR = 0x2a;
+export const COMMA = 0x2c;
+export const HYPHEN = 0x2d;
+export const STOP = 0x2e;
+export const OPEN = 0x28;
+export const CLOSE = 0x29;
+export const OPEN_SQUARE = 0x5b;
+export const CLOSE_SQUARE = 0x5d;
+const SOFT_HYPHEN = 0xad;
+
+export function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+export function isCapital(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a;
+}
+
+export function isLetter(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || isCapital(unit) || (unit >= 0xc0 && unit < 0x250);
+}
+
+/** Spaces, line ends, and what the eye does not see. */
+export function isSpace(unit: number): boolean {
+  return (
+    unit === 0x20 ||
+    (unit >= 0x09 && unit <= 0x0d) ||
+    unit === 0xa0 ||
+    unit === SOFT_HYPHEN ||
+    (unit >= 0x2000 && unit <= 0x200b) ||
+    unit === 0x202f ||
+    unit === 0xfeff
+  );
+}
+
+/** Whether the unit may stand within a reporter's name, beside letters, digits and spaces. */
+export function isWithinName(unit: number): boolean {
+  return (
+    unit === STOP ||
+    unit === COMMA ||
+    unit === HYPHEN ||
+    unit === 0x26 || // &
+    unit === 0x27 || // '
+    unit === 0x2019 || // ’
+    unit === OPEN ||
+    unit === CLOSE ||
+    unit === OPEN_SQUARE ||
+    unit === CLOSE_SQUARE
+  );
+}
+
+/** Digits that are looked at in a row; longer numbers are in no citation, and one could be as long as a text. */
+const MAX_DIGITS = 12;
+
+/** Where the digits that begin here end, or are too many; `at` itself when there is none. */
+export function endOfDigits(text: string, at: number): number {
+  let end = at;
+  while (end < at + MAX_DIGITS && isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Where the spaces end, and the numbers of pages that begin within a line: `12 *380 Ill.` */
+export function endOfSpaces(text: string, at: number): number {
+  let end = at;
+  for (const limit = at + MAX_GAP; end < limit; ) {
+    if (isSpace(text.charCodeAt(end))) end++;
+    else if (text.charCodeAt(end) === STAR && isDigit(text.charCodeAt(end + 1))) {
+      end = endOfDigits(text, end + 1);
+    } else break;
+  }
+  return end;
+}
+
+/** Longest gap between two parts of a citation: an indent, or the number of a page. */
+const MAX_GAP = 16;

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { partsOfCitation } from "../../src/citations/parts-of-citation.ts";
+import { readCitation } from "../../src/citations/read-citation.ts";
+
+describe("readCitation", () => {
+  test.each([
+    ["15 Ill. 284", "15 Ill. 284"],
+    ["15 Ill., 284", "15 Ill. 284"],
+    ["1 Ill. 2d 100", "1 Ill. 2d 100"],
+    ["1 Ill.2d 100", "1 Ill. 2d 100"],
+    ["410 U. S. 113", "410 U.S. 113"],
+    ["410 US 113", "410 U.S. 113"],
+    ["95 F.3d 1084", "95 F.3d 1084"],
+    ["95 F. 2d 1084", "95 F.2d 1084"],
+    ["95 F2d 1084", "95 F.2d 1084"],
+    ["12 P. (2d) 5", "12 P.2d 5"],
+    ["12 Cal. App. 4th Supp. 5", "12 Cal. App. Supp. 4th 5"],
+    ["2 Hun, 45", "2 Hun 45"],
+    ["3 Serg. & Rawle 9", "3 Serg. & Rawle 9"],
+    ["29 N.\nE.\u00a0999", "29 N.E. 999"],
+    ["29 N. *380 E. 999", "29 N.E. 999"],
+    ["29 *380 N. E. 999", "29 N.E. 999"],
+    ["29 N. E. *380 999", "29 N.E. 999"],
+    ["12 Ill\u00ad. 45", "12 Ill. 45"],
+    ["2009 WI App 80", "2009 WI App 80"],
+    ["2008 MT 445", "2008 MT 445"],
+    ["12 Mont. 445", "12 Mont. 445"],
+    ["2007-Ohio-5789", "2007 Ohio 5789"],
+    ["1988 ME 5", "1988 ME 5"],
+    ["79 Me. 5", "79 Me. 5"],
+    ["3 Ill. xi", "3 Ill. xi"],
+    ["12 Ill. 45-50", "12 Ill. 45"],
+    ["67 U.S. (Black) 17", "67 U.S. 17"],
+    ["12 U. S. (8 Wheat.) 1", "12 U.S. 1"],
+    ["8 Wheaton 1", "8 Wheat. 1"],
+  ])("reads %j as %s", (text, standard) => {
+    const place = readCitation(text, 0);
+    expect(`${place?.volume} ${place?.reporter?.name} ${place?.page}`).toBe(standard);
+  });
+
+  test("reads the volume and reporter in brackets", () => {
+    expect(readCitation("12 U. S. (8 Wheat.) 1", 0)).toMatchObject({
+      written: "U. S.",
+      nominative: { volume: "8", name: "Wheat." },
+    });
+    expect(readCitation("67 U.S. (Black) 17", 0)?.nominative).toBeNull();
+  });
+
+  test.each([
+    "12 Ill. v. 45",
+    "12 Ill. civil 45",
+    "12 Ill. at 45",
+    "12 Ill. 45n",
+    "12 Ill. ___",
+    "12 Ill.",
+    "12 Ill. App. Ct. Rule",
+    "12, Ill. 45",
+    "12345 Ill. 45",
+    "12 Ill. 123456789",
+    "12 Ill.; 45",
+    "12 Ill. (see) 45",
+    "12 ill. 45",
+    "12 Ill. Rev. Stat. 45",
+    "42 U.S.C. 1983",
+    "42 U. S. C. § 1983",
+    "29 C.F.R. 1910",
+    "86 Stat. 1170",
+    "4 July 1850",
+    "4 Mar. 1850",
+    "5 In 1996",
+    "5 So 3",
+    "131 A, p. 1834",
+    "12 and Ill. 45",
+    "Id. at 45",
+  ])("reads no citation in %j", (text) => {
+    expect(readCitation(text, 0)).toBeNull();
+  });
+
+  test("reads what is built like a citation of a reporter that is not in the table", () => {
+    expect(readCitation("2 Sarat. Err. 36", 0)).toMatchObject({ written: "Sarat. Err.", reporter: null });
+    expect(readCitation("5 Co. 33", 0)).toMatchObject({ written: "Co.", reporter: null });
+  });
+});
+
+describe("partsOfCitation", () => {
+  test("takes a citation apart that stands alone", () => {
+    expect(partsOfCitation("29 N. E. 999")).toEqual({
+      volume: "29",
+      reporter: "N.E.",
+      page: "999",
+      standard: "29 N.E. 999",
+    });
+  });
+
+  test.each(["", "29 N. E. 999, 1000", "Skin. 353", "— —", "Wis. Stat. § 12"])(
+    "takes %j for no single citation",
+    (cite) => {
+      expect(partsOfCitation(cite)).toBeNull();
+    },
+  );
+});

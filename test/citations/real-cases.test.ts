@@ -1,0 +1,61 @@
+/** Against the `cites_to` of the publisher's own cases, and of the sample's, which invents its reporters. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { compareCitations, precisionOf, recallOf } from "../../bench/citations/compare.ts";
+import type { CitedAnswer } from "../../src/corpus/cites.ts";
+import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { normaliseCitation } from "../../src/domain/citation.ts";
+import { importAt, runOptions } from "../support/run.ts";
+
+const STATIC = fileURLToPath(new URL("../../../shared/real/static", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../../data/sample/bulk/", import.meta.url));
+
+async function corpusOf(...paths: readonly string[]): Promise<Corpus> {
+  const options = runOptions();
+  await importAt(paths, options);
+  return openCorpus(options.corpusPath);
+}
+
+test.skipIf(!existsSync(STATIC))(
+  "finds 99 of 100 citations of the publisher's cases, and 98 of 100 that it finds are theirs (skipped without ../shared)",
+  { timeout: 60_000 },
+  async () => {
+    using corpus = await corpusOf(STATIC);
+    const compared = compareCitations(corpus.all("cases", { full_case: true, page_size: 100 }));
+    expect(compared).toMatchObject({ cases: 121, silent: 74 });
+    expect(compared.entries).toBeGreaterThan(3_500);
+    expect(compared.inTable / compared.entries).toBeGreaterThan(0.99);
+    expect(recallOf(compared)).toBeGreaterThan(0.99);
+    expect(precisionOf(compared)).toBeGreaterThan(0.98);
+  },
+);
+
+test("finds in the sample's texts what its XML archives list of reporters that corpus or table know, and nothing else", {
+  timeout: 60_000,
+}, async () => {
+  const names = ["Absaroka-20180829", "Franklin-20231204", "North Sylvania-20220301", "Saratoga-20200604"];
+  using told = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-xml.zip`)));
+  using untold = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-text.zip`)));
+  const known = new Set(untold.list("reporters").results.map(({ short_name: name }) => name));
+  let held = 0;
+  for (const { id, cites_to: given = [] } of told.all("cases", { page_size: 1000 })) {
+    const { cites = [] } = untold.cites(id) ?? {};
+    // the older text archive gives what its XML gives
+    if (given.length === 0 || cites.some(({ found_in: origin }) => origin === "source")) continue;
+    const wanted = new Map(given.map((entry) => [normaliseCitation(String(entry.cite)), entry]));
+    expect(cites.filter((one) => !normalsOf(one).some((normal) => wanted.has(normal)))).toEqual([]);
+    const found = new Map(cites.flatMap((one) => normalsOf(one).map((normal) => [normal, one] as const)));
+    for (const [normal, { cite, reporter, case_ids: ids }] of wanted) {
+      if (!Array.isArray(ids) && !known.has(String(reporter))) continue;
+      expect([cite, found.get(normal)?.case_ids]).toEqual([cite, expect.arrayContaining([ids].flat())]);
+      held++;
+    }
+  }
+  expect(held).toBeGreaterThan(100);
+});
+
+function normalsOf({ cite, standard_cite: standard }: CitedAnswer): string[] {
+  return [cite, standard].map(normaliseCitation);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { REPORTER_TABLE } from "../../src/citations/reporter-table.ts";
+import { knownReporter } from "../../src/citations/reporters.ts";
+
+describe("knownReporter", () => {
+  test.each([
+    ["us", "410", "U.S."],
+    ["usrep", "410", "U.S."],
+    ["ill2d", "1", "Ill. 2d"],
+    ["wheaton", "8", "Wheat."],
+    ["mt", "2008", "MT"],
+    ["mt", "12", "Mont."],
+    ["me", "79", "Me."],
+  ])("finds %j behind volume %s as %s", (normal, volume, name) => {
+    expect(knownReporter(normal, volume)?.name).toBe(name);
+  });
+
+  test.each([
+    ["wi", "12"],
+    ["usc", "42"],
+    ["", "1"],
+    ["frankl", "7"],
+  ])("knows no %j behind volume %s", (normal, volume) => {
+    expect(knownReporter(normal, volume)).toBeNull();
+  });
+
+  test("knows variations that may mean several reporters, and gives them no name", () => {
+    expect(knownReporter("harr", "4")).toEqual({ name: null, isNeutral: false });
+  });
+
+  test("names of one kind are there once, and none is a number", () => {
+    const names = REPORTER_TABLE.split(";").map((entry) => entry.split("|")[0] ?? "");
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => /^\d+$/.test(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(1_300);
+  });
+});

@@ -1,0 +1,122 @@
+/** Faults, H: whatever a text holds, one pass, and no place of it is looked at from afar. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { extractCitations } from "../../src/citations/extract.ts";
+import { readCitation } from "../../src/citations/read-citation.ts";
+import { scanCitations } from "../../src/citations/scan-citations.ts";
+import { fuzzing } from "../support/fuzz.ts";
+
+/** Characters behind its first digit that a citation can depend on. */
+const REACH = 120;
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "12",
+    "2",
+    "1850",
+    " ",
+    "\n",
+    "*380 ",
+    "Ill.",
+    "Ill",
+    "U. S.",
+    "N. E.",
+    "2d",
+    "F.2d",
+    "(8 Wheat.)",
+  ),
+  fc.constantFrom(
+    ",",
+    " at ",
+    "(",
+    ")",
+    "[",
+    "¶ ",
+    "-",
+    "–",
+    ". ",
+    "; ",
+    "§ ",
+    "Id.",
+    "supra",
+    "v.",
+    "Ohio",
+    "WI App",
+  ),
+  fc.constantFrom("\u00ad", "\u200b", "\u00a0", "\ufeff", "\ud800", "𝟏𝟐", "٣", "■", "é", "\0", "\u202e"),
+  fc.string({ unit: "binary", maxLength: 6 }),
+);
+const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+test("scanCitations finds places in order, none within another, each what its text reads as", () => {
+  fc.assert(
+    fc.property(text, (all) => {
+      let end = 0;
+      for (const place of scanCitations(all)) {
+        expect(all.slice(place.start, place.start + place.volume.length)).toBe(place.volume);
+        expect(all.slice(0, place.end).endsWith(place.page)).toBe(true);
+        expect(place.start).toBeGreaterThanOrEqual(end);
+        if (place.reporter !== null) end = place.end;
+      }
+    }),
+    fuzzing(2_000),
+  );
+});
+
+test("readCitation looks at no more than so many characters, so that a pass takes time in proportion", () => {
+  fc.assert(
+    fc.property(text, text, (all, more) => {
+      const near = all.slice(0, REACH);
+      expect(readCitation(near + more.repeat(20), 0)).toEqual(
+        readCitation((near + more.repeat(20)).slice(0, REACH + near.length), 0),
+      );
+    }),
+    fuzzing(1_000),
+  );
+  for (const [start, run] of HOSTILE_RUNS) {
+    const long = start + run.repeat(1_000);
+    expect(readCitation(long, 0)).toEqual(readCitation(long.slice(0, start.length + REACH), 0));
+  }
+});
+
+/** What could make a reader look far ahead: a beginning, and what is repeated behind it. */
+const HOSTILE_RUNS: readonly (readonly [string, string])[] = [
+  ["12 ", " "],
+  ["12", "9"],
+  ["12 Ill. ", "9"],
+  ["12 Ill. 4", "9"],
+  ["12 Ill.", "*380 "],
+  ["12 A", "a"],
+  ["12 A", " A"],
+  ["12 U. S. (", "8 Wheat. "],
+  ["12 A", "(((("],
+  ["12 A", "*9"],
+  ["12 A*", "9"],
+];
+
+test("extractCitations takes texts of a megabyte that are made to be slow", () => {
+  const million = 1_000_000;
+  for (const part of [
+    "1 Ill. 2, ",
+    "1 Ill. 2 (",
+    "1 A ",
+    "9",
+    "9 ",
+    "9 *",
+    "(((",
+    "1 Ill. 2, 3, ",
+    "1 U. S. (1 ",
+  ]) {
+    const opinions = [{ type: null, author: null, text: part.repeat(million / part.length) }];
+    const body = { parties: [], attorneys: [], judges: [], corrections: "", headMatter: "", opinions };
+    expect(extractCitations(body).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("extractCitations takes a megabyte of citations that all differ", () => {
+  const count = 50_000;
+  const all = Array.from({ length: count }, (_, at) => `${at % 1000} Ill. ${at}, ${at + 1}`).join("; ");
+  const opinions = [{ type: null, author: null, text: all }];
+  const body = { parties: [], attorneys: [], judges: [], corrections: "", headMatter: "", opinions };
+  expect(extractCitations(body)).toHaveLength(count);
+});
