@@ -1,8 +1,10 @@
 /** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
 import type { Command } from "commander";
+import type { BodyFormat } from "../corpus/case-parameters.ts";
 import { parametersOf } from "../corpus/collections.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ExportOptions } from "../export/export-writer.ts";
+import { flatColumns } from "../export/flat-columns.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "../export/formats.ts";
 import type { Manifest } from "../export/manifest.ts";
 import { INCREMENTAL_FORMATS } from "../export/since.ts";
@@ -41,7 +43,19 @@ those that are gone, or that the filter does not leave, are in removed.jsonl. Br
 take out the removed ids, then put each case in the place of the one with its id, or add it. "until" in the manifest
 ("last_change" of a whole export) is where the next one goes on. For ${INCREMENTAL_FORMATS.join(", ")}.
 
-sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet.`;
+sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet.
+
+Columns of csv, jsonl --flat and parquet: ${columnNames(null)}
+  --full-case adds ${columnNames("text")}
+  --full-case --body-format html or xml adds ${columnNames("html")}
+parquet has decision_date as a DATE, and beside it decision_date_text and decision_date_precision (day, month, year).
+  citations: case_id, seq, type, cite; edges: case_id, cite, cited_case_id`;
+
+/** What a body adds, or without one all that is there. */
+function columnNames(bodyFormat: BodyFormat | null): string {
+  const columns = flatColumns(bodyFormat).slice(bodyFormat === null ? 0 : flatColumns(null).length);
+  return columns.map(({ name }) => name).join(", ");
+}
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
@@ -67,7 +81,6 @@ async function exportAsked(command: Command, question: URLSearchParams, context:
   const format = readFormat(String(name));
   const target = String(to);
   const options: ExportOptions = { flat: flat === true, partition: partition === true };
-  checkOptions(format, options);
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };
   const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
@@ -120,15 +133,6 @@ function readFormat(name: string): ExportFormat {
   throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
     hint: nearest === null ? undefined : `Did you mean --format ${nearest}?`,
   });
-}
-
-/** @throws CaselawError `invalid` for an option that the format has no use for */
-function checkOptions(format: ExportFormat, options: ExportOptions): void {
-  for (const option of ["flat", "partition"] as const) {
-    if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
-    const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
-    throw new CaselawError("invalid", `Cannot use --${option} with --format ${format}: it is for ${able}`);
-  }
 }
 
 function summaryOf({ cases, files }: Manifest, target: string): string {

@@ -5,6 +5,7 @@
  * `csv.QUOTE_NOTNULL` tell them apart, others read both as empty.
  */
 import { join } from "node:path";
+import type { CaseAnswer } from "../corpus/records.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { flatColumns, plainValue } from "./flat-columns.ts";
 import { OutputFile } from "./output-file.ts";
@@ -16,14 +17,19 @@ const QUOTED = /["\r\n,]|^\s|\s$/;
 export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
   const columns = flatColumns(bodyFormat);
   const file = await OutputFile.make(join(folder, FILE));
-  await file.write(csvRecord(columns.map(({ name }) => name)));
+  let header = csvRecord(columns.map(({ name }) => name));
+  const write = async (cases: readonly CaseAnswer[]): Promise<void> => {
+    const records = cases.map((one) => csvRecord(columns.map((column) => plainValue(column, one))));
+    await file.write(header + records.join(""), cases.length);
+    header = "";
+  };
   return {
-    write: (cases) =>
-      file.write(
-        cases.map((one) => csvRecord(columns.map((column) => plainValue(column, one)))).join(""),
-        cases.length,
-      ),
-    finish: async () => [{ path: FILE, rows: file.rows }],
+    write,
+    finish: async () => {
+      // without any case the header is all there is
+      await write([]);
+      return [{ path: FILE, rows: file.rows }];
+    },
     [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
   };
 }

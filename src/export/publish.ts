@@ -1,16 +1,19 @@
 /**
  * The folder of an export under its name: whole, or not there. It is written beside it, in `TARGET.part`, synced, and
- * renamed; one that is replaced stands aside as `TARGET.old` for the moment between two renames.
+ * renamed; one that is replaced stands aside as `TARGET.part.old` for the moment between two
+ * renames.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { RunLock } from "../store/lock.ts";
 import { MANIFEST } from "./manifest.ts";
 
 export interface Publication {
   readonly target: string;
+  /** What must not be in a folder that is replaced: the corpus. */
+  readonly corpusPath: string;
   /** Whether an export that is there already is replaced. */
   readonly existing: "refused" | "replaced";
   readonly onLocked?: (lock: Disposable) => void;
@@ -62,19 +65,26 @@ function checkPlace(target: string, shown: string): void {
   if (statOf(dirname(target))?.isDirectory() !== true) throw refuse(shown, "its folder is not there");
 }
 
-function checkTarget(target: string, { target: shown, existing }: Publication): void {
+function checkTarget(target: string, { target: shown, existing, corpusPath }: Publication): void {
   const found = statOf(target);
   if (found === null) return;
   if (existing === "refused") throw refuse(shown, "it is there already", "Replace it with --force.");
   if (!found.isDirectory()) throw refuse(shown, "it is no folder");
+  if (`${realpathSync(corpusPath)}${sep}`.startsWith(`${realpathSync(target)}${sep}`))
+    throw refuse(shown, "the corpus lies in it");
   // whatever else is in a folder is not ours to take away: it may be the corpus
   if (!existsSync(join(target, MANIFEST)))
     throw refuse(shown, `it is no export, for it has no ${MANIFEST}`, "Take it away, or choose another.");
 }
 
+/** A name that nobody else gives: `out.old` may be what the user keeps. */
+function asideOf(target: string): string {
+  return `${target}.part.old`;
+}
+
 /** A run killed between the two renames left the old one aside. */
 function restore(target: string): void {
-  const old = `${target}.old`;
+  const old = asideOf(target);
   if (statOf(old) === null || !existsSync(join(old, MANIFEST))) return;
   if (statOf(target) === null) renameSync(old, target);
   else rmSync(old, { recursive: true, force: true });
@@ -85,7 +95,7 @@ function replace(target: string, part: string): void {
     renameSync(part, target);
     return;
   }
-  const old = `${target}.old`;
+  const old = asideOf(target);
   if (statOf(old) !== null) throw refuse(old, "it is in the way of replacing an export");
   renameSync(target, old);
   try {

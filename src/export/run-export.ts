@@ -57,7 +57,7 @@ export async function runExport(
   const span = request.since === undefined ? null : snapshot.since(String(request.since));
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
-  const publication = { target, existing, ...(onLocked === undefined ? {} : { onLocked }) };
+  const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
   return await publish(publication, async (folder) => {
     const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
     const { options = {} } = request;

@@ -2,11 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import type { CaseAnswer } from "../../src/corpus/records.ts";
 import { flatColumns } from "../../src/export/flat-columns.ts";
-import { bulkCases } from "../support/records.ts";
 import { exported, filesIn } from "./exporting.ts";
 
 const DUCKDB = `
@@ -90,13 +89,6 @@ test("--partition gives each jurisdiction and year a folder, and the same rows",
   ]);
   const rows = (await Promise.all(parts.map((part) => rowsOf(join(folder, part))))).flat();
   expect(rows.map(({ id }) => Number(id)).sort()).toEqual(records.map(({ id }) => id));
-});
-
-test("row groups end at 20,000 rows", async () => {
-  const { folder } = await exported({ format: "parquet" }, bulkCases(1, 20_001));
-  const metadata = await parquetMetadataAsync(await asyncBufferFromFile(join(folder, "cases.parquet")));
-  expect(metadata.row_groups.map((group) => Number(group.num_rows))).toEqual([20_000, 1]);
-  expect(metadata.row_groups[0]?.columns[0]?.meta_data?.codec).toBe("ZSTD");
 });
 
 test.skipIf(!hasDuckdb)("DuckDB reads the same (skipped where python3 has no duckdb)", async () => {

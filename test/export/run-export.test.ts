@@ -101,8 +101,13 @@ describe("runExport", () => {
   test("never replaces a folder that is no export, nor a file", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     const request = { format: "jsonl", existing: "replaced" } as const;
-    await expect(runExport(path, { ...request, target: dirname(path) })).rejects.toThrow(
+    const other = tempFolder();
+    await expect(runExport(path, { ...request, target: other })).rejects.toThrow(
       /it is no export, for it has no manifest\.json$/,
+    );
+    writeFileSync(join(dirname(path), "manifest.json"), "{}");
+    await expect(runExport(path, { ...request, target: dirname(path) })).rejects.toThrow(
+      /the corpus lies in it$/,
     );
     await expect(runExport(path, { ...request, target: path })).rejects.toThrow(/it is no folder$/);
     expect(existsSync(path)).toBe(true);
@@ -140,7 +145,7 @@ describe("runExport", () => {
     const path = makeCorpus(bulkCases(1, 3));
     const target = join(tempFolder(), "out");
     await runExport(path, { format: "csv", target });
-    renameSync(target, `${target}.old`);
+    renameSync(target, `${target}.part.old`);
     mkdirSync(`${target}.part`);
     writeFileSync(join(`${target}.part`, "half"), "x");
     await expect(runExport(path, { format: "jsonl", target })).rejects.toThrow(/it is there already/);

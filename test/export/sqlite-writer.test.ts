@@ -1,0 +1,72 @@
+/** The exported database, read back by the driver and, where it is there, by sqlite3's own shell. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { textBody } from "../../src/export/flat-columns.ts";
+import { exported } from "./exporting.ts";
+
+const hasShell = spawnSync("sqlite3", ["--version"]).status === 0;
+
+test("sqlite has each case with its opinions, citations and edges", async () => {
+  const { folder, records } = await exported({ format: "sqlite" });
+  using db = closing(new Database(join(folder, "caselaw.db"), { readonly: true }));
+  const all = (sql: string): unknown[] => db.it.prepare(sql).all();
+  expect(all("SELECT id, name, decision_date, docket_number, head_matter FROM cases ORDER BY id")).toEqual(
+    records.map((one) => ({
+      id: one.id,
+      name: one.name,
+      decision_date: one.decision_date,
+      docket_number: one.docket_number,
+      head_matter: textBody(one.casebody)?.head_matter,
+    })),
+  );
+  expect(all("SELECT case_id, seq, type, author, text FROM opinions ORDER BY case_id, seq")).toEqual(
+    records.flatMap((one) =>
+      (textBody(one.casebody)?.opinions ?? []).map((opinion, at) => ({
+        case_id: one.id,
+        seq: at + 1,
+        ...opinion,
+      })),
+    ),
+  );
+  expect(all("SELECT case_id, seq, type, cite FROM citations ORDER BY case_id, seq")).toEqual(
+    records.flatMap((one) =>
+      one.citations.map((citation, at) => ({ case_id: one.id, seq: at + 1, ...citation })),
+    ),
+  );
+  expect(all("SELECT case_id, cite, cited_case_id FROM edges ORDER BY case_id, seq")).toEqual([
+    { case_id: 1, cite: "1 Ill. 3", cited_case_id: 3 },
+    { case_id: 1, cite: "9 Nowhere 9", cited_case_id: null },
+    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 3 },
+    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 77 },
+  ]);
+});
+
+test("sqlite has views, reference records and an index that finds words by their stems", async () => {
+  const { folder } = await exported({ format: "sqlite" });
+  using db = closing(new Database(join(folder, "caselaw.db"), { readonly: true }));
+  const one = (sql: string): unknown => db.it.prepare(sql).pluck().get();
+  expect(one("PRAGMA integrity_check")).toBe("ok");
+  expect(one("SELECT slug FROM jurisdictions WHERE id = 30")).toBe("ind");
+  expect(one("SELECT name FROM courts")).toBe("Illinois Supreme Court");
+  expect(one("SELECT count(*) FROM case_list WHERE jurisdiction = 'ill'")).toBe(4);
+  expect(one("SELECT cases FROM cases_by_year WHERE decision_year = 1899")).toBe(1);
+  expect(one("SELECT rowid FROM cases_fts WHERE cases_fts MATCH 'tackles'")).toBe(1);
+  expect(
+    one(
+      "SELECT case_id FROM opinions_fts JOIN opinions ON opinions.id = opinions_fts.rowid WHERE opinions_fts MATCH 'word5'",
+    ),
+  ).toBe(5);
+});
+
+test.skipIf(!hasShell)("sqlite opens in sqlite3's own shell (skipped where there is none)", async () => {
+  const { folder } = await exported({ format: "sqlite" });
+  const sql = "SELECT id, name_abbreviation FROM cases ORDER BY id LIMIT 1; PRAGMA integrity_check;";
+  const { stdout } = spawnSync("sqlite3", [join(folder, "caselaw.db"), sql], { encoding: "utf8" });
+  expect(stdout).toBe("1|Case 1\nok\n");
+});
+
+function closing(it: Database.Database): { readonly it: Database.Database } & Disposable {
+  return { it, [Symbol.dispose]: () => void it.close() };
+}
