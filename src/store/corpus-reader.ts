@@ -1,5 +1,3 @@
-/** A corpus opened for reading: one connection, read-only; what an import commits is seen by the next question. */
-import type { BulkRecord } from "../domain/bulk-file.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type {
@@ -17,6 +15,7 @@ import type {
   Reporter,
   Volume,
 } from "../domain/listing.ts";
+import { readBulkFiles } from "./bulk-files.ts";
 import { type IdOrder, idsOf } from "./case-ids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
@@ -34,13 +33,6 @@ import type { BodyForm } from "./prepare-case.ts";
 import { RANKED_MATCHES } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
-
-const BULK_FILES = `
-  SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
-         filter_id AS filterId, body_format AS bodyFormat, path
-    FROM bulk_file
-   ORDER BY id
-`;
 
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
@@ -60,11 +52,6 @@ export interface CorpusState {
   readonly state: string;
   /** Number of the newest row of the change log, 0 before the first. */
   readonly lastChange: number;
-}
-
-interface BulkRow extends Omit<BulkRecord, "public"> {
-  readonly public: number;
-  readonly path: string | null;
 }
 
 export class CorpusReader implements Disposable {
@@ -174,12 +161,7 @@ export class CorpusReader implements Disposable {
   }
 
   bulkFiles(): KnownBulkFile[] {
-    return this.#read(() =>
-      this.#db
-        .prepare<[], BulkRow>(BULK_FILES)
-        .all()
-        .map((row) => ({ ...row, public: row.public === 1 })),
-    );
+    return this.#read(() => readBulkFiles(this.#db));
   }
 
   /** How each unit of the sources stands. */
