@@ -1,6 +1,7 @@
 /**
  * The folder of an export under its name: whole, or not there. It is written beside it, in `TARGET.part`, synced, and
- * renamed; one that is replaced stands aside as `TARGET.old` for the moment between two renames.
+ * renamed; one that is replaced stands aside as `TARGET.part.old` for the moment between two
+ * renames.
  */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
@@ -76,9 +77,14 @@ function checkTarget(target: string, { target: shown, existing, corpusPath }: Pu
     throw refuse(shown, `it is no export, for it has no ${MANIFEST}`, "Take it away, or choose another.");
 }
 
+/** A name that nobody else gives: `out.old` may be what the user keeps. */
+function asideOf(target: string): string {
+  return `${target}.part.old`;
+}
+
 /** A run killed between the two renames left the old one aside. */
 function restore(target: string): void {
-  const old = `${target}.old`;
+  const old = asideOf(target);
   if (statOf(old) === null || !existsSync(join(old, MANIFEST))) return;
   if (statOf(target) === null) renameSync(old, target);
   else rmSync(old, { recursive: true, force: true });
@@ -89,7 +95,7 @@ function replace(target: string, part: string): void {
     renameSync(part, target);
     return;
   }
-  const old = `${target}.old`;
+  const old = asideOf(target);
   if (statOf(old) !== null) throw refuse(old, "it is in the way of replacing an export");
   renameSync(target, old);
   try {

@@ -57,9 +57,9 @@ test("publish keeps the old export until the new one is whole, and an own folder
   await publish(to, async (folder) => fill(folder, "a"));
   await expect(publish(to, () => Promise.reject(new Error("half")))).rejects.toThrow("half");
   expect(listing(to.target)).toEqual(["a", "manifest.json"]);
-  mkdirSync(`${to.target}.old`);
+  mkdirSync(`${to.target}.part.old`);
   await expect(publish(to, async (folder) => fill(folder, "b"))).rejects.toThrow(
-    /out\.old": it is in the way/,
+    /out\.part\.old": it is in the way/,
   );
   expect(listing(to.target)).toEqual(["a", "manifest.json"]);
 });

@@ -145,7 +145,7 @@ describe("runExport", () => {
     const path = makeCorpus(bulkCases(1, 3));
     const target = join(tempFolder(), "out");
     await runExport(path, { format: "csv", target });
-    renameSync(target, `${target}.old`);
+    renameSync(target, `${target}.part.old`);
     mkdirSync(`${target}.part`);
     writeFileSync(join(`${target}.part`, "half"), "x");
     await expect(runExport(path, { format: "jsonl", target })).rejects.toThrow(/it is there already/);
