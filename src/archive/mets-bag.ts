@@ -2,8 +2,8 @@
  * A bag with one CaseMETS document a case, the layout of 2018, zipped or unpacked: proved by its manifests as any bag, its
  * documents read one at a time.
  *
- * A vendor's delivery holds page descriptions and a document of the volume beside them: where any file is named a CaseMETS,
- * those alone are cases; else all XML below `data/` is.
+ * A vendor's delivery holds page descriptions (ALTO) and a document of the volume beside them, which their names tell; any other
+ * XML below `data/` is taken for a case, so that none is passed over for its name.
  */
 import type { MetsArchive, MetsFile } from "./archive.ts";
 import { proveBag } from "./bag-proof.ts";
@@ -13,15 +13,14 @@ import { isStray } from "./member-name.ts";
 import type { Member, Members } from "./members.ts";
 import { withoutMark } from "./utf8.ts";
 
-const CASE_METS = /CASEMETS[^/]*\.xml$/i;
+const NO_CASE = /\/alto\/|_ALTO_[^/]*$|(?:^|[/_])(?:VOL)?METS\.xml$/i;
 
 /** The documents of the bag whose names begin with `top`; none when it is no such bag. */
 export function metsMembers(members: Members, top: string): readonly Member[] {
-  const documents = members.list.filter(
-    ({ name }) => name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !isStray(name),
+  return members.list.filter(
+    ({ name }) =>
+      name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !NO_CASE.test(name) && !isStray(name),
   );
-  const named = documents.filter(({ name }) => CASE_METS.test(name));
-  return named.length > 0 ? named : documents;
 }
 
 /** Makes an archive of a bag's documents. Nothing is proved yet. */

@@ -55,14 +55,15 @@ export async function identify(
 
 /**
  * A bag of documents is named by its own name: it may be of any part of the collection, and its cases have ids of their own,
- * so it is no release of a jurisdiction's bulk file and stands in no list of them.
+ * so it is no release of a jurisdiction's bulk file and stands in no list of them. Only a name with a date makes it a release
+ * of anything: two bags named `bag` are not two states of one.
  */
 function identifyMets({ bag }: MetsArchive): Identity {
   const named = readBulkFileName(bag.name);
   return {
     source: "bulk",
     unit: `${slugify(named?.name ?? bag.name) || "unknown"}/mets`,
-    release: named?.date ?? bag.baggingDate,
+    release: named?.date ?? null,
     volume: null,
     bulk: null,
     references: NO_REFERENCES,

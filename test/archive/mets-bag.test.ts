@@ -32,14 +32,16 @@ test.each(["zip", "folder"])(
   },
 );
 
-test("openArchive takes of a vendor's delivery the documents of cases alone", async () => {
+test("openArchive takes of a vendor's delivery the documents of cases alone, whatever else they are named", async () => {
   const bag = metsBag({
     "casemets/32044_redacted_CASEMETS_0001.xml": DOCUMENT,
     "alto/32044_redacted_ALTO_00009_0.xml": "<alto/>",
     "32044_redacted_METS.xml": "<mets/>",
+    "METS.xml": "<mets/>",
+    "roe.xml": DOCUMENT,
   });
   const path = await writeZip(join(tempFolder(), "v.zip"), bag);
-  expect(await entriesOf(path)).toHaveLength(1);
+  expect(await entriesOf(path)).toHaveLength(2);
 });
 
 test("a bag with lines is one of lines, whatever XML lies beside them", async () => {

@@ -102,6 +102,17 @@ test("A7: a newer METS bag of the same name takes out what it lacks, unless that
   expect(only(allowed)).toMatchObject({ status: "imported", removed: 1, unchanged: 8 });
 });
 
+test("two METS bags of one name without a date take nothing from each other", async () => {
+  const options = runOptions();
+  const place = tempFolder();
+  for (const serial of [1, 2]) {
+    const bag = metsBag({ "a.xml": document(serial) }, { top: "bag", baggingDate: `2018-03-0${serial}` });
+    const report = await importAt([await writeZip(join(place, `${serial}.zip`), bag)], options);
+    expect(only(report)).toMatchObject({ unit: "bag/mets", status: "imported", added: 1, removed: 0 });
+  }
+  expect(heldIds(options.corpusPath)).toHaveLength(2);
+});
+
 test("a METS bag and a bulk file of one jurisdiction take nothing from each other", async () => {
   const place = tempFolder();
   const lines = await makeBagZip(join(place, "Illinois-20200302-xml.zip"), { lines: [bulkCase(1)] });
@@ -117,7 +128,7 @@ test("a METS bag and a bulk file of one jurisdiction take nothing from each othe
 test.skipIf(!HAS_REAL_FILES)("real METS: all but the one without metadata are taken", async () => {
   const paths = realFiles("casebody/mets", ".xml");
   const files = paths.map((path) => [basename(path), readFileSync(path)] as const);
-  const bag = metsBag(Object.fromEntries(files.map(([name, bytes]) => [`CASEMETS_${name}`, bytes])));
+  const bag = metsBag(Object.fromEntries(files.map(([name, bytes]) => [name, bytes])));
   const options = runOptions();
   const report = only(await importAt([await writeZip(join(tempFolder(), "x.zip"), bag)], options));
   expect(report).toMatchObject({ read: 5, added: 4, rejected: 1 });
