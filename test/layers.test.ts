@@ -27,7 +27,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   undici: "download",
   "p-limit": "download",
   yauzl: "archive",
-  yazl: "export",
   "hyparquet-writer": "export",
   "xz-decompress": "archive",
   "lzma-native": "archive",
