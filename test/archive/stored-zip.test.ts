@@ -46,7 +46,9 @@ test.each(FORMS)("writeStoredZip %s is read by our own reader", async (_name, wi
 test.skipIf(!HAS_UNZIP).each(FORMS)("writeStoredZip %s passes unzip -t", async (_name, wideFrom) => {
   const path = join(tempFolder(), "a.zip");
   await writeStoredZip(path, entriesOf(TEXTS), "2020-05-01", wideFrom);
-  expect(spawnSync("unzip", ["-t", path], { encoding: "utf8" }).stdout).toMatch(/No errors detected/);
+  // in the C locale it doubts names that are not ASCII where a Zip64 field follows
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  expect(spawnSync("unzip", ["-t", path], { encoding: "utf8", env }).stdout).toMatch(/No errors detected/);
 });
 
 test.skipIf(!HAS_PYTHON).each(FORMS)(
