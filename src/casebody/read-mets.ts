@@ -11,7 +11,7 @@ import { checkMarkup } from "./check-markup.ts";
 import { takeOut, wholeOffset } from "./long-parts.ts";
 import { MetsDraft } from "./mets-draft.ts";
 import { xmlParsing } from "./parsers.ts";
-import { withoutSoftHyphens } from "./xml-fault.ts";
+import { placeIn, withoutSoftHyphens } from "./xml-fault.ts";
 
 const OPTIONS = { xmlns: true, strictEntities: true, position: true };
 /** The one complaint of namespaces that is no fault of XML. */
@@ -25,7 +25,9 @@ const UNBOUND_PREFIX = "Unbound namespace prefix";
 export function readMets(text: string): MetsCase {
   const xml = text.toWellFormed();
   const refuse = (offset: number, found: string): never => {
-    throw new CaselawError("invalid", `Cannot read the METS document ${placeOf(xml, offset)}: ${found}`);
+    const { line, column } = placeIn(xml, offset);
+    const told = `at line ${line}, column ${column}`;
+    throw new CaselawError("invalid", `Cannot read the METS document ${told}: ${found}`);
   };
   const shortened = takeOut(xml, checkMarkup(xml, refuse));
   const parser = xmlParsing().parser(true, OPTIONS);
@@ -70,9 +72,4 @@ function textOfAttribute(attribute: unknown): string {
   const value =
     typeof attribute === "object" && attribute !== null && "value" in attribute ? attribute.value : attribute;
   return typeof value === "string" ? value : "";
-}
-
-function placeOf(xml: string, offset: number): string {
-  const before = xml.slice(0, offset);
-  return `at line ${before.split("\n").length}, column ${before.length - before.lastIndexOf("\n")}`;
 }

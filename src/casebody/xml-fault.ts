@@ -25,13 +25,14 @@ export function withoutSoftHyphens(text: string): string {
  */
 export function refusalOf(xml: string): Refuse {
   return (offset, found) => {
-    const { line, column } = placeOf(xml, offset);
+    const { line, column } = placeIn(xml, originalOffset(xml, offset));
     throw new CaselawError("invalid", `Cannot read the XML body at line ${line}, column ${column}: ${found}`);
   };
 }
 
-function placeOf(xml: string, offset: number): { line: number; column: number } {
-  const before = xml.slice(0, originalOffset(xml, offset));
+/** Both from 1, the column in UTF-16 units. */
+export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }
 

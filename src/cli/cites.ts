@@ -6,6 +6,7 @@ import { listPage, openAsked } from "./ask.ts";
 import { casesOf, listSeveral, nothing } from "./cases-asked.ts";
 import type { Context, Declare } from "./context.ts";
 import type { Columns } from "./csv-columns.ts";
+import { csvWriter } from "./csv-lines.ts";
 import { EXIT } from "./exit-code.ts";
 import { plainTable, type Shown, widthOf } from "./plain-table.ts";
 import { FORMATS, type Format, printEverything } from "./print-everything.ts";
@@ -101,12 +102,12 @@ const CITED_COLUMNS: Columns<CitedAnswer> = {
 };
 
 async function csvOf(cited: readonly CitedAnswer[]): Promise<string> {
-  const { stringify } = await import("csv-stringify/sync");
-  const rows = cited.map((one) => Object.values(CITED_COLUMNS).map((field) => String(field(one) ?? "")));
-  return stringify([Object.keys(CITED_COLUMNS), ...rows], {
-    record_delimiter: "\r\n",
-    quoted_match: /[\r\n]/,
-  });
+  const line = await csvWriter();
+  const fields = Object.values(CITED_COLUMNS);
+  return [
+    line(Object.keys(CITED_COLUMNS)),
+    ...cited.map((one) => line(fields.map((field) => field(one) ?? null))),
+  ].join("");
 }
 
 const SHOWN: Shown<CitedAnswer> = {

@@ -3,8 +3,8 @@
  *
  * Only the module of a command that the arguments name is loaded, so that a quick question starts quickly.
  */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import { programVersion } from "../export/program-version.ts";
 import type { Declare, Runner, World } from "./context.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
@@ -153,7 +153,7 @@ function newProgram({ stdout, stderr }: World, printed: Promise<void>[]): Comman
   return new Command("caselaw")
     .description("American case law on your own machine: mirror it, import it, ask it.")
     .usage("COMMAND [options]")
-    .version(readVersion(), "--version", "print the version")
+    .version(programVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .option("--db <file>", `the corpus (default ${SETTINGS.db.preset})`)
@@ -195,11 +195,4 @@ async function codeOfUse({ code }: CommanderError, printed: readonly Promise<voi
 /** What broke off because of the signal may say so in its own words. */
 function reasonOf(error: unknown, { aborted, reason }: AbortSignal): unknown {
   return aborted && error instanceof Error && error.name === "AbortError" ? reason : error;
-}
-
-function readVersion(): string {
-  // the same distance from src/cli and from dist/cli
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  const version = /"version": *"([^"]+)"/.exec(text)?.[1];
-  return version ?? "unknown";
 }

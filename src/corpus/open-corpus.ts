@@ -19,7 +19,7 @@ import {
   type PagingPart,
   positionOf,
 } from "./envelope.ts";
-import { everyCase } from "./every-case.ts";
+import { everyCase, everyPage } from "./every-case.ts";
 import { facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./parameter.ts";
@@ -80,15 +80,8 @@ export class Corpus implements Disposable {
 
   /** Every record that a question matches, page after page. */
   *all<C extends Collection>(collection: C, question: Parameters = {}): Generator<Answers[C]> {
-    let query = queryOf(question);
-    // counted anew for every page, and no record shows it
-    query.delete("facet");
-    for (;;) {
-      const page = this.list(collection, query);
-      yield* page.results;
-      if (page.next === null) return;
-      query = new URL(page.next).searchParams;
-    }
+    const ask = (query: URLSearchParams): Envelope<Answers[C]> => this.list(collection, query);
+    for (const page of everyPage(ask, queryOf(question))) yield* page;
   }
 
   /** Every case that a question matches: as `all`, with a turn for other work after each page. */

@@ -4,6 +4,7 @@
  * A connection of its own, in one transaction. Cases come in pages, ordered by id, so that no more than a page is held.
  */
 
+import { readFormBody } from "../casebody/read-form.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
 import type { IdOrder } from "../store/case-ids.ts";
@@ -30,7 +31,7 @@ export class CorpusSnapshot implements Disposable {
   /** @throws CaselawError as `openCorpus` */
   constructor(path: string, setting: Partial<Setting> = {}) {
     this.#setting = { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting };
-    this.#reader = new CorpusReader(path);
+    this.#reader = new CorpusReader(path, { readBody: readFormBody });
     try {
       this.#held = this.#reader.hold();
       this.state = this.#reader.state();

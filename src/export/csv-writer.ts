@@ -5,22 +5,28 @@
  * `csv.QUOTE_NOTNULL` tell them apart, others read both as empty.
  */
 import { join } from "node:path";
+import { type Options, stringify } from "csv-stringify/sync";
 import type { CaseAnswer } from "../corpus/records.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { flatColumns, plainValue } from "./flat-columns.ts";
 import { OutputFile } from "./output-file.ts";
 
 const FILE = "cases.csv";
-/** A lone line end must be quoted too, for readers that take it for the end of the record. */
-const QUOTED = /["\r\n,]|^\s|\s$/;
+const OPTIONS: Options = {
+  record_delimiter: "\r\n",
+  // a lone line end must be quoted too, for readers that take it for the end of the record
+  quoted_match: /[\r\n]|^\s|\s$/,
+  // of texts alone: null has no quotes
+  cast: { string: (value) => ({ value, quoted_empty: true }), boolean: String },
+};
 
 export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
   const columns = flatColumns(bodyFormat);
   const file = await OutputFile.make(join(folder, FILE));
-  let header = csvRecord(columns.map(({ name }) => name));
+  let header = csvRecords([columns.map(({ name }) => name)]);
   const write = async (cases: readonly CaseAnswer[]): Promise<void> => {
-    const records = cases.map((one) => csvRecord(columns.map((column) => plainValue(column, one))));
-    await file.write(header + records.join(""), cases.length);
+    const records = cases.map((one) => columns.map((column) => plainValue(column, one)));
+    await file.write(header + csvRecords(records), cases.length);
     header = "";
   };
   return {
@@ -34,13 +40,10 @@ export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promis
   };
 }
 
-/** One record with its line end. */
-export function csvRecord(values: readonly (string | number | boolean | null)[]): string {
-  return `${values.map(csvField).join(",")}\r\n`;
-}
-
-function csvField(value: string | number | boolean | null): string {
-  if (value === null) return "";
-  const text = String(value);
-  return text === "" || QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Records with their line ends. */
+export function csvRecords(records: readonly (readonly (string | number | boolean | null)[])[]): string {
+  return stringify(
+    records.map((values) => [...values]),
+    OPTIONS,
+  );
 }

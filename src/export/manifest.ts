@@ -1,6 +1,6 @@
 /** `manifest.json` of an export: what was asked, of which moment, and what came of it, file by file. */
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/case-parameters.ts";
@@ -52,10 +52,4 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   const path = join(folder, MANIFEST);
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx" });
   await syncOne(path);
-}
-
-export function programVersion(): string {
-  // the same distance from src/export, dist/export and dist/cli
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return /"version": *"([^"]+)"/.exec(text)?.[1] ?? "unknown";
 }

@@ -34,7 +34,7 @@ export async function publish<T>(
   const shown = publication.target;
   const part = `${target}.part`;
   checkPlace(target, shown);
-  using lock = new RunLock(`${part}.lock`, `export "${shown}"`, "export");
+  using lock = lockOf(part, shown);
   publication.onLocked?.(lock);
   try {
     restore(target);
@@ -50,6 +50,14 @@ export async function publish<T>(
     return written;
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
+    throw asExportError(error, shown);
+  }
+}
+
+function lockOf(part: string, shown: string): RunLock {
+  try {
+    return new RunLock(`${part}.lock`, `export "${shown}"`, "export");
+  } catch (error) {
     throw asExportError(error, shown);
   }
 }

@@ -8,7 +8,8 @@ import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../store/changes.ts";
 import type { ExportOption, ExportOptions, WriterPlace, WrittenFile } from "./export-writer.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "./formats.ts";
-import { type Manifest, programVersion, sealFile, writeManifest } from "./manifest.ts";
+import { type Manifest, sealFile, writeManifest } from "./manifest.ts";
+import { programVersion } from "./program-version.ts";
 import { publish } from "./publish.ts";
 import { changedPages, checkIncremental, RemovedIds } from "./since.ts";
 

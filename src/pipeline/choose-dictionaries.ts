@@ -36,7 +36,10 @@ async function sample(archive: Archive, volume: VolumeContext | null): Promise<M
     for await (const piece of piecesOf(archive)) {
       for (const { body } of recordsOf(piece, volume)) {
         const [form, text] = formOf(body) ?? [];
-        if (form !== undefined && text !== undefined) texts.set(form, [...(texts.get(form) ?? []), text]);
+        if (form === undefined || text === undefined) continue;
+        const known = texts.get(form);
+        if (known === undefined) texts.set(form, [text]);
+        else known.push(text);
       }
       break;
     }

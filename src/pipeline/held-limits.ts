@@ -1,6 +1,6 @@
 /** How much of an archive is held back until the shrink gate decides. A module of its own so that a test can make it tiny. */
 
-/** Some 200 bytes each. */
+/** Reckoned at some 200 bytes each. */
 export const MAX_RECORDS = 100_000;
 /** Of prepared cases. */
 export const MAX_BYTES = 32 * 2 ** 20;

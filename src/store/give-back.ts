@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 
-/** Pages a transaction: 32 MiB, some 50 ms. */
+/** Pages a transaction: 32 MiB. */
 const STEP_PAGES = 1_024;
 /** `PRAGMA auto_vacuum`: pages can be given back a few at a time. */
 const INCREMENTAL = 2;

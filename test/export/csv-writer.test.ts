@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { csvRecord } from "../../src/export/csv-writer.ts";
+import { csvRecords } from "../../src/export/csv-writer.ts";
 import { flatColumns, plainValue } from "../../src/export/flat-columns.ts";
 import { exported, textIn } from "./exporting.ts";
 
@@ -13,8 +13,8 @@ print(json.dumps(list(csv.reader(open(sys.argv[1], encoding="utf8", newline=""),
 `;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test("csvRecord tells null from an empty text and quotes what must be quoted", () => {
-  expect(csvRecord([null, "", "a", 'say "a"', "a,b", "a\nb", " a", 0, true])).toBe(
+test("csvRecords tells null from an empty text and quotes what must be quoted", () => {
+  expect(csvRecords([[null, "", "a", 'say "a"', "a,b", "a\nb", " a", 0, true]])).toBe(
     ',"",a,"say ""a""","a,b","a\nb"," a",0,true\r\n',
   );
 });

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { programVersion, sealFile } from "../../src/export/manifest.ts";
+import { sealFile } from "../../src/export/manifest.ts";
+import { programVersion } from "../../src/export/program-version.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 test("sealFile tells length and hash of a file as it lies there", async () => {

@@ -7,6 +7,7 @@ import { startService } from "../../src/http/service.ts";
 import { registerBags } from "../../src/pipeline/register-bags.ts";
 import type { RunOptions } from "../../src/pipeline/run.ts";
 import { RunLock } from "../../src/store/lock.ts";
+import { serviceOptions } from "../http/serving.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases, xmlBody } from "../support/records.ts";
@@ -40,17 +41,8 @@ async function registered(options: RunOptions): Promise<string[]> {
 test("registered bags are listed and served, and a sync from there gives an equal corpus", async () => {
   const options = runOptions();
   await registered(options);
-  await using service = await startService({
-    ...options,
-    host: "127.0.0.1",
-    port: 0,
-    baseUrl: null,
-    tokensFile: null,
-    bodies: "for credentials",
-    readers: 1,
-    deadlineMs: 30_000,
-    onEvent: () => {},
-  });
+  const { corpusPath, dataFolder } = options;
+  await using service = await startService(serviceOptions(corpusPath, { dataFolder }));
   const second = syncOptions("bulk", service.url);
   const report = await syncAt(second);
   expect(report.total).toMatchObject({ archives: 3, rejected: 0 });

@@ -1,0 +1,8 @@
+/** The version of the program, for what it makes and says. */
+import { readFileSync } from "node:fs";
+
+export function programVersion(): string {
+  // the same distance from src/export, dist/export and the bundle in dist/cli
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return /"version": *"([^"]+)"/.exec(text)?.[1] ?? "unknown";
+}
