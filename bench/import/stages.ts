@@ -56,7 +56,7 @@ export const STAGES: Readonly<Record<string, Stage>> = {
       [slab, bytes] = [[], 0];
     };
     for await (const chunk of decodeXz(await openMember(bag))) {
-      slab.push(chunk);
+      slab.push(Buffer.from(chunk));
       bytes += chunk.length;
       if (bytes >= SLAB_BYTES) await split();
     }
@@ -208,7 +208,7 @@ async function* batches(bag: string): AsyncGenerator<Buffer[]> {
   let batch: Buffer[] = [];
   for await (const line of readLines(decodeXz(await openMember(bag)))) {
     if ("problem" in line) throw new Error(line.problem);
-    batch.push(line.bytes);
+    batch.push(Buffer.from(line.bytes));
     if (batch.length < BATCH_LINES) continue;
     yield batch;
     batch = [];

@@ -7,7 +7,10 @@
 import { LIMITS, type Limits } from "./limits.ts";
 import { withoutMark } from "./utf8.ts";
 
-/** `number` counts from 1, blank lines too; `entry` is the member's name, null for a bare file. */
+/**
+ * `number` counts from 1, blank lines too; `entry` is the member's name, null for a bare file. `bytes` hold until the next
+ * line is asked for.
+ */
 export type Line =
   | { readonly number: number; readonly entry: string | null; readonly bytes: Buffer }
   | { readonly number: number; readonly entry: string | null; readonly problem: string };
@@ -50,6 +53,7 @@ export async function* readLines(
       number++;
     }
     if (start < chunk.length) keep(begun, chunk.subarray(start), limits);
+    own(begun);
   }
   const last = finishLine(begun, number, entry, limits);
   if (last !== null) yield last;
@@ -65,6 +69,12 @@ function keep(begun: Begun, piece: Buffer, limits: Pick<Limits, "maxLineBytes">)
   begun.bytes += piece.length;
   if (begun.bytes > limits.maxLineBytes + SLACK_BYTES) begun.pieces = [];
   else begun.pieces.push(piece);
+}
+
+/** Copies the newest piece of a line that goes on: its chunk is gone when the next one comes. */
+function own({ pieces }: Begun): void {
+  const newest = pieces.pop();
+  if (newest !== undefined) pieces.push(Buffer.from(newest));
 }
 
 /** The complete line, null when it is blank; forgets what had begun. */

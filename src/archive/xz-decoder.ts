@@ -66,7 +66,7 @@ export class XzDecoder implements Disposable {
     this.#context = module.create_context();
   }
 
-  /** Yields what `input` decodes to, in pieces of at most 64 KiB. @throws XzFault */
+  /** Yields what `input` decodes to, in pieces of at most 64 KiB; each holds until the next is asked for. @throws XzFault */
   *decode(input: Uint8Array): Generator<Buffer> {
     for (let start = 0; start < input.length; start += STEP_BYTES) {
       const step = input.subarray(start, start + STEP_BYTES);
@@ -112,7 +112,7 @@ export class XzDecoder implements Disposable {
     const start = this.#word(OUT_POINTER);
     const memory = this.#module.memory.buffer;
     new Uint32Array(memory, this.#context)[OUT_POSITION] = 0;
-    yield Buffer.from(memory.slice(start, start + bytes));
+    yield Buffer.from(memory, start, bytes);
   }
 
   #fault(result: number): XzFault {

@@ -12,7 +12,8 @@ import { openXzDecoder, XzFault } from "./xz-decoder.ts";
 const CHECK_CRC64 = 4;
 
 /**
- * Decodes one or more xz streams, with or without padding between and after them.
+ * Decodes one or more xz streams, with or without padding between and after them. Each piece is the decoder's own memory
+ * and holds until the next is asked for: copies that nobody keeps would pile up faster than they are collected.
  *
  * @throws CaselawError `corrupt` when the input is no xz, is damaged, cut short or followed by other bytes, or needs a
  *   dictionary of more than 64 MiB; the message tells the byte of the input at which that was noticed, counted from

@@ -10,6 +10,8 @@ import { recordsOf } from "./records.ts";
 
 /** Bytes of an archive, packed, of which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;
+/** Of a line that is looked at: several times the longest known. */
+const SAMPLED_BYTES = 8 * 2 ** 20;
 
 /** @param shelf where they are kept; null when nothing is packed */
 export async function chooseDictionaries(
@@ -33,7 +35,7 @@ export async function chooseDictionaries(
 async function sample(archive: Archive, volume: VolumeContext | null): Promise<Map<BodyForm, string[]>> {
   const texts = new Map<BodyForm, string[]>();
   try {
-    for await (const piece of piecesOf(archive)) {
+    for await (const piece of piecesOf(archive, SAMPLED_BYTES)) {
       for (const { body } of recordsOf(piece, volume)) {
         const [form, text] = formOf(body) ?? [];
         if (form === undefined || text === undefined) continue;

@@ -37,34 +37,73 @@ interface Entry {
 }
 
 const NOTHING = Buffer.alloc(0);
+/** A record goes into the piece in which it begins: room for the last one of usual size. */
+const ROOM_BYTES = PIECE_BYTES + 2 ** 16;
+
+/** A piece that is being filled: an entry's bytes hold no longer than until the next entry is asked for. */
+class Draft {
+  readonly #records: PieceRecord[] = [];
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(ROOM_BYTES);
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#records.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#records.length >= PIECE_RECORDS || this.#length >= PIECE_BYTES;
+  }
+
+  add({ place, json, html, problem }: Entry): void {
+    this.#makeRoom(json.length + (html?.length ?? 0));
+    const spans = { json: this.#put(json), html: html === null ? null : this.#put(html) };
+    this.#records.push({ place, ...spans, problem });
+  }
+
+  finish(fraction: number | null): Piece {
+    return { records: this.#records, bytes: this.#bytes.subarray(0, this.#length), fraction };
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#length + bytes <= this.#bytes.length) return;
+    const larger = new Uint8Array(this.#length + bytes);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+
+  #put(part: Buffer): Span {
+    const from = this.#length;
+    this.#bytes.set(part, from);
+    this.#length += part.length;
+    return [from, this.#length];
+  }
+}
 
 /**
  * The records of an archive, in order, in pieces; those before a fault come before it is thrown (contract, section 9).
  *
+ * @param maxLineBytes as of `LineArchive.lines`
  * @throws CaselawError `corrupt` when it cannot be read to its end
  */
-export async function* piecesOf(archive: Archive): AsyncGenerator<Piece> {
+export async function* piecesOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Piece> {
   const fraction = (): number | null => (archive.layout === "lines" ? archive.fraction() : null);
-  let entries: Entry[] = [];
-  let bytes = 0;
+  let draft = new Draft();
   let fault: unknown;
   try {
-    for await (const entry of entriesOf(archive)) {
-      entries.push(entry);
-      bytes += entry.json.length + (entry.html?.length ?? 0);
-      if (entries.length < PIECE_RECORDS && bytes < PIECE_BYTES) continue;
-      yield pieceOf(entries, bytes, fraction());
-      entries = [];
-      bytes = 0;
+    for await (const entry of entriesOf(archive, maxLineBytes)) {
+      draft.add(entry);
+      if (!draft.isFull) continue;
+      yield draft.finish(fraction());
+      draft = new Draft();
     }
   } catch (error) {
     fault = error;
   }
-  if (entries.length > 0) yield pieceOf(entries, bytes, fraction());
+  if (!draft.isEmpty) yield draft.finish(fraction());
   if (fault !== undefined) throw fault;
 }
 
-async function* entriesOf(archive: Archive): AsyncGenerator<Entry> {
+async function* entriesOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Entry> {
   if (archive.layout === "volume") {
     for await (const { entry, json, html } of archive.cases()) {
       yield { place: { entry, line: null }, json, html, problem: null };
@@ -77,26 +116,9 @@ async function* entriesOf(archive: Archive): AsyncGenerator<Entry> {
     }
     return;
   }
-  for await (const line of archive.lines()) {
+  for await (const line of archive.lines(maxLineBytes)) {
     const place = { entry: line.entry, line: line.number };
     if ("problem" in line) yield { place, json: NOTHING, html: null, problem: line.problem };
     else yield { place, json: line.bytes, html: null, problem: null };
   }
-}
-
-function pieceOf(entries: readonly Entry[], length: number, fraction: number | null): Piece {
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  const put = (part: Buffer): Span => {
-    bytes.set(part, end);
-    end += part.length;
-    return [end - part.length, end];
-  };
-  const records = entries.map(({ place, json, html, problem }) => ({
-    place,
-    json: put(json),
-    html: html === null ? null : put(html),
-    problem,
-  }));
-  return { records, bytes, fraction };
 }

@@ -16,14 +16,21 @@ if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
  * Heap of a thread, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,
  * needs some 700 once it is parsed.
  */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24 } as const;
+
+/**
+ * Space for new objects that a thread begins with, in MB. A parser makes much that is gone at once: with 4 instead of 1
+ * an import takes 7 % less time, and 18 MB more.
+ */
+const YOUNG_SPACE = { "reader-thread": 1, "parser-thread": 4 } as const;
 
 /** @param name of the module beside this one that the thread runs */
 export function startThread(
-  name: "reader-thread" | "parser-thread",
+  name: keyof typeof YOUNG_SPACE,
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
 ): Worker {
+  setFlagsFromString(`--min-semi-space-size=${YOUNG_SPACE[name]}`);
   return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), {
     workerData,
     transferList,

@@ -6,6 +6,7 @@ import type { Manifest } from "../../src/export/manifest.ts";
 import { type ExportRequest, runExport } from "../../src/export/run-export.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { keptLines } from "../support/kept.ts";
 import { bulkCase, bulkCases, staticCases, textBody, xmlBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -39,8 +40,7 @@ async function linesOf(path: string): Promise<Record<string, unknown>[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "lines") throw new Error(archive.layout);
   await archive.prove();
-  const lines = await Array.fromAsync(archive.lines());
-  return lines.map((line) => JSON.parse("bytes" in line ? line.bytes.toString() : ""));
+  return (await keptLines(archive.lines())).map((line) => JSON.parse(line));
 }
 
 /** Text, XML, both, neither; two jurisdictions and none. */

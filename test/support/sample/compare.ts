@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { fromBufferPromise } from "yauzl";
 import { decodeXz } from "../../../src/archive/xz.ts";
+import { keptBytes } from "../kept.ts";
 
 /** True when both files hold the same, by the kind that the name tells. */
 export async function sameValue(path: string, a: Buffer, b: Buffer): Promise<boolean> {
@@ -57,7 +58,7 @@ function manifestValue(name: string, text: string, entries: ReadonlyMap<string, 
 }
 
 async function unpacked(bytes: Buffer): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(decodeXz(inOne(bytes))));
+  return keptBytes(decodeXz(inOne(bytes)));
 }
 
 async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
