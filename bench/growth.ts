@@ -35,7 +35,7 @@ export async function benchGrowth(args: readonly string[]): Promise<void> {
 
 async function importOf(setting: Setting, cases: number): Promise<Grown> {
   const words = setting.short ? SHORT_WORDS : USUAL_WORDS;
-  const bag = await makeBag(setting.folder, { ...USUAL_BAG, cases, words });
+  const bag = await makeBag(setting.folder, { ...USUAL_BAG, cases, words, preset: 1 });
   const [seconds, memory]: [number[], number[]] = [[], []];
   let bytes = 0;
   for (let run = 0; run < setting.runs; run++) {
