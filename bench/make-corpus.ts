@@ -143,7 +143,9 @@ async function packLines(plan: BagPlan, path: string): Promise<Omit<MadeBag, "pa
 async function packXz(chunks: Iterable<Buffer>, path: string, preset: BagPlan["preset"]): Promise<void> {
   const unfinished = `${path}.part`;
   if (spawnSync("xz", ["--version"]).status === 0) {
-    const xz = spawn("xz", [`-${preset}`, "-T1", "--check=crc64", "-c"], { stdio: ["pipe", "pipe", "inherit"] });
+    const xz = spawn("xz", [`-${preset}`, "-T1", "--check=crc64", "-c"], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     await Promise.all([
       pipeline(Readable.from(chunks), xz.stdin),
       pipeline(xz.stdout, createWriteStream(unfinished)),

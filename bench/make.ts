@@ -27,6 +27,7 @@ export async function makeArchives(args: readonly string[]): Promise<void> {
   const common = {
     seed: Number(values.seed),
     words: values.short ? SHORT_WORDS : Number(values.words),
+    preset: USUAL_BAG.preset,
     changed: Number(values.changed),
   };
   const parts = shareOut(Number(values.cases), Number(values.jurisdictions));
