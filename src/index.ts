@@ -56,4 +56,5 @@ export {
   type RunReport,
 } from "./pipeline/report.ts";
 export type { ProgressEvent, RunOptions } from "./pipeline/run.ts";
-export { type SyncOptions, sync } from "./pipeline/sync.ts";
+export { sync } from "./pipeline/sync.ts";
+export type { SyncOptions } from "./pipeline/sync-options.ts";

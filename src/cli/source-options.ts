@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { Selection, SourceName } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import type { SyncOptions } from "../pipeline/sync.ts";
+import type { SyncOptions } from "../pipeline/sync-options.ts";
 import type { World } from "./context.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
 import { shownValue } from "./visible.ts";

@@ -7,7 +7,7 @@ import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { NotedDownload } from "../store/downloads.ts";
 import { completeVolume } from "./complete-volume.ts";
 import { isGivenAway, wasGivenAway } from "./held-downloads.ts";
-import type { SyncOptions } from "./sync.ts";
+import type { SyncOptions } from "./sync-options.ts";
 
 export interface FetchedUnit {
   readonly file: BulkFile;

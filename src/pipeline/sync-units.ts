@@ -14,7 +14,7 @@ import type { Found } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, NO_COUNTS } from "./report.ts";
 import { startReading } from "./run.ts";
-import type { SyncOptions } from "./sync.ts";
+import type { SyncOptions } from "./sync-options.ts";
 
 /** The web of a run, and the way to break off what is under way. */
 export interface Reach {

@@ -2,28 +2,16 @@
  * The use case `sync`: asks a source what it has, fetches what is new or changed, and imports each file while others
  * still come. `download` is its first half.
  */
-import type { Offer, Selection, SourceName } from "../domain/bulk-file.ts";
-import type { DownloadingWeb, ProxySettings } from "../download/web.ts";
+import type { Offer } from "../domain/bulk-file.ts";
+import type { DownloadingWeb } from "../download/web.ts";
 import { openHeldDownloads } from "./held-downloads.ts";
 import { checkSpace, type Plan, planOf } from "./plan.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { type RunReport, totalOf } from "./report.ts";
-import { lockRun, openWriter, type RunOptions } from "./run.ts";
+import { lockRun, openWriter } from "./run.ts";
 import { SOURCES } from "./sources.ts";
+import type { SyncOptions } from "./sync-options.ts";
 import { type Reach, syncUnits } from "./sync-units.ts";
-
-export interface SyncOptions extends RunOptions {
-  readonly source: SourceName;
-  readonly sourceUrl: string;
-  readonly selection: Selection;
-  readonly token: string | null;
-  readonly proxy: ProxySettings | null;
-  /** What becomes of an archive that a newer one of its unit replaced (`newest`), or that was imported (`none`). */
-  readonly keep: "all" | "newest" | "none";
-  /** Downloads at a time. */
-  readonly connections: number;
-  readonly steps: "download" | "download and import";
-}
 
 const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
 

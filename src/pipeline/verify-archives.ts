@@ -8,7 +8,7 @@ import { resolve, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { CheckedDownload, CorpusSnapshot } from "../store/verify-corpus.ts";
-import type { Findings } from "./verify.ts";
+import type { Findings } from "./findings.ts";
 
 export async function checkArchives(
   snapshot: CorpusSnapshot,

@@ -2,11 +2,11 @@
  * The use case `verify`: proves a corpus, and the archives that it notes, whole. It reads only, also beside an import,
  * and judges one snapshot.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { readFormBody } from "../casebody/read-form.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import { CHECKS, type CheckName, type Finding, type Problem, problem } from "../store/check-problem.ts";
-import { CorpusSnapshot, checkFile, isDamage } from "../store/verify-corpus.ts";
+import { problem } from "../store/check-problem.ts";
+import { CorpusSnapshot, checkFile } from "../store/verify-corpus.ts";
+import { type CheckResult, Findings, type Verdict } from "./findings.ts";
 import { checkArchives } from "./verify-archives.ts";
 import { BodyTally } from "./verify-bodies.ts";
 
@@ -22,19 +22,10 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface CheckResult {
-  readonly check: CheckName;
-  readonly problems: readonly Problem[];
-  /** Problems beyond those listed. */
-  readonly more: number;
-  /** What was looked at, in a few words; empty when there is nothing to say. */
-  readonly note: string;
-}
-
 export interface Verification {
   readonly corpus: string;
   readonly depth: VerifyOptions["depth"];
-  readonly verdict: "whole" | "corpus at fault" | "archives at fault";
+  readonly verdict: Verdict;
   /** Those that were made; a corpus that cannot be read ends them early. */
   readonly checks: readonly CheckResult[];
 }
@@ -43,11 +34,6 @@ export interface Verification {
 const SAMPLE_CASES = 1_000;
 /** Up to so many cases the whole index is read sooner than a sample is looked up. */
 const WHOLE_UP_TO = 5_000;
-/** Problems of one check that are listed: a lost index would otherwise list millions. */
-const MAX_LISTED = 1_000;
-/** Findings between two looks at the signal. */
-const BREATHS = 250;
-
 /** @throws CaselawError `not_found`, `invalid` (another version), `conflict`, `unavailable`; the signal's reason */
 export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
   const found = new Findings(options.signal ?? null);
@@ -104,75 +90,5 @@ function openSnapshot(path: string, found: Findings): CorpusSnapshot | null {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
     found.add(problem("file", messageOf(error)));
     return null;
-  }
-}
-
-/** Gathers what the checks find, in bounded memory. */
-export class Findings {
-  readonly #results = new Map<CheckName, { problems: Problem[]; more: number; note: string }>();
-  readonly #signal: AbortSignal | null;
-
-  constructor(signal: AbortSignal | null) {
-    this.#signal = signal;
-  }
-
-  /** Runs a check to its end; it stands in the results also when it finds nothing. */
-  async take(check: CheckName, findings: Iterable<Finding>): Promise<void> {
-    this.#of(check);
-    let taken = 0;
-    for (const finding of findings) {
-      if (finding !== null) this.add(finding);
-      if (++taken % BREATHS !== 0) continue;
-      await breathe();
-      this.stopIfAsked();
-    }
-  }
-
-  /** Runs what asks the corpus outside of a check's own findings; damage that ends it is one. */
-  async survive(check: CheckName, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.add(problem(check, `the check could not be finished: ${messageOf(error)}`));
-    }
-  }
-
-  stopIfAsked(): void {
-    this.#signal?.throwIfAborted();
-  }
-
-  add(found: Problem): void {
-    const result = this.#of(found.check);
-    if (result.problems.length < MAX_LISTED) result.problems.push(found);
-    else result.more++;
-  }
-
-  note(check: CheckName, note: string): void {
-    this.#of(check).note = note;
-  }
-
-  get isEmpty(): boolean {
-    return [...this.#results.values()].every(({ problems }) => problems.length === 0);
-  }
-
-  get verdict(): Verification["verdict"] {
-    const faulty = [...this.#results].filter(([, { problems }]) => problems.length > 0);
-    if (faulty.length === 0) return "whole";
-    return faulty.every(([check]) => check === "archives") ? "archives at fault" : "corpus at fault";
-  }
-
-  /** In the order of the checks. */
-  results(): CheckResult[] {
-    return CHECKS.flatMap((check) => {
-      const result = this.#results.get(check);
-      return result === undefined ? [] : [{ check, ...result }];
-    });
-  }
-
-  #of(check: CheckName): { problems: Problem[]; more: number; note: string } {
-    const known = this.#results.get(check) ?? { problems: [], more: 0, note: "" };
-    this.#results.set(check, known);
-    return known;
   }
 }
