@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/pipeline/report.ts";
-import { type SyncOptions, sync } from "../../src/pipeline/sync.ts";
+import { sync } from "../../src/pipeline/sync.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";

@@ -5,7 +5,8 @@ import { expect } from "vitest";
 import { importPaths } from "../../src/pipeline/import.ts";
 import type { ArchiveReport, RunReport } from "../../src/pipeline/report.ts";
 import type { RunOptions } from "../../src/pipeline/run.ts";
-import { type SyncOptions, sync } from "../../src/pipeline/sync.ts";
+import { sync } from "../../src/pipeline/sync.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A folder with a corpus and a data folder that are not there yet. */
