@@ -7,7 +7,7 @@ import type { CoverageAnswer, CoverageUnit } from "../../src/corpus/coverage.ts"
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import type { Parameters } from "../../src/corpus/parameter.ts";
 import { hasFaults } from "../../src/pipeline/report.ts";
-import type { SyncOptions } from "../../src/pipeline/sync.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
 import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../support/archives.ts";
 import { bulkCases, staticCases } from "../support/records.ts";
 import { importAt, runOptions, syncAt, syncOptions } from "../support/run.ts";

@@ -8,7 +8,7 @@ import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { hasFaults, type RunReport } from "../../src/pipeline/report.ts";
-import type { SyncOptions } from "../../src/pipeline/sync.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
 import { importAt, only, readRejects, runOptions, syncAt, syncOptions } from "../support/run.ts";

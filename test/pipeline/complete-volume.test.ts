@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/pipeline/report.ts";
 import { openWriter, type ProgressEvent } from "../../src/pipeline/run.ts";
-import type { SyncOptions } from "../../src/pipeline/sync.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
 import type { VolumeFixture } from "../support/archives.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
 import { staticCase, staticCases, staticHtml } from "../support/records.ts";
