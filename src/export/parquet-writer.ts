@@ -49,9 +49,8 @@ class ParquetExport implements ExportWriter {
       await this.#cases?.file.add(one, charactersOf(one));
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
-      for (const edge of edgesOf(one, (normal) => this.#place.snapshot.idsByCitation(normal)))
-        await this.#edges.add(edge);
     }
+    for (const edge of edgesOf(cases, this.#place.snapshot)) await this.#edges.add(edge);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {
