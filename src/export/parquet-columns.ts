@@ -47,8 +47,19 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
 export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<CaseAnswer>[] {
   return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<CaseAnswer>[] => {
     if (name === "decision_date") return DATE_COLUMNS;
-    return [{ name, schema: schemaOf(name, kind), value: (one) => typed(kind, value(one)) }];
+    const column = {
+      name,
+      schema: schemaOf(name, kind),
+      value: (one: CaseAnswer) => typed(kind, value(one)),
+    };
+    return [isLong(name, kind) ? { ...column, bounds: "left out" } : column];
   });
+}
+
+/** What nobody looks for by its least and greatest value. */
+function isLong(name: string, kind: ColumnKind): boolean {
+  const isList = typeof kind !== "string" || kind === "json" || kind === "texts";
+  return isList || ["head_matter", "corrections", "casebody"].includes(name);
 }
 
 const DATE_COLUMNS: readonly ParquetColumn<CaseAnswer>[] = [
