@@ -16,8 +16,8 @@ const OPTIONS: Options = {
   record_delimiter: "\r\n",
   // a lone line end must be quoted too, for readers that take it for the end of the record
   quoted_match: /[\r\n]|^\s|\s$/,
-  // of texts alone: null has no quotes
-  cast: { string: (value) => ({ value, quoted_empty: true }), boolean: String },
+  // of texts alone: null has no quotes. Only where they matter: options of a field cost ten times the field
+  cast: { string: (value) => (value === "" ? { value, quoted_empty: true } : value), boolean: String },
 };
 
 export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
