@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { type Options, stringify } from "csv-stringify/sync";
 import type { CaseAnswer } from "../corpus/records.ts";
+import { chosenColumns } from "./column-choice.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { flatColumns, plainValue } from "./flat-columns.ts";
 import { OutputFile } from "./output-file.ts";
@@ -20,8 +21,8 @@ const OPTIONS: Options = {
   cast: { string: (value) => (value === "" ? { value, quoted_empty: true } : value), boolean: String },
 };
 
-export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
-  const columns = flatColumns(bodyFormat);
+export async function openCsvWriter({ folder, bodyFormat, options }: WriterPlace): Promise<ExportWriter> {
+  const columns = chosenColumns(flatColumns(bodyFormat), options.columns);
   const file = await OutputFile.make(join(folder, FILE));
   let header = csvRecords([columns.map(({ name }) => name)]);
   const write = async (cases: readonly CaseAnswer[]): Promise<void> => {

@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { chosenColumns } from "./column-choice.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
 import { textBody } from "./flat-columns.ts";
@@ -72,7 +73,7 @@ class ParquetExport implements ExportWriter {
 
   /** Begins a file of cases. */
   async open(path: string): Promise<void> {
-    const columns = caseColumns(this.#place.bodyFormat);
+    const columns = chosenColumns(caseColumns(this.#place.bodyFormat), this.#place.options.columns);
     this.#cases = { path, file: await ParquetFile.make(join(this.#place.folder, path), columns) };
   }
 
