@@ -25,7 +25,8 @@ an import may go on beside it. Cases come by ascending id, with --partition by j
 --since N takes a change number or a date, as "caselaw changes" does, and exports the cases that changed after it; the ids of
 those that are gone, or that the filter does not leave, are in removed.jsonl. Bring an older export up to date with it:
 take out the removed ids, then put each case in the place of the one with its id, or add it. "until" in the manifest
-("last_change" of a whole export) is where the next one goes on. For ${INCREMENTAL_FORMATS.join(", ")}.
+("last_change" of a whole export) is where the next one goes on. Of edges, cited_case_id is as it was when the citing case was
+exported: a case that came or went since changes it in a whole export only. For ${INCREMENTAL_FORMATS.join(", ")}.
 
 sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
 held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
