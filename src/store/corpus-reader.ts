@@ -230,7 +230,7 @@ export class CorpusReader implements Disposable {
   #match(filter: CaseFilter): CaseMatch {
     return matchOf(filter, (by) => {
       if ("cite" in by) return this.#find.byCitation(by.cite);
-      return "citedBy" in by ? this.#find.citedBy(by.citedBy) : this.#find.updatedBetween(by);
+      return "citedBy" in by ? this.#find.citedBy(by) : this.#find.updatedBetween(by);
     });
   }
 
