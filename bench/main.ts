@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   sizes: async () => (await import("./sizes.ts")).benchSizes,
   memory: async () => (await import("./memory.ts")).benchMemory,
   citations: async () => (await import("./citations.ts")).benchCitations,
+  export: async () => (await import("./export.ts")).benchExport,
   growth: async () => (await import("./growth.ts")).benchGrowth,
 };
 

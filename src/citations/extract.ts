@@ -5,7 +5,6 @@
  * alone, so that the index and a later question cannot disagree: which of the names that are not in the table are
  * reporters is left to the corpus that is asked.
  */
-import type { CaseBody } from "../domain/casebody.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { readBehind } from "./read-behind.ts";
 import { type CitationPlace, readCitation } from "./read-citation.ts";
@@ -30,8 +29,14 @@ export interface ExtractedCitation {
   readonly isKnown: boolean;
 }
 
+/** What is read of a body: corrections are the publisher's notes on the print, and cite nothing. */
+export interface CitableBody {
+  readonly headMatter: string;
+  readonly opinions: readonly { readonly text: string }[];
+}
+
 /** In the order in which they are first cited: head matter, then the opinions. */
-export function extractCitations(body: CaseBody): ExtractedCitation[] {
+export function extractCitations(body: CitableBody): ExtractedCitation[] {
   const found = new Map<string, Gathered>();
   for (const [index, text] of textsOf(body).entries()) {
     for (const citation of citationsOfText(text)) {
@@ -69,7 +74,7 @@ function gather(held: Gathered, more: TextCitation): void {
 }
 
 /** Normal forms of all that a case may cite, each once: as written and by the name in the table. */
-export function extractNormals(body: CaseBody): string[] {
+export function extractNormals(body: CitableBody): string[] {
   const normals = new Set<string>();
   for (const text of textsOf(body)) {
     for (const place of scanCitations(text)) {
@@ -82,8 +87,7 @@ export function extractNormals(body: CaseBody): string[] {
   return [...normals];
 }
 
-/** Corrections are the publisher's notes on the print, and cite nothing. */
-function textsOf({ headMatter, opinions }: CaseBody): string[] {
+function textsOf({ headMatter, opinions }: CitableBody): string[] {
   return [headMatter, ...opinions.map(({ text }) => text)];
 }
 

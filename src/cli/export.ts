@@ -1,16 +1,18 @@
 /** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import { BODY_FORMATS, type BodyFormat } from "../corpus/case-parameters.ts";
 import { parametersOf } from "../corpus/collections.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { checkColumns } from "../export/column-choice.ts";
 import type { ExportOptions } from "../export/export-writer.ts";
-import { flatColumns } from "../export/flat-columns.ts";
-import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "../export/formats.ts";
-import type { Manifest } from "../export/manifest.ts";
-import { INCREMENTAL_FORMATS } from "../export/since.ts";
+import { EXPORT_FORMATS, type ExportFormat, isExportFormat } from "../export/formats.ts";
+import { MANIFEST, type Manifest } from "../export/manifest.ts";
 import { openAsked } from "./ask.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
+import { EXPORT_HELP } from "./export-help.ts";
 import { ExportProgress } from "./export-progress.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { nearestOf } from "./nearest.ts";
@@ -24,43 +26,6 @@ import { wrongFlags } from "./wrong-flags.ts";
 /** Parameters of a list that say how it is shown: an export has an order of its own, and no pages. */
 const NOT_HERE = ["ordering", "facet", "preview", "page_size", "cursor"];
 
-const EXAMPLES = `
-Formats:
-${EXPORT_FORMATS.map((name) => `  ${name.padEnd(9)}${FORMATS[name].describes}`).join("\n")}
-
-Examples:
-  caselaw export --format jsonl --to all --full-case
-  caselaw export --format parquet --to illinois --jurisdiction ill --full-case --partition
-  caselaw export --format csv --to gold --search '"gold letters"'
-  caselaw export --format sqlite --to datasette --force
-  caselaw export --format files --to reading --reporter 315 --body-format html
-  caselaw export --format bulk --to data/release --register
-
-FOLDER is made anew and holds manifest.json: the filter, the state of the corpus, and of each file rows, bytes and SHA-256. It is
-written to FOLDER.part and renamed when it is whole; stopped or failed, nothing is left. The export is of one moment, and
-an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
-
---since N takes a change number or a date, as "caselaw changes" does, and exports the cases that changed after it; the ids of
-those that are gone, or that the filter does not leave, are in removed.jsonl. Bring an older export up to date with it:
-take out the removed ids, then put each case in the place of the one with its id, or add it. "until" in the manifest
-("last_change" of a whole export) is where the next one goes on. For ${INCREMENTAL_FORMATS.join(", ")}.
-
-sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
-held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
-cannot carry the HTML of the static site. --register is for bulk below the data folder.
-
-Columns of csv, jsonl --flat and parquet: ${columnNames(null)}
-  --full-case adds ${columnNames("text")}
-  --full-case --body-format html or xml adds ${columnNames("html")}
-parquet has decision_date as a DATE, and beside it decision_date_text and decision_date_precision (day, month, year).
-  citations: case_id, seq, type, cite; edges: case_id, cite, cited_case_id`;
-
-/** What a body adds, or without one all that is there. */
-function columnNames(bodyFormat: BodyFormat | null): string {
-  const columns = flatColumns(bodyFormat).slice(bodyFormat === null ? 0 : flatColumns(null).length);
-  return columns.map(({ name }) => name).join(", ");
-}
-
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
   command.usage("--format FORMAT --to FOLDER [filters] [options]");
@@ -69,6 +34,7 @@ export const declareExport: Declare = (command, run) => {
     .requiredOption("--format <format>", EXPORT_FORMATS.join(", "))
     .requiredOption("--to <folder>", "the folder that the export becomes")
     .option("--flat", "jsonl: one level, the columns of csv")
+    .option("--columns <names>", "csv, jsonl --flat, parquet: these columns, a,b,c, instead of all")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
     .option("--register", "bulk: let serve list the archives under /v1/bulk/ and hand them out")
     .option(
@@ -77,24 +43,54 @@ export const declareExport: Declare = (command, run) => {
     )
     .option("--force", "replace an export that is there already, once the new one is whole")
     .option("--json", "print the manifest")
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", EXPORT_HELP)
     .action(() => run(command, (context) => exportAsked(command, question, context)));
 };
 
 async function exportAsked(command: Command, question: URLSearchParams, context: Context): Promise<number> {
-  const { format: name, to, flat, partition, since, force, register, json } = command.opts();
+  const { format: name, to, since, force, register, json } = command.opts();
   const format = readFormat(String(name));
   const target = String(to);
-  const options: ExportOptions = { flat: flat === true, partition: partition === true };
+  const options = readOptions(command);
+  checkColumns(
+    format,
+    options,
+    { bodyFormat: bodyFormatOf(question), isIncrement: since !== undefined },
+    nearestColumn,
+  );
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };
   const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
   if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
-  if (json === true) await stdout.write(`${JSON.stringify(manifest)}\n`);
+  if (json === true) await printManifest(target, context);
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
   return EXIT.done;
+}
+
+function readOptions(command: Command): ExportOptions {
+  const { flat, partition, columns } = command.opts();
+  const names = columns === undefined ? null : String(columns).split(",");
+  return {
+    flat: flat === true,
+    partition: partition === true,
+    ...(names === null ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
+  };
+}
+
+function nearestColumn(name: string, known: readonly string[]): string | null {
+  return nearestOf(
+    name,
+    known.map((one) => [one]),
+  );
+}
+
+/** As far as columns go by it: a wrong value is refused with the other filters. */
+function bodyFormatOf(question: URLSearchParams): BodyFormat | null {
+  const asked = question.get("body_format");
+  if (question.get("full_case") !== "true") return null;
+  return BODY_FORMATS.find((one) => one === asked) ?? "text";
 }
 
 async function exportTo(
@@ -142,9 +138,16 @@ function readFormat(name: string): ExportFormat {
   });
 }
 
-function summaryOf({ cases, files }: Manifest, target: string): string {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+/** As it lies there: the list of its files may be long. */
+async function printManifest(target: string, { stdout, signal }: Context): Promise<void> {
+  for await (const text of createReadStream(join(target, MANIFEST), "utf8")) {
+    signal.throwIfAborted();
+    await stdout.write(String(text));
+  }
+}
+
+function summaryOf({ cases, file_count: files, bytes }: Manifest, target: string): string {
   const counted = (number: number, one: string): string =>
     `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
-  return `${counted(cases, "case")} exported to ${visibleLine(target)}: ${counted(files.length, "file")}, ${inBytes(bytes)}`;
+  return `${counted(cases, "case")} exported to ${visibleLine(target)}: ${counted(files, "file")}, ${inBytes(bytes)}`;
 }

@@ -183,7 +183,7 @@ export class Corpus implements Disposable {
   }
 
   #cases(query: URLSearchParams, setting: Setting): Envelope<CaseAnswer> {
-    const { request, paging } = this.#readCases(query);
+    const { request, paging } = this.#readCases(query, setting);
     const ordering = request.ordering ?? this.#defaultOrdering(request.filter);
     const order = `cases ${ordering.descending ? "-" : ""}${ordering.by}`;
     const page = this.#reader.cases({
@@ -202,12 +202,14 @@ export class Corpus implements Disposable {
     return envelopeOf(page, results, { address: `${setting.baseUrl}/v1/cases/`, query, order }, facets);
   }
 
-  #readCases(query: URLSearchParams): { request: CaseRequest; paging: PagingPart } {
+  #readCases(query: URLSearchParams, { access }: Setting): { request: CaseRequest; paging: PagingPart } {
     const table: readonly Parameter<object, Lookup>[] = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
     const values = valuesOf(query);
     const parts = readParameters(table, values, this.#reader, unrankable(values));
     const paging: PagingPart = Object.assign({}, ...parts);
-    const request = caseRequest(parts);
+    const asked = caseRequest(parts);
+    const request =
+      access === "anyone" ? { ...asked, filter: { ...asked.filter, citedByTexts: "open" as const } } : asked;
     const isRanked = request.ordering?.by !== "relevance" || this.#isRanked(request.filter);
     return { request: isRanked ? request : { ...request, ordering: null }, paging };
   }

@@ -5,6 +5,7 @@
  */
 
 import { readFormBody } from "../casebody/read-form.ts";
+import type { CitableBody } from "../citations/extract.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
 import type { IdOrder } from "../store/case-ids.ts";
@@ -14,6 +15,7 @@ import { CorpusReader, type CorpusState } from "../store/corpus-reader.ts";
 import { answerCases } from "./case-answers.ts";
 import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { spanSince } from "./changes.ts";
+import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
 import { DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Parameter, readParameters, valuesOf } from "./parameter.ts";
@@ -27,6 +29,7 @@ export class CorpusSnapshot implements Disposable {
   readonly #reader: CorpusReader;
   readonly #held: Disposable;
   readonly #setting: Setting;
+  #readCited: ReadCited | null = null;
 
   /** @throws CaselawError as `openCorpus` */
   constructor(path: string, setting: Partial<Setting> = {}) {
@@ -119,6 +122,22 @@ export class CorpusSnapshot implements Disposable {
     return this.#reader.idsByCitation(normal);
   }
 
+  /** What the texts of these cases cite, by case id, for those of which the source tells nothing. */
+  citedInTexts(cases: readonly CaseAnswer[]): Map<number, readonly CitedInText[]> {
+    this.#readCited ??= citedInTexts(this.#reader);
+    const found = new Map<number, readonly CitedInText[]>();
+    const silent = cases.filter(({ cites_to: citesTo }) => (citesTo ?? []).length === 0);
+    for (const page of inPages(silent, PAGE.bodies)) {
+      const unread = page.filter((one) => shownText(one) === null);
+      const bodies = this.#reader.bodies(unread.map(({ id }) => id));
+      for (const one of page) {
+        const body = shownText(one) ?? textOf(bodies.get(one.id));
+        if (body !== null) found.set(one.id, this.#readCited(one.citations, body));
+      }
+    }
+    return found;
+  }
+
   jurisdictions(): readonly Jurisdiction[] {
     return this.#reader.jurisdictions();
   }
@@ -139,6 +158,18 @@ export class CorpusSnapshot implements Disposable {
     this.#held[Symbol.dispose]();
     this.#reader[Symbol.dispose]();
   }
+}
+
+/** The text that a record has already, so that it is not read again. */
+function shownText({ casebody }: CaseAnswer): CitableBody | null {
+  const data = casebody?.data ?? null;
+  if (data === null || typeof data === "string") return null;
+  return { headMatter: data.head_matter, opinions: data.opinions };
+}
+
+function textOf(held: HeldBody | undefined): CitableBody | null {
+  const text = held?.text ?? null;
+  return text === null ? null : readFormBody(text.form, text.source);
 }
 
 function* inPages<T>(all: Iterable<T>, size: number): Generator<T[]> {

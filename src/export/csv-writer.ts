@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { type Options, stringify } from "csv-stringify/sync";
 import type { CaseAnswer } from "../corpus/records.ts";
+import { chosenColumns } from "./column-choice.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { flatColumns, plainValue } from "./flat-columns.ts";
 import { OutputFile } from "./output-file.ts";
@@ -16,12 +17,12 @@ const OPTIONS: Options = {
   record_delimiter: "\r\n",
   // a lone line end must be quoted too, for readers that take it for the end of the record
   quoted_match: /[\r\n]|^\s|\s$/,
-  // of texts alone: null has no quotes
-  cast: { string: (value) => ({ value, quoted_empty: true }), boolean: String },
+  // of texts alone: null has no quotes. Only where they matter: options of a field cost ten times the field
+  cast: { string: (value) => (value === "" ? { value, quoted_empty: true } : value), boolean: String },
 };
 
-export async function openCsvWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
-  const columns = flatColumns(bodyFormat);
+export async function openCsvWriter({ folder, bodyFormat, options }: WriterPlace): Promise<ExportWriter> {
+  const columns = chosenColumns(flatColumns(bodyFormat), options.columns);
   const file = await OutputFile.make(join(folder, FILE));
   let header = csvRecords([columns.map(({ name }) => name)]);
   const write = async (cases: readonly CaseAnswer[]): Promise<void> => {

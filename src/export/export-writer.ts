@@ -6,17 +6,29 @@ import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 export interface ExportWriter {
   /** Takes a page of cases, in the order of its format; resolves when the next one may come. */
   write(cases: readonly CaseAnswer[]): Promise<void>;
-  /** Ends all files. Called once, after the last page. */
-  finish(): Promise<readonly WrittenFile[]>;
+  /**
+   * Ends all files. Called once, after the last page. Where files are as many as cases, they come one by one, and may be
+   * read from what was written when the writer is closed already.
+   */
+  finish(): Promise<WrittenFiles>;
   /** Lets go of what is open, finished or not. What was written is taken away by the caller. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** One that is on the disk already, with what it holds, need not be looked at again. */
+export type WrittenFiles = Iterable<WrittenFile> | AsyncIterable<WrittenFile | SealedFile>;
 
 export interface WrittenFile {
   /** Relative to the export's folder, with `/`. */
   readonly path: string;
   /** Records, lines or rows, the header not counted. */
   readonly rows: number;
+}
+
+/** A file that is synced to the disk. */
+export interface SealedFile extends WrittenFile {
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 /** What a writer works with. */
@@ -36,6 +48,9 @@ export interface ExportOptions {
   readonly flat?: boolean;
   /** `parquet`: a folder for each jurisdiction and year. */
   readonly partition?: boolean;
+  /** `csv`, `jsonl` with `flat`, `parquet`: these columns of the cases, in this order, instead of all. */
+  readonly columns?: readonly string[];
 }
 
-export type ExportOption = keyof ExportOptions;
+/** Those that are there or not. */
+export type ExportOption = "flat" | "partition";

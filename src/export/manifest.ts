@@ -1,19 +1,24 @@
-/** `manifest.json` of an export: what was asked, of which moment, and what came of it, file by file. */
+/**
+ * `manifest.json` of an export: what was asked, of which moment, and what came of it, file by file.
+ *
+ * An export may have a file a case: the list goes to the disk as it comes, and is not held.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/case-parameters.ts";
-import type { WrittenFile } from "./export-writer.ts";
+import type { SealedFile, WrittenFile } from "./export-writer.ts";
 import type { ExportFormat } from "./formats.ts";
+import { OutputFile } from "./output-file.ts";
 import { syncOne } from "./publish.ts";
 
 export const MANIFEST = "manifest.json";
 
-export interface ManifestFile extends WrittenFile {
-  readonly bytes: number;
-  readonly sha256: string;
-}
+/** Of an export with more files the manifest on disk alone has the list. */
+const MANY_FILES = 10_000;
+
+export type ManifestFile = SealedFile;
 
 export interface Manifest {
   /** The version of the program. */
@@ -27,6 +32,8 @@ export interface Manifest {
     readonly body_format: BodyFormat | null;
     readonly flat: boolean;
     readonly partition: boolean;
+    /** As they were asked for; null for all. */
+    readonly columns: readonly string[] | null;
   };
   /** Of an increment (export/since): the change number that it goes on from, and that which the next one goes on from. */
   readonly since?: number;
@@ -36,8 +43,15 @@ export interface Manifest {
   /** When that state was looked at. */
   readonly exported_at: string;
   readonly cases: number;
+  /** Every file, on disk; of more than 10,000 the library is given none. */
   readonly files: readonly ManifestFile[];
+  readonly file_count: number;
+  /** Of all files together. */
+  readonly bytes: number;
 }
+
+/** What is known before the files have been looked at. */
+export type ManifestHead = Omit<Manifest, "files" | "file_count" | "bytes">;
 
 /** Looks at a file that was written: how long it is and what it hashes to. It is on the disk afterwards. */
 export async function sealFile(folder: string, { path, rows }: WrittenFile): Promise<ManifestFile> {
@@ -48,8 +62,36 @@ export async function sealFile(folder: string, { path, rows }: WrittenFile): Pro
   return { path, rows, bytes: (await stat(place)).size, sha256: hash.digest("hex") };
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+/** Writes the manifest while its files come. @returns the same as it lies on disk, but for a long list */
+export async function writeManifest(
+  folder: string,
+  head: ManifestHead,
+  files: AsyncIterable<ManifestFile>,
+): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx" });
+  const list: ManifestFile[] = [];
+  let [count, bytes] = [0, 0];
+  {
+    await using file = await OutputFile.make(path);
+    await file.write(`${opened(head)},\n  "files": [`);
+    for await (const one of files) {
+      await file.write(`${count === 0 ? "" : ","}\n${indented(one)}`);
+      count++;
+      bytes += one.bytes;
+      if (count <= MANY_FILES) list.push(one);
+      else list.length = 0;
+    }
+    await file.write(`${count === 0 ? "" : "\n  "}],\n  "file_count": ${count},\n  "bytes": ${bytes}\n}\n`);
+  }
   await syncOne(path);
+  return { ...head, files: list, file_count: count, bytes };
+}
+
+/** An object as JSON, its last bracket left open. */
+function opened(value: object): string {
+  return JSON.stringify(value, null, 2).replace(/\n\}$/, "");
+}
+
+function indented(value: object): string {
+  return JSON.stringify(value, null, 2).replace(/^/gm, "    ");
 }

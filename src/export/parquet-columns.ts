@@ -25,12 +25,19 @@ export const CITATION_COLUMNS: readonly ParquetColumn<CitationRow>[] = [
 
 export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
   { name: "case_id", schema: [leaf("case_id", "INT64", "REQUIRED")], value: (row) => BigInt(row.caseId) },
+  { name: "seq", schema: [leaf("seq", "INT32", "REQUIRED")], value: (row) => row.seq },
   { name: "cite", schema: [text("cite")], value: (row) => row.cite },
+  { name: "standard_cite", schema: [text("standard_cite")], value: (row) => row.standardCite },
   {
     name: "cited_case_id",
     schema: [leaf("cited_case_id", "INT64")],
     value: (row) => bigOrNull(row.citedCaseId),
   },
+  { name: "source", schema: [text("source")], value: (row) => row.source },
+  { name: "pin_pages", schema: schemaOf("pin_pages", "texts"), value: (row) => row.pinPages },
+  { name: "year", schema: [leaf("year", "INT32")], value: (row) => row.year },
+  { name: "times", schema: [leaf("times", "INT32")], value: (row) => row.times },
+  { name: "opinion_index", schema: [leaf("opinion_index", "INT32")], value: (row) => row.opinionIndex },
 ];
 
 /**
@@ -40,8 +47,19 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
 export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<CaseAnswer>[] {
   return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<CaseAnswer>[] => {
     if (name === "decision_date") return DATE_COLUMNS;
-    return [{ name, schema: schemaOf(name, kind), value: (one) => typed(kind, value(one)) }];
+    const column = {
+      name,
+      schema: schemaOf(name, kind),
+      value: (one: CaseAnswer) => typed(kind, value(one)),
+    };
+    return [isLong(name, kind) ? { ...column, bounds: "left out" } : column];
   });
+}
+
+/** What nobody looks for by its least and greatest value. */
+function isLong(name: string, kind: ColumnKind): boolean {
+  const isList = typeof kind !== "string" || kind === "json" || kind === "texts";
+  return isList || ["head_matter", "corrections", "casebody"].includes(name);
 }
 
 const DATE_COLUMNS: readonly ParquetColumn<CaseAnswer>[] = [

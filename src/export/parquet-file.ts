@@ -1,13 +1,13 @@
 /**
  * A Parquet file that is written row group by row group: what is held is one group.
  *
- * A group is as many rows as are worth skipping at once, and not more text than memory is for: 20,000 short cases, or 32 MB.
+ * A group is as many rows as are worth skipping at once, and not more text than memory is for: 10,000 short cases, or 32 MB.
  */
 import { zstdCompressSync } from "node:zlib";
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import { OutputFile } from "./output-file.ts";
 
-const GROUP_ROWS = 20_000;
+const GROUP_ROWS = 10_000;
 /** In UTF-16 units, which are bytes for most of English text. */
 const GROUP_CHARACTERS = 32 * 2 ** 20;
 
@@ -16,6 +16,8 @@ export interface ParquetColumn<Row> {
   readonly name: string;
   readonly schema: readonly SchemaElement[];
   readonly value: (row: Row) => unknown;
+  /** Unless left out, each group tells its least and greatest value, for readers that skip groups. Of long texts that is waste. */
+  readonly bounds?: "left out";
 }
 
 export class ParquetFile<Row> implements AsyncDisposable {
@@ -70,7 +72,11 @@ export class ParquetFile<Row> implements AsyncDisposable {
   async #endGroup(): Promise<void> {
     const rows = this.#group[0]?.length ?? 0;
     if (rows === 0) return;
-    const columnData = this.#columns.map(({ name }, at) => ({ name, data: this.#group[at] ?? [] }));
+    const columnData = this.#columns.map(({ name, bounds }, at) => ({
+      name,
+      data: this.#group[at] ?? [],
+      statistics: bounds !== "left out",
+    }));
     this.#group = this.#columns.map(() => []);
     this.#characters = 0;
     await this.#writer.write({ columnData, rowGroupSize: rows });

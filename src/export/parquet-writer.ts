@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { chosenColumns } from "./column-choice.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
 import { textBody } from "./flat-columns.ts";
@@ -49,9 +50,8 @@ class ParquetExport implements ExportWriter {
       await this.#cases?.file.add(one, charactersOf(one));
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
-      for (const edge of edgesOf(one, (normal) => this.#place.snapshot.idsByCitation(normal)))
-        await this.#edges.add(edge);
     }
+    for (const edge of edgesOf(cases, this.#place.snapshot)) await this.#edges.add(edge);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {
@@ -73,7 +73,7 @@ class ParquetExport implements ExportWriter {
 
   /** Begins a file of cases. */
   async open(path: string): Promise<void> {
-    const columns = caseColumns(this.#place.bodyFormat);
+    const columns = chosenColumns(caseColumns(this.#place.bodyFormat), this.#place.options.columns);
     this.#cases = { path, file: await ParquetFile.make(join(this.#place.folder, path), columns) };
   }
 

@@ -6,9 +6,17 @@ import type { CaseAnswer } from "../corpus/records.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../store/changes.ts";
-import type { ExportOption, ExportOptions, WriterPlace, WrittenFile } from "./export-writer.ts";
+import { checkColumns } from "./column-choice.ts";
+import type {
+  ExportOption,
+  ExportOptions,
+  SealedFile,
+  WriterPlace,
+  WrittenFile,
+  WrittenFiles,
+} from "./export-writer.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "./formats.ts";
-import { type Manifest, sealFile, writeManifest } from "./manifest.ts";
+import { type Manifest, type ManifestHead, sealFile, writeManifest } from "./manifest.ts";
 import { programVersion } from "./program-version.ts";
 import { publish } from "./publish.ts";
 import { changedPages, checkIncremental, RemovedIds } from "./since.ts";
@@ -55,21 +63,18 @@ export async function runExport(
   const query = question instanceof URLSearchParams ? question : queryOf(question);
   using snapshot = new CorpusSnapshot(corpusPath, run.baseUrl === undefined ? {} : { baseUrl: run.baseUrl });
   const asked = askedOf(snapshot, request.format, query);
+  const isIncrement = request.since !== undefined;
+  const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
+  checkColumns(request.format, request.options ?? {}, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : snapshot.since(String(request.since));
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
   const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
   return await publish(publication, async (folder) => {
-    const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
     const { options = {} } = request;
     const place = { folder, snapshot, bodyFormat, options };
     const written = await writeAsked(request.format, place, { ...asked, span }, run);
-    const files = [];
-    for (const file of written.files) {
-      run.signal?.throwIfAborted();
-      files.push(await sealFile(folder, file));
-    }
-    const manifest: Manifest = {
+    const head: ManifestHead = {
       caselaw: programVersion(),
       format: request.format,
       filter: filterOf(query),
@@ -78,15 +83,14 @@ export async function runExport(
         body_format: bodyFormat,
         flat: options.flat === true,
         partition: options.partition === true,
+        columns: options.columns ?? null,
       },
       ...(span ?? {}),
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
       exported_at: exportedAt,
       cases: written.cases,
-      files,
     };
-    await writeManifest(folder, manifest);
-    return manifest;
+    return await writeManifest(folder, head, sealed(folder, written.files, run.signal));
   });
 }
 
@@ -111,7 +115,19 @@ interface Asked extends CaseRequest {
 
 interface WrittenCases {
   readonly cases: number;
-  readonly files: readonly WrittenFile[];
+  readonly files: WrittenFiles;
+}
+
+/** The files as they lie on the disk, one by one. */
+async function* sealed(
+  folder: string,
+  files: WrittenFiles,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SealedFile> {
+  for await (const file of files) {
+    signal?.throwIfAborted();
+    yield "sha256" in file ? file : await sealFile(folder, file);
+  }
 }
 
 async function writeAsked(
@@ -131,7 +147,12 @@ async function writeAsked(
   const pages = changedPages(snapshot, span, asked, removed);
   const total = isTold ? snapshot.countTouched(span) : 0;
   const { cases, files } = await writePages(format, place, { pages, total }, run);
-  return { cases, files: [...files, removed.written] };
+  return { cases, files: withFile(files, removed.written) };
+}
+
+async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | SealedFile> {
+  yield* files;
+  yield more;
 }
 
 interface Pages {

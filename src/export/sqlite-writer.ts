@@ -4,7 +4,7 @@ import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { PlainDatabase, type PlainRow, type PlainTable } from "../store/plain-database.ts";
-import { edgesOf } from "./edges.ts";
+import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { keyIn, numberIn, textBody } from "./flat-columns.ts";
 
@@ -15,7 +15,6 @@ type Row = readonly [PlainTable, PlainRow];
 export async function openSqliteWriter({ folder, snapshot }: WriterPlace): Promise<ExportWriter> {
   const database = new PlainDatabase(join(folder, FILE));
   let rows = 0;
-  const resolve = (normal: string): readonly number[] => snapshot.idsByCitation(normal);
   try {
     database.write(referenceRows(snapshot));
   } catch (error) {
@@ -24,7 +23,10 @@ export async function openSqliteWriter({ folder, snapshot }: WriterPlace): Promi
   }
   return {
     write: async (cases) => {
-      database.write(cases.flatMap((one) => [...caseRows(one, resolve)]));
+      database.write([
+        ...cases.flatMap((one) => [...caseRows(one)]),
+        ...edgesOf(cases, snapshot).map((edge) => ["edges", edgeRow(edge)] as const),
+      ]);
       rows += cases.length;
     },
     finish: async () => {
@@ -71,14 +73,27 @@ function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
   }
 }
 
-function* caseRows(one: CaseAnswer, resolve: (normal: string) => readonly number[]): Generator<Row> {
+function* caseRows(one: CaseAnswer): Generator<Row> {
   yield ["cases", caseRow(one)];
   for (const [at, { type, author, text }] of (textBody(one.casebody)?.opinions ?? []).entries())
     yield ["opinions", { case_id: one.id, seq: at + 1, type, author, text }];
   for (const [at, { type, cite }] of one.citations.entries())
     yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
-  for (const [at, { cite, citedCaseId }] of edgesOf(one, resolve).entries())
-    yield ["edges", { case_id: one.id, seq: at + 1, cite, cited_case_id: citedCaseId }];
+}
+
+function edgeRow(edge: Edge): PlainRow {
+  return {
+    case_id: edge.caseId,
+    seq: edge.seq,
+    cite: edge.cite,
+    standard_cite: edge.standardCite,
+    cited_case_id: edge.citedCaseId,
+    source: edge.source,
+    pin_pages: JSON.stringify(edge.pinPages),
+    year: edge.year,
+    times: edge.times,
+    opinion_index: edge.opinionIndex,
+  };
 }
 
 function caseRow(one: CaseAnswer): PlainRow {

@@ -44,13 +44,16 @@ export interface Updated {
   readonly updatedTo: string | null;
 }
 
+export interface CitedBy {
+  readonly citedBy: readonly number[];
+  readonly texts: "all" | "open";
+}
+
 /**
  * Looks up the ids of a filter that goes by a table or an index of its own: citations, what a case cites, and when a case
  * was updated. Null when they are too many to be worth it.
  */
-export type FindIds = (
-  filter: { cite: string } | { citedBy: readonly number[] } | Updated,
-) => readonly number[] | null;
+export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
 
 export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
   const searchIn = (columns: SearchedColumns): string | null =>
@@ -126,7 +129,9 @@ function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
   const updated = updatedOf(filter);
   const lists = [
     filter.cite === undefined ? null : findIds({ cite: filter.cite }),
-    filter.citedBy === undefined ? null : findIds({ citedBy: filter.citedBy }),
+    filter.citedBy === undefined
+      ? null
+      : findIds({ citedBy: filter.citedBy, texts: filter.citedByTexts ?? "all" }),
     updated.updatedFrom === null && updated.updatedTo === null ? null : findIds(updated),
   ];
   const [first, ...others] = lists.filter((list) => list !== null);

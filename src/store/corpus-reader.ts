@@ -209,6 +209,8 @@ export class CorpusReader implements Disposable {
   /** Keeps to the state of this moment until disposed: every question in between is of it, whatever is written beside. */
   hold(): Disposable {
     guarded(this.path, () => {
+      // who holds a moment reads all of the file: mapped, all of it would count as memory of the process
+      this.#db.pragma("mmap_size = 0");
       this.#db.exec("BEGIN");
       // the moment is that of the first look
       this.#db.prepare("SELECT count(*) FROM corpus").get();
@@ -228,7 +230,7 @@ export class CorpusReader implements Disposable {
   #match(filter: CaseFilter): CaseMatch {
     return matchOf(filter, (by) => {
       if ("cite" in by) return this.#find.byCitation(by.cite);
-      return "citedBy" in by ? this.#find.citedBy(by.citedBy) : this.#find.updatedBetween(by);
+      return "citedBy" in by ? this.#find.citedBy(by) : this.#find.updatedBetween(by);
     });
   }
 

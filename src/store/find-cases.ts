@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import { extractNormals } from "../citations/extract.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { Updated } from "./case-match.ts";
+import type { CitedBy, Updated } from "./case-match.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
 import { type StoredText, unpackExtras } from "./extras.ts";
 
@@ -11,6 +11,12 @@ const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :norma
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
 const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
+const IS_OPEN = `
+  SELECT j.whitelisted
+    FROM court_case AS c
+    JOIN jurisdiction AS j ON j.id = c.jurisdiction_id
+   WHERE c.id = :id
+`;
 const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
 
 const UPDATED = `
@@ -31,6 +37,7 @@ export class FindCases {
   readonly #normals;
   readonly #extra;
   readonly #isHeld;
+  readonly #isOpen;
   readonly #updated;
   readonly #bodyOf: BodyOf;
 
@@ -40,6 +47,7 @@ export class FindCases {
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
+    this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }
 
@@ -61,12 +69,13 @@ export class FindCases {
 
   /**
    * The held cases that any of these cites: by the ids that the source gives, else by the citation's text; where the
-   * source tells nothing, by the citations in the case's own text.
+   * source tells nothing, by the citations in the case's own text. Of texts that the caller may not see nothing is told.
    */
-  citedBy(ids: readonly number[]): number[] {
+  citedBy({ citedBy: ids, texts }: CitedBy): number[] {
     const found = ids.flatMap((id) => {
       const entries = unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
-      return entries.length > 0 ? entries.flatMap((entry) => this.resolve(entry)) : this.#citedInText(id);
+      if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
+      return texts === "all" || this.#isOpen.get({ id }) === 1 ? this.#citedInText(id) : [];
     });
     return [...new Set(found)].sort((a, b) => a - b);
   }

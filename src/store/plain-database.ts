@@ -54,7 +54,18 @@ const COLUMNS = {
   ],
   opinions: ["case_id", "seq", "type", "author", "text"],
   citations: ["case_id", "seq", "type", "cite"],
-  edges: ["case_id", "seq", "cite", "cited_case_id"],
+  edges: [
+    "case_id",
+    "seq",
+    "cite",
+    "standard_cite",
+    "cited_case_id",
+    "source",
+    "pin_pages",
+    "year",
+    "times",
+    "opinion_index",
+  ],
 } as const;
 
 export type PlainTable = keyof typeof COLUMNS;

@@ -90,9 +90,20 @@ export const PLAIN_SCHEMA = `
   CREATE TABLE edges (
     case_id INTEGER NOT NULL REFERENCES cases,
     seq INTEGER NOT NULL,
+    -- as written
     cite TEXT,
+    -- with the reporter's usual short name
+    standard_cite TEXT,
     -- may be a case that this file does not hold
     cited_case_id INTEGER,
+    -- who tells of it: the source (cites_to), or the case's text where the source tells nothing
+    source TEXT NOT NULL,
+    -- JSON list of the pages of quotations
+    pin_pages TEXT NOT NULL,
+    year INTEGER,
+    times INTEGER,
+    -- -1 is the head matter
+    opinion_index INTEGER,
     PRIMARY KEY (case_id, seq)
   );
 `;

@@ -86,5 +86,6 @@ test("cites of a case that is not held: exit 4; of a wrong format: exit 2", asyn
     stdout: "",
     stderr: 'caselaw: Cannot tell what "7 Nobody 7" cites: no case has this id or citation\n',
   });
+  expect((await cites("77777")).code).toBe(4);
   expect((await cites("1", "--format", "xml")).code).toBe(2);
 });

@@ -43,6 +43,11 @@ test.each([
     ["--format", "sqlite", "--body-format", "xml"],
     /^caselaw: Cannot use --body-format "xml": .*text only\.\n$/,
   ],
+  [
+    ["--format", "csv", "--columns", "id,jurisdicton_slug"],
+    /^caselaw: Cannot use --columns: no column is called "jurisdicton_slug"\n {2}Did you mean "jurisdiction_slug"\? `caselaw export --help` lists them all\.\n$/,
+  ],
+  [["--format", "sqlite", "--columns", "id"], /^caselaw: Cannot use --columns: it is for csv, .*\n$/],
   [[], /required option '--format <format>'/],
 ])("export with %j is wrong use, and nothing is written", async (args, message) => {
   const target = join(tempFolder(), "out");
@@ -50,6 +55,13 @@ test.each([
   expect(ran).toMatchObject({ code: 2, stdout: "" });
   expect(ran.stderr).toMatch(message);
   expect(existsSync(target)).toBe(false);
+});
+
+test("export --columns writes these, in this order", async () => {
+  const target = join(tempFolder(), "out");
+  const ran = await exportTo(target, "--format", "csv", "--columns", "name_abbreviation, id");
+  expect(ran.code).toBe(0);
+  expect(readFileSync(join(target, "cases.csv"), "utf8")).toMatch(/^name_abbreviation,id\r\n/);
 });
 
 test("export refuses what is there with exit 1, and replaces it with --force", async () => {

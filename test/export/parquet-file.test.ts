@@ -24,12 +24,28 @@ async function groupsOf(rows: number, characters: number): Promise<{ rows: numbe
   };
 }
 
-test("ParquetFile ends a row group after 20,000 rows", async () => {
-  expect(await groupsOf(40_001, 0)).toEqual({ rows: [20_000, 20_000, 1], codecs: new Set(["ZSTD"]) });
+test("ParquetFile ends a row group after 10,000 rows", async () => {
+  expect(await groupsOf(20_001, 0)).toEqual({ rows: [10_000, 10_000, 1], codecs: new Set(["ZSTD"]) });
 });
 
 test("ParquetFile ends a row group after 32 MB of text", async () => {
   expect((await groupsOf(9, 8 * 2 ** 20)).rows).toEqual([4, 4, 1]);
+});
+
+test("ParquetFile tells the bounds of a group, unless they are left out", async () => {
+  const path = join(tempFolder(), "n.parquet");
+  const long: ParquetColumn<number> = { ...NUMBER, name: "long", bounds: "left out" };
+  await using file = await ParquetFile.make(path, [
+    NUMBER,
+    { ...long, schema: [{ name: "long", type: "INT32" }] },
+  ]);
+  for (const row of [3, 1, 2]) await file.add(row);
+  await file.finish();
+  const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+  expect(groups[0]?.columns.map(({ meta_data: told }) => told?.statistics?.max_value)).toEqual([
+    3,
+    undefined,
+  ]);
 });
 
 test("ParquetFile without rows is a file without row groups", async () => {

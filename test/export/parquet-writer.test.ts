@@ -1,12 +1,11 @@
 /** Parquet read back by hyparquet, a reader, and where Python has it by DuckDB. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
-import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import type { CaseAnswer } from "../../src/corpus/records.ts";
 import { flatColumns } from "../../src/export/flat-columns.ts";
 import { exported, filesIn } from "./exporting.ts";
+import { parquetRows } from "./parquet-rows.ts";
 
 const DUCKDB = `
 import duckdb, json, sys
@@ -15,11 +14,6 @@ print(json.dumps([json.loads(row[0]) for row in rows]))
 `;
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
-
-async function rowsOf(path: string): Promise<Record<string, unknown>[]> {
-  const file = await asyncBufferFromFile(path);
-  return parquetReadObjects({ file, compressors: { ZSTD: (input) => zstdDecompressSync(input) } });
-}
 
 /** What a row of `cases` holds of a record, all but the date. */
 function expectedRow(one: CaseAnswer): Record<string, unknown> {
@@ -32,15 +26,6 @@ function expectedRow(one: CaseAnswer): Record<string, unknown> {
   );
 }
 
-/** Whole numbers are 64 bits wide in the file, and dates come as such. */
-function plain(row: Record<string, unknown>): Record<string, unknown> {
-  const values = Object.entries(row).map(([name, value]) => {
-    if (value instanceof Date) return [name, value.toISOString().slice(0, 10)];
-    return [name, typeof value === "bigint" ? Number(value) : value];
-  });
-  return Object.fromEntries(values);
-}
-
 function withoutDates(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map(
     ({ decision_date: _date, decision_date_text: _text, decision_date_precision: _precision, ...rest }) =>
@@ -50,7 +35,7 @@ function withoutDates(rows: readonly Record<string, unknown>[]): Record<string, 
 
 test("cases.parquet holds what the interface has, row for row", async () => {
   const { folder, records } = await exported({ format: "parquet", question: { full_case: true } });
-  const rows = (await rowsOf(join(folder, "cases.parquet"))).map(plain);
+  const rows = await parquetRows(folder, "cases.parquet");
   expect(withoutDates(rows)).toEqual(records.map(expectedRow));
   expect(rows.map((row) => [row.decision_date, row.decision_date_text, row.decision_date_precision])).toEqual(
     [
@@ -65,17 +50,17 @@ test("cases.parquet holds what the interface has, row for row", async () => {
 
 test("citations.parquet and edges.parquet have a row for each", async () => {
   const { folder } = await exported({ format: "parquet" });
-  const citations = (await rowsOf(join(folder, "citations.parquet"))).map(plain);
+  const citations = await parquetRows(folder, "citations.parquet");
   expect(citations.filter((row) => row.case_id === 2)).toEqual([
     { case_id: 2, seq: 1, type: "official", cite: "1 Ill. 1" },
     { case_id: 2, seq: 2, type: "parallel", cite: "§ 7 / Ünï" },
   ]);
-  const edges = (await rowsOf(join(folder, "edges.parquet"))).map(plain);
-  expect(edges).toEqual([
-    { case_id: 1, cite: "1 Ill. 3", cited_case_id: 3 },
-    { case_id: 1, cite: "9 Nowhere 9", cited_case_id: null },
-    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 3 },
-    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 77 },
+  const edges = await parquetRows(folder, "edges.parquet");
+  expect(edges.map((row) => [row.case_id, row.seq, row.source, row.cite, row.cited_case_id])).toEqual([
+    [1, 1, "source", "1 Ill. 3", 3],
+    [1, 2, "source", "9 Nowhere 9", null],
+    [2, 1, "source", "1 Ill. 3", 3],
+    [2, 2, "source", "1 Ill. 3", 77],
   ]);
 });
 
@@ -87,7 +72,7 @@ test("--partition gives each jurisdiction and year a folder, and the same rows",
     "cases/jurisdiction=ill/year=__HIVE_DEFAULT_PARTITION__/part-0.parquet",
     "cases/jurisdiction=ind/year=1899/part-0.parquet",
   ]);
-  const rows = (await Promise.all(parts.map((part) => rowsOf(join(folder, part))))).flat();
+  const rows = (await Promise.all(parts.map((part) => parquetRows(folder, part)))).flat();
   expect(rows.map(({ id }) => Number(id)).sort()).toEqual(records.map(({ id }) => id));
 });
 

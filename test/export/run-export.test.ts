@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { RunLock } from "../../src/store/lock.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
-import { limitFileBytes } from "../support/no-space.ts";
+import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -16,6 +17,14 @@ import { exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
 function idsIn(folder: string): number[] {
   const lines = textIn(folder, "cases.jsonl").split("\n").filter(Boolean);
   return lines.map((line) => Number(JSON.parse(line).id));
+}
+
+async function expectNoSpace(running: Promise<unknown>, target: string): Promise<void> {
+  await expect(running).rejects.toMatchObject({
+    code: "unavailable",
+    message: `Cannot write export "${target}": no space is left`,
+  });
+  expect(listing(dirname(target))).toEqual([]);
 }
 
 describe("runExport", () => {
@@ -128,16 +137,39 @@ describe("runExport", () => {
     }
   });
 
-  test("a full disk is told in one line and leaves nothing", async () => {
+  // the lists of what bulk packs go to the encoder first: little of it is left to be written
+  test.each([
+    ...(["jsonl", "csv", "parquet", "files"] as const).flatMap((format) => [
+      [format, 0] as const,
+      [format, 100] as const,
+      [format, 3_000] as const,
+    ]),
+    ["bulk", 0] as const,
+    ["bulk", 40] as const,
+  ])(
+    "%s: a disk that is full after %i bytes is told in one line and leaves nothing",
+    async (format, bytes) => {
+      const path = makeCorpus(bulkCases(1, 50));
+      const target = join(tempFolder(), "out");
+      using _full = limitFileBytes(bytes);
+      await expectNoSpace(runExport(path, { format, target }), target);
+    },
+  );
+
+  test("sqlite: a disk that is full after any number of pages is told in one line and leaves nothing", async () => {
     const path = makeCorpus(bulkCases(1, 50));
-    const target = join(tempFolder(), "out");
-    for (const format of ["jsonl", "csv", "parquet"] as const) {
-      using _full = limitFileBytes(100);
-      await expect(runExport(path, { format, target })).rejects.toMatchObject({
-        code: "unavailable",
-        message: `Cannot write export "${target}": no space is left`,
-      });
-      expect(listing(dirname(target))).toEqual([]);
+    const root = tempFolder();
+    await runExport(path, { format: "sqlite", target: join(root, "whole") });
+    const whole = new Database(join(root, "whole", "caselaw.db"), { readonly: true });
+    const pages = Number(whole.pragma("page_count", { simple: true }));
+    const empty = Number(
+      whole.prepare("SELECT count(*) FROM sqlite_schema WHERE rootpage > 0").pluck().get(),
+    );
+    whole.close();
+    for (let some = empty; some < pages; some += 5) {
+      using _full = limitNewDatabases(some);
+      const target = join(tempFolder(), "out");
+      await expectNoSpace(runExport(path, { format: "sqlite", target }), target);
     }
   });
 

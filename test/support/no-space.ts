@@ -59,3 +59,19 @@ export function limitPages(more: number): PageLimit {
   };
   return { hit, [Symbol.dispose]: undo };
 }
+
+/** From now on each database that is made anew, by `exec` of its schema, may have so many pages only: a true SQLITE_FULL. */
+export function limitNewDatabases(pages: number): Disposable {
+  const { exec } = Database.prototype;
+  const limited = new WeakSet<object>();
+  Database.prototype.exec = function (sql) {
+    const isNew = !limited.has(this) && /^\s*CREATE TABLE /.test(sql);
+    const result = exec.call(this, sql);
+    if (isNew) {
+      limited.add(this);
+      this.pragma(`max_page_count = ${pages}`);
+    }
+    return result;
+  };
+  return { [Symbol.dispose]: () => void Object.assign(Database.prototype, { exec }) };
+}

@@ -1,0 +1,106 @@
+/**
+ * What an export costs in each format: the whole process, from a corpus of made cases to the finished folder, bodies and
+ * all. Beside Parquet, where Python has it, DuckDB's own COPY of the same rows, read from the files just made.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { EXPORT_FORMATS, type ExportFormat, isExportFormat } from "../src/export/formats.ts";
+import { madeCorpus } from "./made-corpus.ts";
+import { digits, median, megabytes, table } from "./measure/numbers.ts";
+import { type Command, type Cost, runTree } from "./measure/run-tree.ts";
+import { caselawArgs, readSetting, type Setting, scratch } from "./measure/setting.ts";
+
+/** One with `duckdb` installed, if there is one: as the tests take it. */
+const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
+const COPY = `
+import duckdb, glob, os, sys
+source, target = sys.argv[1:]
+os.mkdir(target)
+for path in glob.glob(os.path.join(source, "*.parquet")):
+    to = os.path.join(target, os.path.basename(path))
+    duckdb.sql(f"COPY (SELECT * FROM read_parquet('{path}')) TO '{to}' (FORMAT parquet, COMPRESSION zstd)")
+`;
+const COLUMNS = ["", "wall s", "CPU s", "cases/s", "bytes a case", "peak MB"];
+
+/** @throws Error for a format that is none */
+export async function benchExport(args: readonly string[]): Promise<void> {
+  const { formats, others } = formatsOf(args);
+  const setting = readSetting(["--short", ...others], { cases: 100_000, runs: 1 });
+  const corpus = madeCorpus(setting);
+  const withDuckdb = formats.includes("parquet") && hasDuckdb();
+  const rows: string[][] = [];
+  for (const format of formats) {
+    using home = scratch(setting, "export");
+    const made = join(home.path, "made");
+    rows.push(await measured(`--format ${format}`, setting, made, exportTo(made, format, corpus)));
+    if (format !== "parquet" || !withDuckdb) continue;
+    const copied = join(home.path, "copied");
+    const copy = { program: PYTHON, args: ["-c", COPY, made, copied] };
+    rows.push(await measured("the same rows by DuckDB", setting, copied, copy));
+  }
+  const kind = setting.short ? "short cases" : "cases";
+  const title = `caselaw export of ${setting.cases} ${kind} with their bodies, medians of ${setting.runs}`;
+  process.stdout.write(table(title, COLUMNS, rows));
+  if (!withDuckdb) process.stdout.write(`Without DuckDB: ${PYTHON} does not have it (CASELAW_TEST_PYTHON)\n`);
+}
+
+function formatsOf(args: readonly string[]): { formats: readonly ExportFormat[]; others: readonly string[] } {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: { formats: { type: "string", default: EXPORT_FORMATS.join(",") } },
+    strict: false,
+    tokens: true,
+  });
+  const own = tokens.find((token) => token.kind === "option" && token.name === "formats");
+  const length = own?.kind === "option" && own.inlineValue === true ? 1 : 2;
+  const others = own === undefined ? args : args.toSpliced(own.index, length);
+  const names = String(values.formats).split(",");
+  const formats = names.filter(isExportFormat);
+  if (formats.length < names.length)
+    throw new Error(`--formats must be of ${EXPORT_FORMATS.join(",")}: ${values.formats}`);
+  return { formats, others };
+}
+
+function exportTo(target: string, format: ExportFormat, corpus: string): Command {
+  // a bulk file always has what is held
+  const bodies = format === "bulk" ? [] : ["--full-case"];
+  const args = ["export", "--format", format, "--to", target, ...bodies, "--quiet", "--db", corpus];
+  return { program: process.execPath, args: caselawArgs(...args) };
+}
+
+/** @param folder what the command makes; that of the last run is left */
+async function measured(
+  name: string,
+  { cases, runs }: Setting,
+  folder: string,
+  command: Command,
+): Promise<string[]> {
+  const costs: Cost[] = [];
+  for (let run = 0; run < runs; run++) {
+    rmSync(folder, { recursive: true, force: true });
+    costs.push(await runTree(command));
+  }
+  const of = (value: (cost: Cost) => number | null): number =>
+    median(costs.map((cost) => value(cost) ?? Number.NaN));
+  const wall = of(({ wallSeconds }) => wallSeconds);
+  return [
+    name,
+    digits(wall),
+    digits(of(({ cpuSeconds }) => cpuSeconds)),
+    digits(cases / wall),
+    digits(bytesIn(folder) / cases),
+    megabytes(of(({ treeBytes }) => treeBytes)),
+  ];
+}
+
+function bytesIn(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+function hasDuckdb(): boolean {
+  return spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
+}

@@ -1,0 +1,103 @@
+/**
+ * A citation in a case as fields: from an entry of `cites_to`, or found in the case's text where the source tells nothing.
+ *
+ * One reading for whoever shows citations: `caselaw cites`, and the edges of an export.
+ */
+import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
+import { partsOfCitation } from "../citations/parts-of-citation.ts";
+import { type Citation, normaliseCitation } from "../domain/citation.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { CorpusReader } from "../store/corpus-reader.ts";
+
+/** Null is unknown. */
+export interface CitedFields {
+  /** As the source or the text has it: `15 Ill., 284`. */
+  readonly cite: string;
+  /** With the reporter's usual short name: `15 Ill. 284`. */
+  readonly standard_cite: string;
+  readonly volume: string | null;
+  readonly reporter: string | null;
+  readonly page: string | null;
+  /** Pages of quotations, as written. */
+  readonly pin_pages: readonly string[];
+  readonly year: number | null;
+  /** How often it is cited in full. */
+  readonly times: number;
+  /** -1 is the head matter. */
+  readonly opinion_index: number | null;
+  readonly found_in: "source" | "text";
+}
+
+/** A citation found in a text, with the ids of all held cases that bear it. */
+export type CitedInText = CitedFields & { readonly ids: readonly number[] };
+
+/** Reads the text of a case that bears `citations`. */
+export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
+
+type Reader = Pick<CorpusReader, "reporters" | "idsByCitation">;
+
+/** An entry of `cites_to` in any of its shapes (formats, section 2.3). */
+export function fieldsOfEntry(entry: JsonObject): CitedFields {
+  const cite = typeof entry.cite === "string" ? entry.cite : "";
+  const parts = partsOfCitation(cite);
+  return {
+    cite,
+    standard_cite: parts?.standard ?? cite,
+    volume: parts?.volume ?? null,
+    reporter: typeof entry.reporter === "string" ? entry.reporter : (parts?.reporter ?? null),
+    page: parts?.page ?? null,
+    pin_pages: pinPagesOf(entry),
+    year: typeof entry.year === "number" ? entry.year : null,
+    times: typeof entry.weight === "number" ? entry.weight : 1,
+    opinion_index: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
+    found_in: "source",
+  };
+}
+
+/**
+ * What texts cite as this corpus knows it: of reporters that no table knows, only those that the corpus knows, and what a
+ * held case bears. The reporters are read once, so this is for one state of the corpus.
+ */
+export function citedInTexts(reader: Reader): ReadCited {
+  const named = reporterNames(reader);
+  return (citations, body) => {
+    const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+    return extractCitations(body).flatMap((one) => {
+      const normals = [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])];
+      if (normals.some((normal) => own.has(normal))) return [];
+      const ids = [...new Set(normals.flatMap((normal) => reader.idsByCitation(normal)))];
+      if (!one.isKnown && ids.length === 0 && !named.has(normaliseCitation(one.reporter))) return [];
+      return [{ ...fieldsOf(one), ids }];
+    });
+  };
+}
+
+function fieldsOf(one: ExtractedCitation): CitedFields {
+  const { cite, standard, volume, reporter, page, pinPages, year, times, opinionIndex } = one;
+  return {
+    cite,
+    standard_cite: standard,
+    volume,
+    reporter,
+    page,
+    pin_pages: pinPages,
+    year,
+    times,
+    opinion_index: opinionIndex,
+    found_in: "text",
+  };
+}
+
+function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {
+  if (!Array.isArray(pins)) return [];
+  return pins.flatMap((pin) =>
+    typeof pin === "object" && pin !== null && !Array.isArray(pin) && typeof pin.page === "string"
+      ? [pin.page]
+      : [],
+  );
+}
+
+function reporterNames(reader: Reader): Set<string> {
+  const names = reader.reporters().flatMap(({ shortName, fullName }) => [shortName, fullName]);
+  return new Set(names.map((name) => normaliseCitation(name ?? "")).filter((normal) => normal !== ""));
+}

@@ -1,0 +1,22 @@
+/** The rows of an exported Parquet file, read by hyparquet: whole numbers and days in plain form. */
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+
+export async function parquetRows(folder: string, name: string): Promise<Record<string, unknown>[]> {
+  const file = await asyncBufferFromFile(join(folder, name));
+  const rows = await parquetReadObjects({
+    file,
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+  });
+  return rows.map(plain);
+}
+
+/** Whole numbers are 64 bits wide in the file, and dates come as such. */
+function plain(row: Record<string, unknown>): Record<string, unknown> {
+  const values = Object.entries(row).map(([name, value]) => {
+    if (value instanceof Date) return [name, value.toISOString().slice(0, 10)];
+    return [name, typeof value === "bigint" ? Number(value) : value];
+  });
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,108 @@
+/**
+ * Increments of the formats with tables: applied to the export before them, table by table, they give what a fresh export
+ * gives. One column is left out: to which case a citation points is looked up when the citing case is exported, so that of
+ * edges which no increment touched is older (`caselaw export --help`).
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runExport } from "../../src/export/run-export.ts";
+import { openTestWriter } from "../support/corpus.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { textIn } from "./exporting.ts";
+import { parquetRows } from "./parquet-rows.ts";
+import { STEP, take } from "./steps.ts";
+
+/** The rows of each table as text, by the id of the case whose they are. */
+type Tables = ReadonlyMap<string, ReadonlyMap<number, readonly string[]>>;
+type ReadTables = (folder: string) => Promise<Tables>;
+
+const READERS = {
+  csv: async (folder) => new Map([["cases", csvRecords(textIn(folder, "cases.csv"))]]),
+  parquet: async (folder) =>
+    new Map(
+      await Promise.all(
+        ["cases", "citations", "edges"].map(
+          async (name) => [name, byCase(await parquetRows(folder, `${name}.parquet`))] as const,
+        ),
+      ),
+    ),
+  sqlite: async (folder) => {
+    const database = new Database(join(folder, "caselaw.db"), { readonly: true });
+    const rowsOf = (name: string): unknown[] =>
+      database.prepare(`SELECT * FROM ${name}${name === "opinions" ? " ORDER BY case_id, seq" : ""}`).all();
+    const tables = ["cases", "opinions", "citations", "edges"].map(
+      (name) => [name, byCase(rowsOf(name))] as const,
+    );
+    database.close();
+    return new Map(tables);
+  },
+} as const satisfies Readonly<Record<string, ReadTables>>;
+
+/** A record is taken as it is written; its first field is the id. */
+function csvRecords(text: string): Map<number, string[]> {
+  const records = text.match(/(?:"(?:[^"]|"")*"|[^"\r\n])+\r\n/g) ?? [];
+  return new Map(records.slice(1).map((record) => [Number.parseInt(record, 10), [record]]));
+}
+
+function byCase(rows: readonly unknown[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const row of rows) {
+    const fields = new Map(Object.entries(Object(row)));
+    const id = Number(fields.get("case_id") ?? fields.get("id"));
+    // the number of an opinion is of the file
+    if (fields.has("case_id")) fields.delete("id");
+    fields.delete("cited_case_id");
+    found.set(id, [...(found.get(id) ?? []), JSON.stringify([...fields])]);
+  }
+  return found;
+}
+
+/** The rule of `caselaw export --help`: what is removed is taken out, what changed put in its place. */
+function applied(before: Tables, increment: Tables, folder: string): Tables {
+  const removed = textIn(folder, "removed.jsonl").split("\n").filter(Boolean);
+  const out = removed.map((line) => Number(JSON.parse(line).id));
+  const changed = increment.get("cases") ?? new Map();
+  return new Map(
+    [...before].map(([name, rows]) => {
+      const kept = [...rows].filter(([id]) => !out.includes(id) && !changed.has(id));
+      return [name, new Map([...kept, ...(increment.get(name) ?? [])].sort(([a], [b]) => a - b))];
+    }),
+  );
+}
+
+const FORMATS = ["csv", "parquet", "sqlite"] as const;
+
+test.each(
+  FORMATS.flatMap((format) => [[format, {}] as const, [format, { docket_number: "Docket 1" }] as const]),
+)("a chain of increments of %s gives what a fresh export gives, filter %j", async (format, filter) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(STEP, { minLength: 2, maxLength: 6 }), async (steps) => {
+      const folder = tempFolder();
+      const path = join(folder, "test.db");
+      const question = { ...filter, full_case: true };
+      const exportTo = (name: string, since?: number) => {
+        const request = { format, target: join(folder, name), question };
+        return runExport(path, since === undefined ? request : { ...request, since });
+      };
+      const read: ReadTables = READERS[format];
+      using writer = openTestWriter(path);
+      writer.beginRun("test");
+      let since = (await exportTo("first")).corpus.last_change;
+      let tables = await read(join(folder, "first"));
+      for (const [at, step] of steps.entries()) {
+        take(writer, step, at);
+        if (!step.exported && at < steps.length - 1) continue;
+        since = (await exportTo(`${at}`, since)).until ?? -1;
+        const increment = join(folder, `${at}`);
+        tables = applied(tables, await read(increment), increment);
+      }
+      await exportTo("fresh");
+      expect(tables).toEqual(await read(join(folder, "fresh")));
+      expect(existsSync(join(folder, "fresh", "removed.jsonl"))).toBe(false);
+    }),
+    { numRuns: 6, seed: 61 },
+  );
+});

@@ -1,0 +1,52 @@
+/**
+ * The README's way from a corpus to an answer: its commands are run one after the other and print what stands there. Python's
+ * part needs DuckDB (CASELAW_TEST_PYTHON names an interpreter that has it) and is skipped without; the picture is not.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startBulkService } from "./support/bulk-service.ts";
+import { drawAges, readAges } from "./support/draw-ages.ts";
+import { captureProgram } from "./support/run-program.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
+const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
+const [, section = ""] =
+  /## From corpus to an answer\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
+const [, code = ""] = /```python\n([\s\S]*?)```/.exec(section) ?? [];
+const [, printed = ""] = /```text\n([\s\S]*?)```/.exec(section) ?? [];
+const [, exportArgs = ""] = /^\$ npm run -s caselaw -- (.*)$/m.exec(section) ?? [];
+const picture = readFileSync(join(ROOT, "data", "ages.svg"), "utf8");
+
+/** What stands in a table's cells: the frame around them is each version's own. */
+function cellsOf(table: string): string[] {
+  return table.split(/[^\w]+/).filter(Boolean);
+}
+
+test("the README's picture is that of the figures above it", () => {
+  const records = printed.split("\n").map((line) => cellsOf(line).map(Number));
+  const figures = records.filter((cells) => cells.length === 3 && cells.every(Number.isFinite));
+  expect(figures.length).toBeGreaterThan(5);
+  expect(section).toContain("(data/ages.svg)");
+  expect(drawAges(readAges(["header", ...figures.map((cells) => cells.join(","))].join("\n")))).toBe(picture);
+});
+
+test.skipIf(!hasDuckdb)(
+  "the README's commands give its answer and its picture (skipped where Python has no duckdb)",
+  async () => {
+    const folder = tempFolder();
+    const bulk = await startBulkService(join(ROOT, "data", "sample"));
+    const place = ["--db", "data/demo.db", "--data-dir", "data/demo"];
+    const sync = ["sync", "--source", "bulk", "--source-url", bulk.url, ...place];
+    expect(await captureProgram(sync, { cwd: folder })).toMatchObject({ code: 0 });
+    await bulk.close();
+    expect(await captureProgram(exportArgs.split(" "), { cwd: folder })).toMatchObject({ code: 0 });
+    const ran = spawnSync(PYTHON, ["-c", code], { cwd: folder, encoding: "utf8" });
+    expect(ran.stderr).toBe("");
+    expect(cellsOf(ran.stdout)).toEqual(cellsOf(printed));
+    expect(drawAges(readAges(readFileSync(join(folder, "data", "ages.csv"), "utf8")))).toBe(picture);
+  },
+);
