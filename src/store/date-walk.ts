@@ -52,7 +52,8 @@ export class DateWalk {
 
   /** The groups of dated cases from a day on, or from the start. */
   *dated(from: number | undefined): Generator<readonly DatedId[]> {
-    const fullDays = this.#blocks.days.filter((day) => this.#isWithin(day, from));
+    const { first, last } = this.#bounds(from);
+    const fullDays = this.#blocks.days(first, last);
     if (this.#descending) fullDays.reverse();
     let nextFull = 0;
     for (const group of this.#inDays(from)) {
@@ -98,12 +99,19 @@ export class DateWalk {
   }
 
   #startRange(from: number | undefined): RankRange {
-    const { decidedFrom, decidedTo } = this.#match;
-    const first = this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null);
-    const last = this.#descending ? minOf(decidedTo, from ?? null) : decidedTo;
+    const { first, last } = this.#bounds(from);
     return {
       from: first === null ? 0 : ranksOfDay(first).from,
       to: last === null ? BLOCKS_FROM : ranksOfDay(last).to,
+    };
+  }
+
+  /** The first and the last day that come into question; null: any. */
+  #bounds(from: number | undefined): { readonly first: number | null; readonly last: number | null } {
+    const { decidedFrom, decidedTo } = this.#match;
+    return {
+      first: this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null),
+      last: this.#descending ? minOf(decidedTo, from ?? null) : decidedTo,
     };
   }
 
@@ -143,12 +151,6 @@ export class DateWalk {
       ? ranks.slice(end - count, end).reverse()
       : ranks.slice(first, first + count);
     return idsOfRanks(this.#db, wanted);
-  }
-
-  #isWithin(day: number, from: number | undefined): boolean {
-    const { decidedFrom, decidedTo } = this.#match;
-    if ((decidedFrom !== null && day < decidedFrom) || (decidedTo !== null && day > decidedTo)) return false;
-    return from === undefined || day === from || this.#isBefore(from, day);
   }
 
   #isBefore(a: number, b: number): boolean {

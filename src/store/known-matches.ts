@@ -4,15 +4,13 @@
  */
 import type { Database } from "better-sqlite3";
 import { type CaseMatch, matchOf } from "./case-match.ts";
+import { stateOf } from "./corpus-state.ts";
 import { countMatches } from "./count-matches.ts";
 import { allRanks } from "./matched-ranks.ts";
 import type { Counted } from "./ordered-pages.ts";
-import { readRows } from "./prepared.ts";
 import { type Ranking, rankingOf } from "./ranking.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { StateMemory } from "./state-memory.ts";
-
-const STATE = "SELECT value FROM corpus WHERE key = 'state'";
 
 const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
@@ -65,7 +63,7 @@ export class KnownMatches {
   }
 
   #state(): string {
-    return String(readRows(this.#db, STATE, {})[0]?.[0] ?? "");
+    return stateOf(this.#db);
   }
 }
 
