@@ -70,7 +70,7 @@ export class DateWalk {
   /** The cases without a date, by id; none when the filter bounds the date. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
-    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null) : [];
+    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null).sort((a, b) => a.id - b.id) : [];
   }
 
   *#fullDay(day: number, own: readonly DatedId[]): Generator<readonly DatedId[]> {
@@ -121,22 +121,23 @@ export class DateWalk {
   }
 
   #inBlocks(day: number | null): DatedId[] {
-    return this.#blocks
-      .of(day)
-      .map(({ id }) => ({ id, day }))
-      .sort((a, b) => a.id - b.id);
+    return this.#blocks.of(day).map(({ id }) => ({ id, day }));
   }
 
   /** Read when a page first needs them. */
   get #blocks(): BlockMatches {
-    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#rows(range, limit));
+    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#ranked(range, limit));
     return this.#readBlocks;
   }
 
-  /** So many matches of a range of one day's or of all days' ranks; a negative limit is none. */
+  /** So many matches of a range of ranks that days own; a negative limit is none. */
   #rows(range: RankRange, limit: number): MatchRow[] {
+    return this.#ranked(range, limit).map(({ id, rank }) => ({ id, rank, day: dayOfRank(rank) }));
+  }
+
+  #ranked(range: RankRange, limit: number): RankedId[] {
     const rows = this.#ranks === null ? this.#asked(range, limit) : this.#known(this.#ranks, range, limit);
-    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank), day: dayOfRank(Number(rank)) }));
+    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank) }));
   }
 
   #asked(range: RankRange, limit: number): SortKey[] {

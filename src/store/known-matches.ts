@@ -42,9 +42,12 @@ export class KnownMatches {
     return { match, count: this.#count(match), ranks: this.ranks(match), cases };
   }
 
-  /** All matches of a question that is costly to ask anew, ascending; null for another one, or for too many. */
+  /**
+   * All matches of a question that is costly to ask anew, ascending: a prefix, or what a name contains. Null for another one, or for
+   * too many.
+   */
   ranks(match: CaseMatch): readonly number[] | null {
-    if (!match.hasPrefix && !match.needsBoth) return null;
+    if (match.ids !== null || (!match.hasPrefix && match.names === null)) return null;
     return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
   }
 
