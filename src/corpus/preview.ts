@@ -5,7 +5,7 @@
  * stand as phrases; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
  */
 import { parseSearch, type SearchNode } from "../domain/search-query.ts";
-import { type PlacedWord, placedWordsOf } from "../store/placed-words.ts";
+import { beginningAs, type FoldedWord, PlacedText } from "../store/placed-words.ts";
 import { tokenOf, wordsOf } from "../store/words.ts";
 
 const MAX_FRAGMENTS = 3;
@@ -16,10 +16,16 @@ const CLUSTER_CHARS = 120;
 const OPEN = '<em class="search_highlight">';
 const CLOSE = "</em>";
 
-/** Whether a folded word is the one asked for. */
-type Wanted = (word: string) => boolean;
+/** A word asked for. */
+interface Wanted {
+  /** As it was asked for, or how it begins. */
+  readonly asked: string;
+  /** Whether a folded word is it; one that begins with another letter never is, since a stem begins as its words do. */
+  readonly fits: (word: string) => boolean;
+}
+
 /** Words that must follow each other. */
-type Sequence = readonly Wanted[];
+type Sequence = readonly [Wanted, ...Wanted[]];
 
 interface Match {
   readonly from: number;
@@ -45,8 +51,9 @@ interface Cluster {
  */
 export function previewer(search: string): (texts: readonly string[]) => string[] {
   const sequences = sequencesOf(parseSearch(search));
+  const firsts = beginningAs(sequences.map(([first]) => first.asked));
   return (texts) => {
-    const clusters = texts.flatMap((text) => clustersOf(text, sequences));
+    const clusters = texts.flatMap((text) => clustersOf(text, matchesOf(text, sequences, firsts)));
     const best = clusters
       .map((cluster, at) => ({ at, score: new Set(cluster.matches.map((one) => one.sequence)).size }))
       .sort((a, b) => b.score - a.score || a.at - b.at)
@@ -73,25 +80,23 @@ function sequencesOf(node: SearchNode): Sequence[] {
 }
 
 function inSequence(words: readonly string[]): Sequence[] {
-  if (words.length === 0) return [];
-  return [
-    words.map((asked) => {
-      const token = tokenOf(asked);
-      return (word) => word === asked || tokenOf(word) === token;
-    }),
-  ];
+  const [first, ...others] = words.map((asked): Wanted => {
+    const token = tokenOf(asked);
+    return { asked, fits: (word) => word === asked || tokenOf(word) === token };
+  });
+  return first === undefined ? [] : [[first, ...others]];
 }
 
 /** As the search reads `12-app*`: the words before the last as a phrase, and any that begins as the last does. */
 function prefixSequences(words: readonly string[]): Sequence[] {
   const start = words.at(-1);
   if (start === undefined) return [];
-  return [...inSequence(words.slice(0, -1)), [(word) => word.startsWith(start)]];
+  return [...inSequence(words.slice(0, -1)), [{ asked: start, fits: (word) => word.startsWith(start) }]];
 }
 
-function clustersOf(text: string, sequences: readonly Sequence[]): Cluster[] {
+function clustersOf(text: string, matched: readonly Match[]): Cluster[] {
   const groups: [Match, ...Match[]][] = [];
-  for (const match of matchesOf(placedWordsOf(text), sequences)) {
+  for (const match of matched) {
     const last = groups.at(-1);
     if (last !== undefined && match.to - last[0].from <= CLUSTER_CHARS) last.push(match);
     else groups.push([match]);
@@ -104,19 +109,39 @@ function clustersOf(text: string, sequences: readonly Sequence[]): Cluster[] {
   }));
 }
 
-/** In the text's order, each word at most once. */
-function matchesOf(words: readonly PlacedWord[], sequences: readonly Sequence[]): Match[] {
-  const found = new Map<number, number>();
-  for (const [sequence, wanted] of sequences.entries()) {
-    for (let at = 0; at + wanted.length <= words.length; at++) {
-      if (!wanted.every((fits, n) => fits(words[at + n]?.word ?? ""))) continue;
-      for (let n = 0; n < wanted.length; n++) if (!found.has(at + n)) found.set(at + n, sequence);
+/**
+ * In the text's order, each word at most once, for the first sequence that it belongs to.
+ *
+ * @param firsts the words that a sequence can begin with, and others
+ */
+function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp): Match[] {
+  const placed = new PlacedText(text);
+  const found = new Map<number, { readonly word: FoldedWord; readonly sequence: number }>();
+  for (const first of placed.words(firsts)) {
+    for (const [sequence, wanted] of sequences.entries()) {
+      for (const word of wordsFrom(placed, first, wanted)) {
+        if (sequence < (found.get(word.at)?.sequence ?? Number.POSITIVE_INFINITY))
+          found.set(word.at, { word, sequence });
+      }
     }
   }
-  return words.flatMap(({ from, to }, at) => {
-    const sequence = found.get(at);
-    return sequence === undefined ? [] : [{ from, to, sequence }];
-  });
+  return [...found.values()]
+    .sort((a, b) => a.word.at - b.word.at)
+    .map(({ word, sequence }) => ({ ...placed.placeOf(word), sequence }));
+}
+
+/** The words from one on that are a sequence; none where they are not. */
+function wordsFrom(placed: PlacedText, first: FoldedWord, [wanted, ...others]: Sequence): FoldedWord[] {
+  if (!wanted.fits(first.word)) return [];
+  const words = [first];
+  let last = first;
+  for (const { fits } of others) {
+    const next = placed.next(last);
+    if (next === null || !fits(next.word)) return [];
+    words.push(next);
+    last = next;
+  }
+  return words;
 }
 
 /** The matches with as much around them as there is room for, cut at white space. */

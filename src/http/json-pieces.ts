@@ -9,52 +9,67 @@ import { PIECE_BYTES } from "./limits.ts";
 
 /** A UTF-16 unit comes to three bytes at most. */
 const MAX_UNIT_BYTES = 3;
+const COMMA = 0x2c;
 const scratch = Buffer.allocUnsafeSlow(PIECE_BYTES);
 
 /** @returns pieces of at most `PIECE_BYTES` bytes; at least one */
 export function jsonPieces(answer: object | null): Buffer[] {
-  const pieces: Buffer[] = [];
-  let used = 0;
-  const flush = (): void => {
-    if (used > 0) pieces.push(Buffer.from(scratch.subarray(0, used)));
-    used = 0;
-  };
-  for (const text of jsonTexts(answer)) {
-    if (text.length * MAX_UNIT_BYTES > PIECE_BYTES - used) flush();
-    if (text.length * MAX_UNIT_BYTES <= PIECE_BYTES) used += scratch.write(text, used);
-    else pieces.push(...slicesOf(Buffer.from(text, "utf8")));
+  const pieces = new Pieces();
+  if (answer === null || Array.isArray(answer)) pieces.write(JSON.stringify(answer));
+  else writeObject(answer, pieces);
+  return pieces.take();
+}
+
+/** A list in the object is written element by element. */
+function writeObject(answer: object, pieces: Pieces): void {
+  let before = "{";
+  for (const [key, value] of Object.entries(answer)) {
+    if (value === undefined) continue;
+    pieces.write(`${before}${JSON.stringify(key)}:`);
+    if (Array.isArray(value)) writeList(value, pieces);
+    else pieces.write(JSON.stringify(value));
+    before = ",";
   }
-  flush();
-  return pieces;
+  pieces.write(before === "{" ? "{}" : "}");
+}
+
+function writeList(list: readonly unknown[], pieces: Pieces): void {
+  pieces.write("[");
+  for (const [at, element] of list.entries()) {
+    if (at > 0) pieces.writeComma();
+    pieces.write(JSON.stringify(element));
+  }
+  pieces.write("]");
+}
+
+class Pieces {
+  readonly #full: Buffer[] = [];
+  #used = 0;
+
+  write(text: string): void {
+    const most = text.length * MAX_UNIT_BYTES;
+    if (most > PIECE_BYTES - this.#used) this.#flush();
+    if (most <= PIECE_BYTES) this.#used += scratch.write(text, this.#used);
+    else this.#full.push(...slicesOf(Buffer.from(text, "utf8")));
+  }
+
+  /** A call for one byte costs as much as one for a hundred. */
+  writeComma(): void {
+    if (this.#used === PIECE_BYTES) this.#flush();
+    scratch[this.#used++] = COMMA;
+  }
+
+  take(): Buffer[] {
+    this.#flush();
+    return this.#full;
+  }
+
+  #flush(): void {
+    if (this.#used > 0) this.#full.push(Buffer.from(scratch.subarray(0, this.#used)));
+    this.#used = 0;
+  }
 }
 
 function* slicesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-}
-
-/** The parts of an object's JSON; a list in it is told element by element. */
-function* jsonTexts(answer: object | null): Generator<string> {
-  if (answer === null || Array.isArray(answer)) {
-    yield JSON.stringify(answer);
-    return;
-  }
-  let before = "{";
-  for (const [key, value] of Object.entries(answer)) {
-    if (value === undefined) continue;
-    yield `${before}${JSON.stringify(key)}:`;
-    if (Array.isArray(value)) yield* listTexts(value);
-    else yield JSON.stringify(value);
-    before = ",";
-  }
-  yield before === "{" ? "{}" : "}";
-}
-
-function* listTexts(list: readonly unknown[]): Generator<string> {
-  let before = "[";
-  for (const element of list) {
-    yield before;
-    yield JSON.stringify(element);
-    before = ",";
-  }
-  yield list.length === 0 ? "[]" : "]";
 }

@@ -1,11 +1,13 @@
 /**
- * The matches in the blocks of ranks above all days (rank.ts), by day. Few are read at once, many block by block: asking an
+ * The matches in the blocks of ranks above all days (rank.ts), by day. The first days are asked for one by one: a common
+ * word fills its page within a few. Where that does not do, few matches are read at once, many still day by day: asking an
  * index costs the same for an empty block as for a full one, and a corpus may have thousands.
  */
 import type { Database } from "better-sqlite3";
+import { placeOf } from "./count-ranks.ts";
 import { BLOCKS_FROM, type RankRange } from "./rank.ts";
-import { type Block, blocksOf, rangesOfBlocks, rankDays } from "./rank-days.ts";
-import { BLOCK_MATCHES } from "./rank-sizes.ts";
+import { blocksOf, rangesOfBlocks, rankDays } from "./rank-days.ts";
+import { BLOCK_MATCHES, BLOCKS_ALONE } from "./rank-sizes.ts";
 
 export interface RankedId {
   readonly id: number;
@@ -21,38 +23,45 @@ const ALL_BLOCKS: RankRange = { from: BLOCKS_FROM, to: Number.MAX_SAFE_INTEGER }
 export class BlockMatches {
   readonly #db: Database;
   readonly #read: ReadRange;
-  readonly #blocks: ReadonlyMap<Day, readonly Block[]>;
+  readonly #blocks;
+  #askedAlone = 0;
   /** All of them; null where they are too many, undefined where nobody asked yet. */
   #known: ReadonlyMap<Day, readonly RankedId[]> | null | undefined;
 
   constructor(db: Database, read: ReadRange) {
     this.#db = db;
     this.#read = read;
-    this.#blocks = Map.groupBy(blocksOf(db), ({ day }) => day);
+    this.#blocks = blocksOf(db);
   }
 
-  /** The days that may have matches here, ascending. */
-  get days(): readonly number[] {
-    const isDated = this.#blocks.size > (this.#blocks.has(null) ? 1 : 0);
-    if (!isDated) return [];
-    const days = [...(this.#matches() ?? this.#blocks).keys()].filter((day) => day !== null);
-    return days.sort((a, b) => a - b);
+  /** The days that have blocks, between two days or from or up to any; ascending. */
+  days(first: Day, last: Day): number[] {
+    const { days } = this.#blocks;
+    const end = last === null ? days.length : placeOf(days, last + 1);
+    return days.slice(first === null ? 0 : placeOf(days, first), end);
   }
 
   /** Of a day; null: those without a date. */
   of(day: Day): readonly RankedId[] {
-    const ranges = rangesOfBlocks(this.#blocks.get(day) ?? []);
-    // one range is asked for as soon as all of them
-    const known = ranges.length < 2 ? this.#known : this.#matches();
-    return known?.get(day) ?? (known ? [] : ranges.flatMap((range) => this.#read(range, -1)));
+    const ranges = rangesOfBlocks(this.#blocks.byDay.get(day) ?? []);
+    const known = this.#known ?? (this.#isAloneEnough(ranges) ? null : this.#matches());
+    return known === null ? ranges.flatMap((range) => this.#read(range, -1)) : (known.get(day) ?? []);
+  }
+
+  #isAloneEnough(ranges: readonly RankRange[]): boolean {
+    this.#askedAlone += ranges.length;
+    return this.#askedAlone <= BLOCKS_ALONE;
   }
 
   #matches(): ReadonlyMap<Day, readonly RankedId[]> | null {
     if (this.#known === undefined) {
       const some = this.#read(ALL_BLOCKS, BLOCK_MATCHES + 1);
-      const dayOf = rankDays(this.#db);
-      this.#known = some.length > BLOCK_MATCHES ? null : Map.groupBy(some, ({ rank }) => dayOf(rank));
+      this.#known = some.length > BLOCK_MATCHES ? null : byDay(some, rankDays(this.#db));
     }
     return this.#known;
   }
+}
+
+function byDay(matches: readonly RankedId[], dayOf: (rank: number) => Day): Map<Day, RankedId[]> {
+  return Map.groupBy(matches, ({ rank }) => dayOf(rank));
 }

@@ -139,8 +139,11 @@ function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCo
 
 /** The years of matches out of their ranks. */
 function countRankYears(db: Database, lots: Iterable<readonly number[]>): FacetCount[] {
-  const years = new Map(blocksOf(db).map(({ from, day }) => [from, day === null ? null : yearOfDay(day)]));
-  return countYears(lots, (from) => years.get(from) ?? null);
+  const { dayOfBlock } = blocksOf(db);
+  return countYears(lots, (from) => {
+    const day = dayOfBlock.get(from) ?? null;
+    return day === null ? null : yearOfDay(day);
+  });
 }
 
 /** Whether nothing is asked for but dates. */

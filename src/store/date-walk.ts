@@ -52,7 +52,8 @@ export class DateWalk {
 
   /** The groups of dated cases from a day on, or from the start. */
   *dated(from: number | undefined): Generator<readonly DatedId[]> {
-    const fullDays = this.#blocks.days.filter((day) => this.#isWithin(day, from));
+    const { first, last } = this.#bounds(from);
+    const fullDays = this.#blocks.days(first, last);
     if (this.#descending) fullDays.reverse();
     let nextFull = 0;
     for (const group of this.#inDays(from)) {
@@ -69,7 +70,7 @@ export class DateWalk {
   /** The cases without a date, by id; none when the filter bounds the date. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
-    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null) : [];
+    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null).sort((a, b) => a.id - b.id) : [];
   }
 
   *#fullDay(day: number, own: readonly DatedId[]): Generator<readonly DatedId[]> {
@@ -98,12 +99,19 @@ export class DateWalk {
   }
 
   #startRange(from: number | undefined): RankRange {
-    const { decidedFrom, decidedTo } = this.#match;
-    const first = this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null);
-    const last = this.#descending ? minOf(decidedTo, from ?? null) : decidedTo;
+    const { first, last } = this.#bounds(from);
     return {
       from: first === null ? 0 : ranksOfDay(first).from,
       to: last === null ? BLOCKS_FROM : ranksOfDay(last).to,
+    };
+  }
+
+  /** The first and the last day that come into question; null: any. */
+  #bounds(from: number | undefined): { readonly first: number | null; readonly last: number | null } {
+    const { decidedFrom, decidedTo } = this.#match;
+    return {
+      first: this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null),
+      last: this.#descending ? minOf(decidedTo, from ?? null) : decidedTo,
     };
   }
 
@@ -113,22 +121,23 @@ export class DateWalk {
   }
 
   #inBlocks(day: number | null): DatedId[] {
-    return this.#blocks
-      .of(day)
-      .map(({ id }) => ({ id, day }))
-      .sort((a, b) => a.id - b.id);
+    return this.#blocks.of(day).map(({ id }) => ({ id, day }));
   }
 
   /** Read when a page first needs them. */
   get #blocks(): BlockMatches {
-    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#rows(range, limit));
+    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#ranked(range, limit));
     return this.#readBlocks;
   }
 
-  /** So many matches of a range of one day's or of all days' ranks; a negative limit is none. */
+  /** So many matches of a range of ranks that days own; a negative limit is none. */
   #rows(range: RankRange, limit: number): MatchRow[] {
+    return this.#ranked(range, limit).map(({ id, rank }) => ({ id, rank, day: dayOfRank(rank) }));
+  }
+
+  #ranked(range: RankRange, limit: number): RankedId[] {
     const rows = this.#ranks === null ? this.#asked(range, limit) : this.#known(this.#ranks, range, limit);
-    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank), day: dayOfRank(Number(rank)) }));
+    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank) }));
   }
 
   #asked(range: RankRange, limit: number): SortKey[] {
@@ -143,12 +152,6 @@ export class DateWalk {
       ? ranks.slice(end - count, end).reverse()
       : ranks.slice(first, first + count);
     return idsOfRanks(this.#db, wanted);
-  }
-
-  #isWithin(day: number, from: number | undefined): boolean {
-    const { decidedFrom, decidedTo } = this.#match;
-    if ((decidedFrom !== null && day < decidedFrom) || (decidedTo !== null && day > decidedTo)) return false;
-    return from === undefined || day === from || this.#isBefore(from, day);
   }
 
   #isBefore(a: number, b: number): boolean {

@@ -4,15 +4,13 @@
  */
 import type { Database } from "better-sqlite3";
 import { type CaseMatch, matchOf } from "./case-match.ts";
+import { stateOf } from "./corpus-state.ts";
 import { countMatches } from "./count-matches.ts";
 import { allRanks } from "./matched-ranks.ts";
 import type { Counted } from "./ordered-pages.ts";
-import { readRows } from "./prepared.ts";
 import { type Ranking, rankingOf } from "./ranking.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { StateMemory } from "./state-memory.ts";
-
-const STATE = "SELECT value FROM corpus WHERE key = 'state'";
 
 const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
@@ -44,9 +42,12 @@ export class KnownMatches {
     return { match, count: this.#count(match), ranks: this.ranks(match), cases };
   }
 
-  /** All matches of a question that is costly to ask anew, ascending; null for another one, or for too many. */
+  /**
+   * All matches of a question that is costly to ask anew, ascending: a prefix, or what a name contains. Null for another one, or for
+   * too many.
+   */
   ranks(match: CaseMatch): readonly number[] | null {
-    if (!match.hasPrefix && !match.needsBoth) return null;
+    if (match.ids !== null || (!match.hasPrefix && match.names === null)) return null;
     return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
   }
 
@@ -65,7 +66,7 @@ export class KnownMatches {
   }
 
   #state(): string {
-    return String(readRows(this.#db, STATE, {})[0]?.[0] ?? "");
+    return stateOf(this.#db);
   }
 }
 

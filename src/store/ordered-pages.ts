@@ -45,9 +45,9 @@ export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): 
 }
 
 /** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
-export function askedAtMost({ match, ranks, count, cases }: Counted, limit: number): number {
+export function askedAtMost({ match, count, cases }: Counted, limit: number): number {
   const isAll = match.words === null && match.names === null;
-  if (isAll || match.ids !== null || ranks !== null || match.hasPrefix || count < FEW) return 0;
+  if (isAll || match.ids !== null || match.needsBoth || match.hasPrefix || count < FEW) return 0;
   const most = Math.floor(count / SORTED_OF_ASKED);
   return (limit * cases()) / count <= most / 2 ? most : 0;
 }

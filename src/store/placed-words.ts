@@ -1,53 +1,101 @@
 /**
  * The words of a text with their places in it: what the index made of the text, put back where it was taken from.
  *
- * Folding may change lengths (`ﬁ` → `fi`, `½` → two words) and drops marks, so a text that is not ASCII is folded
- * character by character, each unit of the outcome keeping its place.
+ * Folding may change lengths (`ﬁ` → `fi`, `½` → two words) and drops marks, so a text that is not ASCII is folded in pieces: a run
+ * of ASCII, whose units keep their places, or one character. Places are looked up for the words that are asked for.
  */
 import { fold } from "./words.ts";
 
-/** A folded word (words.ts) and its place in the text, in UTF-16 units: `from <= place < to`. */
-export interface PlacedWord {
+/** A folded word (words.ts) and its place in the folded text. */
+export interface FoldedWord {
   readonly word: string;
+  readonly at: number;
+}
+
+/** A place in the text, in UTF-16 units: `from <= place < to`. */
+export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
+/** Part of the text, and where it begins in the folded one. */
+interface Piece extends Place {
+  readonly at: number;
+  readonly length: number;
+  readonly isRun: boolean;
+  /** `to`, or the end of the marks behind, which fold to nothing and belong to the letter before them. */
+  end: number;
+}
+
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A run of ASCII, or one character. */
 const PIECE = /\p{ASCII}+|\P{ASCII}/gu;
 const IS_ASCII = /^\p{ASCII}*$/u;
 
-/** The same words as `wordsOf`, in order. */
-export function placedWordsOf(text: string): PlacedWord[] {
-  if (IS_ASCII.test(text)) {
-    return [...fold(text).matchAll(WORD)].map(({ 0: word, index }) => ({
-      word,
-      from: index,
-      to: index + word.length,
-    }));
-  }
-  const { folded, starts, ends } = foldInPlace(text);
-  return [...folded.matchAll(WORD)].map(({ 0: word, index }) => ({
-    word,
-    from: starts[index] ?? 0,
-    to: ends[index + word.length - 1] ?? text.length,
-  }));
+/** A pattern of the words that begin as one of some folded words does. */
+export function beginningAs(words: readonly string[]): RegExp {
+  // letters and digits, so none has a meaning of its own within the brackets
+  const firsts = new Set(words.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0)));
+  return new RegExp(`(?<![\\p{L}\\p{N}])[${[...firsts].join("")}][\\p{L}\\p{N}]*`, "gu");
 }
 
-/** The folded text, and where in the given text each of its units begins and ends. */
-function foldInPlace(text: string): { folded: string; starts: number[]; ends: number[] } {
-  const [parts, starts, ends]: [string[], number[], number[]] = [[], [], []];
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
-    const part = fold(piece);
-    parts.push(part);
-    const isRun = IS_ASCII.test(piece);
-    for (let unit = 0; unit < part.length; unit++) {
-      starts.push(isRun ? index + unit : index);
-      ends.push(isRun ? index + unit + 1 : index + piece.length);
-    }
-    // a mark that is dropped belongs to the letter before it
-    if (part === "" && ends.length > 0) ends[ends.length - 1] = index + piece.length;
+export class PlacedText {
+  readonly #folded: string;
+  /** Null for a text that is ASCII. */
+  readonly #pieces: readonly Piece[] | null;
+
+  constructor(text: string) {
+    const pieces = IS_ASCII.test(text) ? null : piecesOf(text);
+    this.#pieces = pieces?.pieces ?? null;
+    this.#folded = pieces?.folded ?? fold(text);
   }
-  return { folded: parts.join(""), starts, ends };
+
+  /** The same words as `wordsOf`, in order, or those of a pattern. */
+  *words(pattern: RegExp = WORD): Generator<FoldedWord> {
+    for (const { 0: word, index } of this.#folded.matchAll(pattern)) yield { word, at: index };
+  }
+
+  /** The word that follows; null at the end. */
+  next({ word, at }: FoldedWord): FoldedWord | null {
+    WORD.lastIndex = at + word.length;
+    const found = WORD.exec(this.#folded);
+    WORD.lastIndex = 0;
+    return found === null ? null : { word: found[0], at: found.index };
+  }
+
+  placeOf({ word, at }: FoldedWord): Place {
+    const last = at + word.length - 1;
+    if (this.#pieces === null) return { from: at, to: last + 1 };
+    const [first, end] = [pieceAt(this.#pieces, at), pieceAt(this.#pieces, last)];
+    return {
+      from: first.isRun ? first.from + at - first.at : first.from,
+      to: last === end.at + end.length - 1 ? end.end : end.isRun ? end.from + last - end.at + 1 : end.to,
+    };
+  }
+}
+
+function piecesOf(text: string): { readonly folded: string; readonly pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  let folded = "";
+  for (const { 0: piece, index: from } of text.matchAll(PIECE)) {
+    const part = fold(piece);
+    const to = from + piece.length;
+    const before = pieces.at(-1);
+    if (part !== "") {
+      const isRun = IS_ASCII.test(piece);
+      pieces.push({ at: folded.length, length: part.length, from, to, end: to, isRun });
+    } else if (before !== undefined) before.end = to;
+    folded += part;
+  }
+  return { folded, pieces };
+}
+
+/** The piece that a unit of the folded text belongs to. */
+function pieceAt(pieces: readonly Piece[], unit: number): Piece {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((pieces[middle]?.at ?? 0) <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low] ?? { at: 0, length: 0, from: 0, to: 0, end: 0, isRun: true };
 }

@@ -8,6 +8,9 @@ export const MONTH_START_RANKS = 8 * DAY_RANKS;
 export const YEAR_START_RANKS = 32 * DAY_RANKS;
 export const BLOCK_RANKS = 256;
 
+/** Ranges of blocks that a walk asks for one by one, before it tries to read all matches in blocks at once. */
+export const BLOCKS_ALONE = 4;
+
 /** Matches in blocks that are read at once: more of them are asked block by block, which costs as much for each block. */
 export const BLOCK_MATCHES = 512;
 

@@ -15,6 +15,7 @@ vi.mock("../../src/store/rank-sizes.ts", () => ({
   MONTH_START_RANKS: 2,
   YEAR_START_RANKS: 3,
   BLOCK_RANKS: 2,
+  BLOCKS_ALONE: 2,
   BLOCK_MATCHES: 7,
   WALK_CHUNK: 4,
 }));

@@ -1,7 +1,7 @@
 /** The words of a text put back where they were taken from. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placedWordsOf } from "../../src/store/placed-words.ts";
+import { beginningAs, type Place, PlacedText } from "../../src/store/placed-words.ts";
 import { wordsOf } from "../../src/store/words.ts";
 
 const OF_TEXTS = fc.oneof(
@@ -14,7 +14,12 @@ const OF_TEXTS = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-describe("placedWordsOf", () => {
+function placedWordsOf(text: string): (Place & { readonly word: string })[] {
+  const placed = new PlacedText(text);
+  return [...placed.words()].map((one) => ({ word: one.word, ...placed.placeOf(one) }));
+}
+
+describe("PlacedText", () => {
   test("gives the very words that the index is made of", () => {
     fc.assert(
       fc.property(OF_TEXTS, (text) => {
@@ -48,5 +53,31 @@ describe("placedWordsOf", () => {
     ["½", ["½", "½"]],
   ])("%j stands where it is written", (text, places) => {
     expect(placedWordsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
+  });
+
+  test("follows a word to the next, up to the end", () => {
+    fc.assert(
+      fc.property(OF_TEXTS, (text) => {
+        const placed = new PlacedText(text);
+        const words = [...placed.words()];
+        expect(words.map((word) => placed.next(word))).toEqual([
+          ...words.slice(1),
+          ...words.slice(-1).map(() => null),
+        ]);
+      }),
+      { numRuns: 1_000, seed: 5 },
+    );
+  });
+
+  test("gives the words that begin as some do, where a filter of all words gives them", () => {
+    fc.assert(
+      fc.property(OF_TEXTS, OF_TEXTS, (text, asked) => {
+        const firsts = wordsOf(asked).map((word) => [...word][0]);
+        const placed = new PlacedText(text);
+        const filtered = [...placed.words()].filter(({ word }) => firsts.includes([...word][0]));
+        expect([...placed.words(beginningAs(wordsOf(asked)))]).toEqual(filtered);
+      }),
+      { numRuns: 2_000, seed: 6 },
+    );
   });
 });

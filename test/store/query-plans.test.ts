@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
 import { matchOf } from "../../src/store/case-match.ts";
+import { READ_CASES } from "../../src/store/case-rows.ts";
 import { CASES_OF_DAYS } from "../../src/store/count-facets.ts";
 import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { walkStatement } from "../../src/store/date-walk.ts";
@@ -69,6 +70,15 @@ describe("orders out of the rows", () => {
 
   test("the cases of a year are counted in the index of dates alone", () => {
     expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
+  });
+
+  test("the rows of a page are read in the order of its ids by loops alone", () => {
+    expect(planOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
+      expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
+      expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),
+      expect.stringContaining("SEARCH e USING INTEGER PRIMARY KEY"),
+      expect.stringContaining("SEARCH citation USING PRIMARY KEY (case_id=?)"),
+    ]);
   });
 
   test("cite uses its index", () => {

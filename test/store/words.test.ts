@@ -36,6 +36,17 @@ const word = fc
   .map((parts) => parts.join("").replace("'", ""));
 
 describe("tokenOf", () => {
+  test("begins as the word does, but for the mark: a preview looks at no other words", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."aeiousdngbltyz"), minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.tuple(letters, fc.constantFrom(...ENDINGS)), ([stem, ending]) => {
+        for (const one of [stem, ending, stem + ending].flatMap(wordsOf))
+          expect(tokenOf(one).replace("\ue000", "")[0]).toBe(one[0]);
+      }),
+      { numRuns: 3_000, seed: 7 },
+    );
+  });
+
   test("is one token exactly for the words of one English stem", () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
