@@ -4,5 +4,5 @@ import type { Page, Visit } from "./page.ts";
 
 export function searchPage({ query }: Visit): Page {
   const searchFor = query.get("search") ?? "";
-  return { status: 200, title: "Search", searchFor, main: markup`<h1>Search</h1>` };
+  return { status: 200, title: "Search", searchFor, hasOwnSearch: true, main: markup`<h1>Search</h1>` };
 }
