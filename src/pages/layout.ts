@@ -30,7 +30,7 @@ ${page.hasOwnSearch ? null : searchBox(page.searchFor ?? "", root)}
 ${page.main}
 </main>
 <footer class="site">
-<p>Served by <a href="https://case.law/">the Caselaw Access Project</a>’s corpus on this machine · <a href="${root}/v1/">JSON</a> · <a href="${root}/openapi.json">API description</a></p>
+<p>Cases of the <a href="https://case.law/">Caselaw Access Project</a>, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
 </footer>
 </body>
 </html>

@@ -1,0 +1,19 @@
+/** Names of what filters name by slug or id; the slug or id itself where the corpus knows no name. */
+import type { Visit } from "./page.ts";
+
+type Asking = Pick<Visit, "corpus">;
+
+export function jurisdictionName(slug: string, { corpus }: Asking): string {
+  const found = corpus.record("jurisdictions", slug);
+  return found?.name_long || found?.name || slug;
+}
+
+export function courtName(slug: string, { corpus }: Asking): string {
+  return corpus.record("courts", slug)?.name || slug;
+}
+
+/** @param id or a name, which stands for itself */
+export function reporterName(id: string, { corpus }: Asking): string {
+  const found = corpus.record("reporters", id);
+  return found?.full_name || found?.short_name || id;
+}
