@@ -3,9 +3,8 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
+import type { CaseFilter, KnownBulkFile, Ordering, ReporterShelf, VolumeCases } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
-import type { ReporterShelf, VolumeCases } from "../store/volume-cases.ts";
 import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";

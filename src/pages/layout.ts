@@ -21,15 +21,15 @@ export function layout(page: Page, root: string): Html {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
-<header class="site">
+<header class="site site-head">
 <a class="site-name" href="${root}/">${SITE}</a>
 ${page.hasOwnSearch ? null : searchBox(page.searchFor ?? "", root)}
-<nav aria-label="Site"><a href="${root}/browse/">Browse</a> <a href="${root}/trends/">Trends</a></nav>
+<nav class="site-nav" aria-label="Site"><a href="${root}/browse/">Browse</a> <a href="${root}/trends/">Trends</a></nav>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}
 </main>
-<footer class="site">
+<footer class="site site-foot">
 <p>Cases of the <a href="https://case.law/">Caselaw Access Project</a>, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
 </footer>
 </body>
