@@ -6,14 +6,14 @@ import { type Html, markup } from "./markup.ts";
 /** A name in letters of a heading; longer ones are set smaller. */
 const LONG_NAME = 90;
 
-/** @param root as in `Visit` */
-export function caseHead(found: CaseAnswer, root: string): Html {
+/** @param parties as the text below names them: a full name that stands there at once is not told twice */
+export function caseHead(found: CaseAnswer, parties: readonly string[], root: string): Html {
   const name = shortName(found);
   const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   return markup`<header class="case-head">
 ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
 <h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
-${isSame(found.name, name) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+${[name, ...parties].some((one) => isSame(found.name, one)) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
 <dl class="case-facts">
 ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decision_date))}

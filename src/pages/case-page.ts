@@ -18,7 +18,7 @@ export function casePage(id: number, visit: Visit): Page | null {
   const text = caseText(String(id), visit, citationLinks({ id, corpus, root, cites }));
   const main = markup`<div class="two-columns">
 <article class="case">
-${caseHead(found, root)}
+${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
 </article>
 ${besideCase({ found, text, cites }, visit)}
