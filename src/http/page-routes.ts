@@ -8,12 +8,14 @@ import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { Unanswered } from "./reader-pool.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
+import { keyOf, redirect } from "./routes.ts";
 import { HTML_TYPE, retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
 
+const CASE = "/cases/:key/";
 const PATHS = [
   "/",
-  "/cases/:id/",
+  CASE,
   "/browse/",
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
@@ -40,7 +42,7 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
     pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
     pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
     for (const path of PATHS) {
-      pages.get(path, (request, reply) => sendAnswer(questionOf(request, context), context, request, reply));
+      pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
       if (path !== "/") pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
     }
   });
@@ -59,6 +61,22 @@ export function sendMissing(
   return sendPage(missingPage(rootOf(context)), context, reply);
 }
 
+async function sendPlace(
+  path: string,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = path === CASE ? keyOf(request) : null;
+  if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
+  return sendAnswer(questionOf(request, context), context, request, reply);
+}
+
+/** What is no id of a case is taken for a citation, as `/v1/cases/` does (contract, section 4). */
+function searchUrl(context: ServiceContext, search: string): string {
+  return `${rootOf(context)}/?${new URLSearchParams({ search })}`;
+}
+
 function questionOf(request: FastifyRequest, context: ServiceContext) {
   const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
   const { url } = request;
@@ -66,8 +84,7 @@ function questionOf(request: FastifyRequest, context: ServiceContext) {
 }
 
 function addSlash(context: ServiceContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const location = `${rootOf(context)}${slashedUrl("", request.url)}`;
-  return sendRefusal(reply.header("Location", location), 301, "See Location.");
+  return redirect(reply, 301, slashedUrl(rootOf(context), request.url));
 }
 
 function setPageHeaders(reply: FastifyReply): void {

@@ -10,7 +10,8 @@ import type { Page, Visit } from "./page.ts";
  * @returns null when there is no such place
  */
 export function browsePage(path: readonly string[], visit: Visit): Page | null {
-  const [slug, reporterText, volume] = path;
+  const [slug, reporterText, volume, ...beyond] = path;
+  if (beyond.length > 0) return null;
   if (slug === undefined) return jurisdictionsPage(visit);
   const jurisdiction = visit.corpus.record("jurisdictions", slug);
   if (jurisdiction === null || jurisdiction.id === null) return null;

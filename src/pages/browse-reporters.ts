@@ -45,7 +45,7 @@ function reporters(
   const others = cases - known.reduce((sum, { held }) => sum + held, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
 ${reporterTable(place, known, root)}
-${others > 0 ? markup`<p class="quiet">${counted(others, "case")} stand in no reporter that is known.</p>` : null}
+${others > 0 ? markup`<p class="quiet">${counted(others, "case stands", "cases stand")} in no reporter that is known; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
 </section>`;
 }
 

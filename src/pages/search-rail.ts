@@ -62,13 +62,16 @@ function facetItem(dimension: string, one: FacetValue, asked: URLSearchParams, r
 
 function dateFields(asked: URLSearchParams, messages: Messages): Html {
   const fields = DATE_FIELDS.map((name) => {
-    const wrong = messages[name] ?? [];
-    const about = wrong.length === 0 ? null : markup` aria-invalid="true" aria-describedby="${name}-wrong"`;
-    return markup`<div><label for="${name}">${name.endsWith("min") ? "from year or date" : "to"}</label>
-<input id="${name}" form="${FORM}" name="${name}" value="${asked.get(name) ?? ""}" placeholder="${name.endsWith("min") ? "1850" : "1899-12"}" size="10" autocomplete="off"${about}>
-${wrong.length === 0 ? null : markup`<p class="error" id="${name}-wrong">${wrong.join(" ")}</p>`}</div>`;
+    const about =
+      messages[name] === undefined ? null : markup` aria-invalid="true" aria-describedby="${name}-wrong"`;
+    const [label, example] = name.endsWith("min") ? ["from", "1850"] : ["to", "1899-12"];
+    return markup`<div><label for="${name}">${label}</label>
+<input id="${name}" form="${FORM}" name="${name}" value="${asked.get(name) ?? ""}" placeholder="${example}" size="10" autocomplete="off"${about}></div>`;
   });
-  return markup`<div class="dates">${fields}<button class="plain" form="${FORM}">Apply</button></div>`;
+  const wrong = DATE_FIELDS.filter((name) => messages[name] !== undefined).map(
+    (name) => markup`<p class="error" id="${name}-wrong">${messages[name]?.join(" ")}</p>`,
+  );
+  return markup`<div class="dates">${fields}<button class="plain" form="${FORM}">Apply</button></div>${wrong}`;
 }
 
 /** Each with a bar as long as its share of the greatest. */
