@@ -41,7 +41,7 @@ function placeWords({ from }: Search, { count, results }: Found): Html {
   const of = count === null ? "many" : numberWords(count);
   if (from === null) return markup`${results.length} of ${of}`;
   const last = from + results.length - 1;
-  if (results.length === count) return markup`All ${of}`;
+  if (results.length === count) return markup`${count === 1 ? "The only one" : `All ${of}`}`;
   return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${of}`;
 }
 
