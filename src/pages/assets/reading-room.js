@@ -37,3 +37,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
+
+// an empty field asks nothing, so it need not stand in an address that is shared
+document.addEventListener("submit", (event) => {
+  const fields = event.target instanceof HTMLFormElement ? [...event.target.elements] : [];
+  const empty = fields.filter(
+    (field) => field instanceof HTMLInputElement && field.value === "" && field.type !== "search",
+  );
+  for (const field of empty) field.disabled = true;
+  // for who comes back to this page
+  setTimeout(() => {
+    for (const field of empty) field.disabled = false;
+  });
+});
