@@ -45,16 +45,19 @@ export function plotHtml({ lines, label, unit }: Plot): Html | null {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const margin = first === last ? 1 : 0;
   const scale = { first: first - margin, last: last + margin, highest: ticks.at(-1) ?? 1 };
-  return markup`<svg class="plot" role="img" aria-label="${label}" height="${HEIGHT + 52}">
-<text class="plot-unit" x="0" y="12">${unit}</text>
-<svg class="plot-values" y="24" height="${HEIGHT + 8}" overflow="visible">${ticks.map((tick) => valueTick(tick, scale))}</svg>
-<svg class="plot-area" x="52" y="24" height="${HEIGHT}" overflow="visible">
-${ticks.map((tick) => markup`<line class="plot-grid" x1="0" x2="100%" y1="${heightOf(tick, scale)}" y2="${heightOf(tick, scale)}"/>`)}
+  const grid = ticks.map(
+    (tick) => markup`<line x1="0" x2="100%" y1="${heightOf(tick, scale)}" y2="${heightOf(tick, scale)}"/>`,
+  );
+  return markup`<p class="plot-unit" aria-hidden="true">${unit}</p>
+<div class="plot" role="img" aria-label="${label}">
+<svg class="plot-values" width="52" height="${HEIGHT}">${ticks.map((tick) => valueTick(tick, scale))}</svg>
+<svg class="plot-area" width="100%" height="${HEIGHT}">
+<g class="plot-grid">${grid}</g>
 ${yearTicks(first, last, MOST_YEARS).map((year) => yearTick(year, scale))}
 ${lines.map((line, at) => lineHtml(line, at, scale))}
-<g class="plot-labels">${labelsHtml(lines, scale)}</g>
 </svg>
-</svg>`;
+<svg class="plot-labels" width="100%" height="${HEIGHT}">${labelsHtml(lines, scale)}</svg>
+</div>`;
 }
 
 function valueTick(tick: number, scale: Scale): Html {
@@ -118,7 +121,7 @@ function labelsHtml(lines: readonly PlotLine[], scale: Scale): Html[] {
   const over = Math.max(0, lowest - HEIGHT - 4);
   return placed.map(
     ({ at, label, y }) =>
-      markup`<text class="plot-label line-${at + 1}" x="100%" dx="8" y="${y - over}">${shortened(label)}</text>`,
+      markup`<text class="plot-label line-${at + 1}" x="8" y="${y - over}">${shortened(label)}</text>`,
   );
 }
 
