@@ -1,5 +1,6 @@
 /** All jurisdictions that the corpus holds cases of, or that a source told of. */
 import type { JurisdictionCoverage } from "../corpus/coverage.ts";
+import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress } from "./browse-place.ts";
 import { counted, numberWords } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
@@ -15,7 +16,8 @@ interface Row {
 }
 
 export function jurisdictionsPage({ corpus, root, setting }: Visit): Page {
-  const told = toldOf(corpus.coverage().jurisdictions);
+  const coverage = corpus.coverage();
+  const told = toldOf(coverage.jurisdictions);
   const rows = corpus
     .list("jurisdictions")
     .results.flatMap(({ slug, name, name_long: longName, whitelisted }) => {
@@ -27,7 +29,8 @@ export function jurisdictionsPage({ corpus, root, setting }: Visit): Page {
   const cases = rows.reduce((sum, { held }) => sum + held, 0);
   const main = markup`<h1>Browse</h1>
 <p class="lead">${counted(cases, "case")} of ${counted(rows.length, "jurisdiction")}. Choose one for its reporters.</p>
-${rows.length === 0 ? markup`<p>This corpus holds no case yet.</p>` : tableOf(rows, { root, access: setting.access })}`;
+${rows.length === 0 ? markup`<p>This corpus holds no case yet.</p>` : tableOf(rows, { root, access: setting.access })}
+${coverageSection(coverage.states)}`;
   return { status: 200, title: "Browse", main };
 }
 

@@ -1,5 +1,6 @@
 /** The reporters in which a jurisdiction's cases stand, and its courts. */
 import type { ReporterAnswer } from "../corpus/records.ts";
+import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress, crumbs, type Place } from "./browse-place.ts";
 import { counted, numberWords } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
@@ -18,7 +19,8 @@ ${setting.access === "anyone" && !place.isOpen ? CLOSED : null}
 <div class="two-columns">
 ${reporters(place, facets?.reporter ?? {}, cases, visit)}
 ${courts(place, facets?.court ?? {}, visit)}
-</div>`;
+</div>
+${coverageSection(corpus.coverage({ jurisdiction: place.slug }).states)}`;
   return { status: 200, title: place.name, main };
 }
 

@@ -72,6 +72,7 @@ browserTest(
     });
     await page.getByRole("textbox", { name: "from" }).fill("soon");
     await page.keyboard.press("Enter");
+    await page.waitForURL("**decision_date_min=soon**");
     const field = page.getByRole("textbox", { name: "from" });
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     const told = await field.getAttribute("aria-describedby");

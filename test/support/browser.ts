@@ -4,16 +4,12 @@
  * Pages are watched: whatever a quiet page does not do (an error in its console, a request that goes elsewhere or comes to
  * nothing, a breach of the policy, a dialog) is noted, and fails the test at its end.
  */
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { source as axeSource } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { BROWSER_PATH } from "./browser-path.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-/** Null where none is installed. */
-export const BROWSER_PATH = findBrowser();
+export { BROWSER_PATH };
 
 /** How a page is looked at; a desktop in daylight where nothing is said. */
 export interface View {
@@ -126,21 +122,4 @@ function watch(page: Page, origin: string): string[] {
     (route) => route.abort(),
   );
   return faults;
-}
-
-function findBrowser(): string | null {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"].filter(
-    (folder) => folder !== "",
-  );
-  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return paths.find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
