@@ -34,6 +34,9 @@ const NAMED: readonly string[] = (
   "otherdate parties seealso summary syllabus"
 ).split(" ");
 
+/** A paragraph that is a section's number, `II.` or `B`, and a heading but for its markup. */
+const NUMERAL = /^(?:[IVX]{1,6}|[A-H])\.?$/;
+
 /** Where a node stands. */
 interface Around {
   /** Links do not nest. */
@@ -61,8 +64,8 @@ export class ReadingMarkup {
 
   /** The HTML of some nodes; `""` when they hold nothing to be seen. */
   write(nodes: readonly BodyNode[]): string {
-    const html = this.#nodes(nodes, { link: "outside" });
-    return /<img|[^\s<>](?![^<]*>)/.test(html) ? html.trim() : "";
+    const isEmpty = plainText(nodes).trim() === "" && findElements(nodes, isPicture).length === 0;
+    return isEmpty ? "" : this.#nodes(nodes, { link: "outside" }).trim();
   }
 
   #nodes(nodes: readonly BodyNode[], around: Around): string {
@@ -86,12 +89,13 @@ export class ReadingMarkup {
   }
 
   #block(element: BodyElement, inside: string): string {
-    const known = NAMED.find((one) => hasClass(element, one));
+    const { name, children } = element;
+    const numeral = name === "p" && NUMERAL.test(plainText(children).trim()) ? "numeral" : undefined;
+    const known = NAMED.find((one) => hasClass(element, one)) ?? numeral;
     const attributes: HtmlAttributes = [
       ["id", this.#ids.ofHeadnote(element)],
       ["class", known === undefined ? undefined : `cb-${known}`],
     ];
-    const { name } = element;
     if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
     const isParagraph = (name === "p" || name === "h4") && !this.#blockHolders.has(element);
     return `${wrapped(isParagraph ? "p" : "div", attributes, inside)}\n`;
@@ -213,6 +217,10 @@ function citationLink({ href, kind }: CitationLink, inside: string): string {
 
 function holdsLink(nodes: readonly BodyNode[]): boolean {
   return findElements(nodes, ({ name }) => name === "a").length > 0;
+}
+
+function isPicture({ name, attributes }: BodyElement): boolean {
+  return name === "img" && isImageSource(attributes.get("src") ?? "");
 }
 
 function image({ attributes }: BodyElement): string {

@@ -51,7 +51,8 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
     ofCitation: (text) => {
       const cite = text.replace(/\s+/g, " ").trim();
       if (cite === "" || cite.length > MAX_LENGTH) return null;
-      return linkOf(cite, partsOfCitation(cite)?.standard ?? cite, "search");
+      const whole = wholeCitation(cite, cites);
+      return linkOf(whole, partsOfCitation(whole)?.standard ?? whole, "search");
     },
     inText: (text) =>
       scanCitations(text).flatMap(({ start, end, volume, written, page, reporter }) => {
@@ -62,6 +63,18 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
         return link === null ? [] : [{ start, end, link }];
       }),
   };
+}
+
+/** `94 Wis. 2d at 401` is a page of the one case of that volume that is cited in full. */
+function wholeCitation(cite: string, cites: CitesAnswer | null): string {
+  const [, volume] = /^(.+?),? at \*?\d/.exec(cite) ?? [];
+  if (volume === undefined || cites === null) return cite;
+  const start = normaliseCitation(volume);
+  const fitting = cites.cites.filter(
+    (one) => one.page !== null && normaliseCitation(`${one.volume} ${one.reporter}`) === start,
+  );
+  const [only] = fitting;
+  return only !== undefined && fitting.length === 1 ? only.cite : cite;
 }
 
 /** The search for a citation's words as they follow each other. */

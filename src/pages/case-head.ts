@@ -1,5 +1,6 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
 import type { CaseAnswer } from "../corpus/records.ts";
+import { browseAddress } from "./browse-place.ts";
 import { dateTime, shortName } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 
@@ -18,7 +19,7 @@ ${[name, ...parties].some((one) => isSame(found.name, one)) ? null : markup`<p c
 ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decision_date))}
 ${fact("Docket number", textOrNull(found.docket_number))}
-${fact("Printed in", printedIn(found))}
+${fact("Printed in", printedIn(found, root))}
 </dl>
 </header>`;
 }
@@ -45,7 +46,8 @@ function courtHtml({ court, jurisdiction }: CaseAnswer, root: string): Html | nu
 }
 
 /** `Illinois Reports, volume 15, pages 284–290`, as much as is known. */
-function printedIn({ reporter, volume, first_page: first, last_page: last }: CaseAnswer): Html | null {
+function printedIn(found: CaseAnswer, root: string): Html | null {
+  const { reporter, volume, first_page: first, last_page: last } = found;
   const pages = last === "" || last === first ? `page ${first}` : `pages ${first}–${last}`;
   const parts = [
     reporter.full_name,
@@ -53,7 +55,19 @@ function printedIn({ reporter, volume, first_page: first, last_page: last }: Cas
     first === "" ? null : pages,
   ];
   const known = parts.filter((part) => part !== null && part !== "");
-  return known.length === 0 ? null : markup`<bdi>${known.join(", ")}</bdi>`;
+  if (known.length === 0) return null;
+  const shelf = shelfOf(found, root);
+  const words = markup`<bdi>${known.join(", ")}</bdi>`;
+  return shelf === null ? words : markup`<a href="${shelf}">${words}</a>`;
+}
+
+/** Where the volume, or its reporter, is browsed; null when neither is known. */
+function shelfOf({ jurisdiction, reporter, volume }: CaseAnswer, root: string): string | null {
+  const [id, barcode] = [reporter.url, volume.url].map((url) => url?.split("/").at(-2) ?? null);
+  if (jurisdiction.slug === null || id === null || id === undefined) return null;
+  const shelf = browseAddress(root, jurisdiction.slug, id);
+  // the last part of the volume's address is escaped already
+  return barcode === null ? shelf : `${shelf}${barcode}/`;
 }
 
 /** Names that differ in case, signs or spaces alone are told once. */

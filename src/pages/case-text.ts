@@ -77,7 +77,7 @@ function partHtml(part: ReadingPart, at: number, parts: readonly ReadingPart[]):
   if (part.kind === "corrections") {
     return markup`<section class="case-corrections" id="${id}"><h2>Corrections</h2>${inside}</section>`;
   }
-  const author = part.authorHtml === null ? part.author : trusted(part.authorHtml);
+  const author = part.authorHtml === null ? authorWords(part) : trusted(part.authorHtml);
   const by =
     author === null || author === "" ? null : markup` <span class="case-author" dir="auto">${author}</span>`;
   return markup`<section class="case-opinion" id="${id}">
@@ -96,7 +96,12 @@ export function partWords(part: ReadingPart, parts: readonly ReadingPart[]): str
   if (part.kind === "head matter") return "Head matter";
   if (part.kind === "corrections") return "Corrections";
   if (part.kind === "other") return "Text";
-  return [typeWords(part.type, parts), part.author?.replace(/[\s:;,—–-]+$/, "")].filter(Boolean).join(" · ");
+  return [typeWords(part.type, parts), authorWords(part)].filter(Boolean).join(" · ");
+}
+
+/** Without the sign that ends its line in print: `PER CURIAM:`. */
+function authorWords({ author }: ReadingPart): string | null {
+  return author === null ? null : author.trimEnd().replace(/[:;,—–-]$/, "");
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map([
