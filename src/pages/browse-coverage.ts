@@ -1,7 +1,7 @@
 /** What of the sources' files is in, in words: one line for each state that a file is in. */
 import type { CoverageSum } from "../corpus/coverage.ts";
 import type { CoverageState } from "../domain/coverage.ts";
-import { counted, numberWords } from "./case-words.ts";
+import { counted } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 
 /** As `caselaw coverage` has it, for readers. */
@@ -19,8 +19,7 @@ const WORDS: Readonly<Record<CoverageState, string>> = {
 export function coverageSection(sums: readonly CoverageSum[]): Html | null {
   if (sums.length === 0) return null;
   const items = sums.map(
-    ({ state, units, cases_held: held }) =>
-      markup`<li><b>${counted(units, "file")}</b> ${WORDS[state]}${held === 0 ? null : markup` <span class="quiet">(${numberWords(held)} cases)</span>`}</li>`,
+    ({ state, units }) => markup`<li><b>${counted(units, "file")}</b> ${WORDS[state]}</li>`,
   );
   return markup`<section class="coverage" aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
 <ul>${items}</ul></section>`;

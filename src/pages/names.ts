@@ -17,3 +17,14 @@ export function reporterName(id: string, { corpus }: Asking): string {
   const found = corpus.record("reporters", id);
   return found?.full_name || found?.short_name || id;
 }
+
+/** How it is cited, or its number or slug: what tells it from another of the same name. */
+export function briefName(
+  dimension: "jurisdiction" | "court" | "reporter",
+  value: string,
+  { corpus }: Asking,
+): string {
+  if (dimension === "reporter") return corpus.record("reporters", value)?.short_name || value;
+  if (dimension === "court") return corpus.record("courts", value)?.jurisdiction || value;
+  return value;
+}

@@ -89,7 +89,7 @@ export function noResults({ asked }: Search, { root }: Visit): Html {
 ${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
 ${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${words.join(" | ")}</code></li>` : null}
 ${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${words[0]}*</code></li>` : null}
-<li>Older spellings: <i>staid</i> for <i>stayed</i>, <i>plaintiff in error</i> for <i>appellant</i>.</li>
+<li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
 <li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
 </ul>`;
 }

@@ -177,3 +177,11 @@ test("with a base URL that has a path, every link of ours begins with it", () =>
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((link) => !link.startsWith("/law/"))).toEqual([]);
 });
+
+test("a citation that nobody bears leads to the cases that cite it", () => {
+  const ask = pagesOf([oneCase(1, { casebody: textBody("x", "See 15 Ill. 284.") })]);
+  const { text, html } = ask("/?search=15+Ill.+284");
+  expect(text).toContain("No case that is held is cited as 15 Ill. 284");
+  const [citing = ""] = linksTo(html, "Cases that cite it");
+  expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");
+});
