@@ -1,8 +1,8 @@
 /** The round numbers along the axes of a plot. */
 
-/** Steps of an axis: from 0 up to at least the highest value, some four to six of them. */
-export function valueTicks(highest: number): number[] {
-  const step = roundStep(highest / 5);
+/** Steps of an axis: from 0 up to at least the highest value, six at most. @param leastStep 1 where there are no halves */
+export function valueTicks(highest: number, leastStep = 0): number[] {
+  const step = Math.max(leastStep, roundStep(highest / 5));
   const count = Math.max(1, Math.ceil(highest / step - 1e-9));
   return Array.from({ length: count + 1 }, (_, at) => rounded(at * step));
 }

@@ -19,6 +19,8 @@ export interface Plot {
   readonly label: string;
   /** Of the axis of values. */
   readonly unit: string;
+  /** Between two names of that axis, at least: 1 where there are no halves. */
+  readonly leastStep: number;
 }
 
 /** Height of the area that the lines are drawn in, in pixels. */
@@ -36,11 +38,11 @@ interface Scale {
 }
 
 /** The plot, or null when no line has a value. */
-export function plotHtml({ lines, label, unit }: Plot): Html | null {
+export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
   const years = lines.flatMap(({ points }) => points.map(({ year }) => year));
   if (years.length === 0) return null;
   const most = lines.flatMap(({ points }) => points).reduce((max, { value }) => Math.max(max, value ?? 0), 0);
-  const ticks = valueTicks(most);
+  const ticks = valueTicks(most, leastStep);
   // a single year stands in the middle
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const margin = first === last ? 1 : 0;

@@ -1,13 +1,14 @@
 /** The fields of the trends page: words, whose decisions, and how they are counted. Messages stand beside their field. */
 import { MAX_TEXTS } from "../corpus/trends.ts";
 import { type Html, markup } from "./markup.ts";
+import { courtName } from "./names.ts";
 import type { Visit } from "./page.ts";
 import type { TrendsAsked } from "./trends-asked.ts";
 
 /** What is wrong, by parameter. */
 export type Messages = Readonly<Record<string, readonly string[]>>;
 
-/** Courts of one jurisdiction to choose from; no jurisdiction has more. */
+/** Courts to choose from; no jurisdiction has more. */
 const MAX_COURTS = 1_000;
 
 export function trendsForm(asked: TrendsAsked, messages: Messages, visit: Visit): Html {
@@ -47,21 +48,22 @@ function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: 
   return selectField("jurisdiction", "Jurisdiction", { any: "All", options, filters, messages });
 }
 
-/** Courts are many: those of the jurisdiction that is chosen. */
+/** Courts are many: those that decided in the jurisdiction that is chosen. */
 function courtField(filters: URLSearchParams, messages: Messages, visit: Visit): Html | null {
-  const [jurisdiction] = filters.getAll("jurisdiction");
-  if (!filters.has("court") && (jurisdiction === undefined || messages.jurisdiction !== undefined))
-    return null;
-  const question = { page_size: MAX_COURTS, ...(jurisdiction === undefined ? {} : { jurisdiction }) };
-  const held =
-    jurisdiction === undefined || messages.jurisdiction !== undefined
-      ? []
-      : visit.corpus.list("courts", question, visit.setting).results;
-  const options = held.map(({ slug, name, name_abbreviation }) => ({
-    slug,
-    name: [name, name_abbreviation, slug].find(Boolean) ?? slug,
-  }));
+  const jurisdictions = messages.jurisdiction === undefined ? filters.getAll("jurisdiction") : [];
+  if (!filters.has("court") && jurisdictions.length === 0) return null;
+  const options = jurisdictions.length === 0 ? [] : courtsOf(jurisdictions, visit);
   return selectField("court", "Court", { any: "All", options, filters, messages });
+}
+
+function courtsOf(jurisdiction: readonly string[], visit: Visit): Choices["options"] {
+  // the page itself is not wanted; an order by date costs nothing
+  const question = { jurisdiction, facet: "court", ordering: "decision_date", page_size: 1 };
+  const counts = visit.corpus.list("cases", question, visit.setting).facets?.court ?? {};
+  return Object.keys(counts)
+    .slice(0, MAX_COURTS)
+    .map((slug) => ({ slug, name: courtName(slug, visit) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 interface Choices {

@@ -51,7 +51,7 @@ function answer(series: readonly Trend[], asked: TrendsAsked, root: string): Htm
   const other: TrendsScale = asked.scale === "decisions" ? "per 10,000" : "decisions";
   const unit = UNITS[asked.scale];
   return markup`<figure class="trends-figure">
-${plotHtml({ lines: series.map((one) => lineOf(one, asked.scale)), label: described(series, asked), unit })}
+${plotHtml({ lines: series.map((one) => lineOf(one, asked.scale)), label: described(series, asked), unit, leastStep: asked.scale === "decisions" ? 1 : 0 })}
 <figcaption>${unit} by year. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
 </figure>
 <h2 id="numbers">The numbers</h2>
