@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   import: async () => (await import("./import.ts")).benchImport,
   queries: async () => (await import("./queries.ts")).benchQueries,
   http: async () => (await import("./http.ts")).benchHttp,
+  pages: async () => (await import("./pages.ts")).benchPages,
   start: async () => (await import("./start.ts")).benchStart,
   sizes: async () => (await import("./sizes.ts")).benchSizes,
   memory: async () => (await import("./memory.ts")).benchMemory,

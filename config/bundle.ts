@@ -5,7 +5,7 @@
  * built-in module that an ES module imports, and of `node:fs`, `node:process` and `node:util` many load others in turn.
  * All files lie in one folder, so that threads and reader processes find theirs beside whichever file starts them.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 
@@ -75,5 +75,7 @@ await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
 });
+// what pages load lies beside the file that reads it (src/pages/assets.ts)
+cpSync(join(ROOT, "src", "pages", "assets"), join(OUT, "assets"), { recursive: true });
 writeFileSync(join(OUT, "package.json"), '{ "type": "commonjs" }\n');
 for (const name of inlined) copyLicence(name);

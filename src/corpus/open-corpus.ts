@@ -2,7 +2,8 @@
  * The query library: opens a corpus and answers the interface's questions, the same for library, command line and HTTP.
  */
 import { readFormBody } from "../casebody/read-form.ts";
-import type { CaseFilter, KnownBulkFile, Ordering } from "../domain/listing.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import type { CaseFilter, KnownBulkFile, Ordering, ReporterShelf, VolumeCases } from "../domain/listing.ts";
 import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
@@ -116,6 +117,18 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(records[collection]);
   }
 
+  /** The volumes of a jurisdiction's cases of a reporter, by number, each with its cases by page. */
+  volumesOf(shelf: ReporterShelf): readonly VolumeCases[] {
+    return this.#reader.volumesOf(shelf);
+  }
+
+  /** The records of several cases, in the order of the ids; what is not held is left out. */
+  casesOf(ids: readonly number[]): CaseAnswer[] {
+    return this.#reader.snapshot(() =>
+      answerCases(this.#reader, this.#reader.casesOf(ids), { format: null, preview: null }, this.#setting),
+    );
+  }
+
   /** A bulk archive that the corpus knows, superseded ones too. */
   bulkFile(id: number): KnownBulkFile | null {
     return this.#reader.bulkFiles().find((file) => file.id === id) ?? null;
@@ -167,6 +180,11 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(() =>
       answerCites(this.#reader, this.#reader.casesOf(ids), this.#setting.baseUrl),
     );
+  }
+
+  /** Ids of the cases that bear a citation, ascending, however it is written: `15 Ill., 284` is `15 Ill. 284`. */
+  idsByCitation(cite: string): readonly number[] {
+    return this.#reader.idsByCitation(normaliseCitation(cite));
   }
 
   [Symbol.dispose](): void {

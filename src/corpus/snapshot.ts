@@ -11,7 +11,8 @@ import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts
 import type { IdOrder } from "../store/case-ids.ts";
 import type { HeldBody } from "../store/case-rows.ts";
 import type { ChangeSpan } from "../store/changes.ts";
-import { CorpusReader, type CorpusState } from "../store/corpus-reader.ts";
+import { CorpusReader } from "../store/corpus-reader.ts";
+import type { CorpusState } from "../store/corpus-state.ts";
 import { answerCases } from "./case-answers.ts";
 import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { spanSince } from "./changes.ts";

@@ -121,6 +121,23 @@ export interface Volume {
   readonly jurisdictions: readonly Jurisdiction[];
 }
 
+/** Some cases of a jurisdiction: those of a reporter. */
+export interface ReporterShelf {
+  readonly jurisdictionId: number;
+  readonly reporterId: number;
+}
+
+/** A volume as its cases name it. Null is unknown. */
+export interface VolumeCases {
+  readonly barcode: string | null;
+  readonly volumeNumber: string | null;
+  /** By first page, then id. */
+  readonly caseIds: readonly number[];
+  /** Decision days, of those dated; null when none is. */
+  readonly firstDay: number | null;
+  readonly lastDay: number | null;
+}
+
 /** A citation with the case that bears it. */
 export interface CitationOfCase {
   readonly type: string;

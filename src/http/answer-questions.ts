@@ -5,12 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { isBounded } from "../corpus/envelope.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { HeldAnswers } from "./held-answers.ts";
-import { jsonPieces } from "./json-pieces.ts";
-import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import { type MadeAnswer, makeAnswer, refusalOf } from "./make-answer.ts";
+import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
 
 /** The part of `process` that a reader needs. */
 export interface Channel {
@@ -20,8 +19,6 @@ export interface Channel {
 }
 
 type Open = (path: string) => Corpus;
-
-type MadeAnswer = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly pieces: Buffer[] };
 
 /** Answers on a channel until it closes. Never throws: what goes wrong is told over the channel. */
 export function answerQuestions(channel: Channel, open: Open): void {
@@ -87,12 +84,9 @@ class Reader {
 
   #ask(question: Question): MadeAnswer {
     try {
-      const found = ask(this.#opened(), question);
-      const status = found === null && question.kind === "record" ? 404 : 200;
-      const body = status === 404 ? { detail: "Not found." } : found;
-      return { status, fault: null, pieces: jsonPieces(body), isBounded: body !== null && isBounded(body) };
+      return makeAnswer(this.#opened(), question);
     } catch (error) {
-      return refusalOf(error);
+      return refusalOf(error, question);
     }
   }
 
@@ -108,32 +102,6 @@ class Reader {
     this.#file = file;
     return corpus;
   }
-}
-
-function ask(corpus: Corpus, question: Question): object | null {
-  if (question.kind === "bulk file") return corpus.bulkFile(question.id);
-  const query = new URLSearchParams(question.query);
-  if (question.kind === "list") return corpus.list(question.collection, query, question.setting);
-  return corpus.record(question.collection, question.key, query, question.setting);
-}
-
-/** What an error comes to (contract, sections 5 and 8). The log is told of those that the client did not cause. */
-function refusalOf(error: unknown): MadeAnswer {
-  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (!(error instanceof CaselawError)) {
-    return { status: 500, fault, isBounded: false, pieces: jsonPieces({ detail: "Internal server error." }) };
-  }
-  if (error.parameters !== undefined)
-    return { status: 400, fault: null, isBounded: false, pieces: jsonPieces(error.parameters) };
-  if (error.message === "Invalid cursor") {
-    return { status: 404, fault: null, isBounded: false, pieces: jsonPieces({ detail: "Invalid cursor" }) };
-  }
-  return {
-    status: 503,
-    fault,
-    isBounded: false,
-    pieces: jsonPieces({ detail: "The corpus cannot be read at the moment." }),
-  };
 }
 
 function skipBytes(pieces: readonly Buffer[], from: number): Buffer[] {

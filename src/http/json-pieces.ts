@@ -70,6 +70,11 @@ class Pieces {
   }
 }
 
+/** A text as bytes, in pieces; at least one. */
+export function textPieces(text: string): Buffer[] {
+  return text === "" ? [Buffer.alloc(0)] : [...slicesOf(Buffer.from(text, "utf8"))];
+}
+
 function* slicesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

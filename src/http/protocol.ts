@@ -17,7 +17,9 @@ export type Question =
       readonly query: string;
       readonly setting: Setting;
     }
-  | { readonly kind: "bulk file"; readonly id: number };
+  | { readonly kind: "bulk file"; readonly id: number }
+  /** A page of the reading room; `path` is still escaped. */
+  | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 
 /**
  * - `open`: the first message
@@ -41,7 +43,7 @@ export type FromReader =
 /** The head of an answer and its first piece. */
 export interface Answer {
   readonly status: number;
-  /** Of the whole body, which is JSON: equal for equal bodies. */
+  /** Of the whole body, JSON or a page's HTML: equal for equal bodies. */
   readonly tag: string;
   /** Of the whole body. */
   readonly bytes: number;

@@ -59,11 +59,12 @@ async function sendRecord(
 }
 
 /** The last part of a detail address, decoded. */
-function keyOf({ params }: FastifyRequest): string {
+export function keyOf({ params }: FastifyRequest): string {
   const hasKey = typeof params === "object" && params !== null && "key" in params;
   return hasKey && typeof params.key === "string" ? params.key : "";
 }
 
-function redirect(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {
+/** The address is in the header; the body is for who does not follow it. */
+export function redirect(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {
   return sendRefusal(reply.header("Location", location), status, "See Location.");
 }

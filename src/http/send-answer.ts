@@ -1,4 +1,4 @@
-/** Sends JSON: with the validators and cache rules that fit the caller (contract, section 8; faults, H11). */
+/** Sends JSON, and pages that a reader made: with the validators and cache rules that fit the caller (contract, section 8; faults, H11). */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyOf } from "./answer-body.ts";
@@ -8,6 +8,7 @@ import { hasCredentials, type ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
+export const HTML_TYPE = "text/html; charset=utf-8";
 /** One for all requests: an abort without a reason makes an error with its stack, for every answer that was sent. */
 const CLIENT_GONE = new Error("The client is gone");
 
@@ -27,7 +28,8 @@ export async function sendAnswer(
     return reply.code(304).send();
   }
   if (status === 503) retryLater(reply);
-  reply.code(status).header("Content-Type", JSON_TYPE).header("Content-Length", bytes);
+  const type = question.kind === "page" ? HTML_TYPE : JSON_TYPE;
+  reply.code(status).header("Content-Type", type).header("Content-Length", bytes);
   return reply.send(bodyOf(context.pool, question, asked));
 }
 

@@ -15,6 +15,7 @@ import { gated, type RequestEvent, routes } from "./gate.ts";
 import * as limits from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
+import { addPageRoutes, sendMissing } from "./page-routes.ts";
 import { ReaderPool, Unanswered } from "./reader-pool.ts";
 import { addRoutes } from "./routes.ts";
 import { retryLater, sendRefusal } from "./send-answer.ts";
@@ -102,18 +103,20 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
   const app: FastifyInstance = fastify(form);
   app.addHook("onRequest", async (request, reply) => {
     routes.set(request.raw, request.routeOptions.url ?? "other");
-    if (!app.server.listening) return sendError(new Unanswered("The service is stopping."), context, reply);
+    // to the error handler of the route
+    if (!app.server.listening) throw new Unanswered("The service is stopping.");
     return refuseWrongToken(context, request, reply);
   });
   app.addHook("onResponse", async ({ raw }) => {
     // while the service stops, a connection ends with its answer instead of waiting for another request
     if (!app.server.listening) raw.socket.destroySoon();
   });
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 404, "Not found."));
+  app.setNotFoundHandler((request, reply) => sendMissing(context, request, reply));
   app.setErrorHandler((error, _request, reply) => sendError(error, context, reply));
   await app.register(compress, { globalDecompression: false });
   addRoutes(app, context);
   addOperatorRoutes(app, context);
+  await addPageRoutes(app, context);
   return app;
 }
 

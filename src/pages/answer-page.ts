@@ -1,26 +1,47 @@
 /** The pages by their addresses. */
+import type { Setting } from "../corpus/collections.ts";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse-page.ts";
 import { casePage } from "./case-page.ts";
-import { layout } from "./layout.ts";
-import { markup } from "./markup.ts";
-import type { Page, Visit } from "./page.ts";
+import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
+import { type Page, rootOf, type Visit } from "./page.ts";
 import { searchPage } from "./search-page.ts";
 import { trendsPage } from "./trends-page.ts";
 
-/** A page, whole. */
-export interface PageAnswer {
-  readonly status: Page["status"];
-  readonly html: string;
+/** A request for a page as it comes in. */
+export interface PageQuestion {
+  /** As in the address, still escaped: `/cases/435800/`. */
+  readonly path: string;
+  /** The text behind the `?`. */
+  readonly query: string;
+  readonly setting: Setting;
 }
 
-/** @param path of the address, decoded: `/cases/435800/` */
-export function answerPage(path: string, visit: Visit): PageAnswer {
-  const page = pageAt(path, visit) ?? missingPage();
-  return { status: page.status, html: layout(page).toString() };
+/**
+ * Answers with a page whatever is asked. A page that can say more of wrong parameters than their list catches them itself.
+ *
+ * @throws what is no fault of the question
+ */
+export function answerPage(corpus: Corpus, { path, query, setting }: PageQuestion): PageAnswer {
+  const root = rootOf(setting);
+  return wholePage(foundPage(path, { corpus, query: new URLSearchParams(query), setting, root }), root);
+}
+
+function foundPage(path: string, visit: Visit): Page {
+  try {
+    return pageAt(path, visit) ?? missingPage(visit.root);
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.parameters !== undefined) return refusedPage(error.parameters, visit.root);
+    if (error.message === "Invalid cursor") return lostPlacePage(visit.root);
+    throw error;
+  }
 }
 
 function pageAt(path: string, visit: Visit): Page | null {
-  const [first = "", ...rest] = path.split("/").filter((part) => part !== "");
+  const parts = path.split("/").filter((part) => part !== "");
+  const [first = "", ...rest] = parts.map(decodeURIComponent);
   if (first === "") return searchPage(visit);
   if (first === "trends" && rest.length === 0) return trendsPage(visit);
   if (first === "browse") return browsePage(rest, visit);
@@ -28,8 +49,4 @@ function pageAt(path: string, visit: Visit): Page | null {
   return first === "cases" && rest.length === 1 && /^[1-9]\d{0,15}$/.test(id)
     ? casePage(Number(id), visit)
     : null;
-}
-
-function missingPage(): Page {
-  return { status: 404, title: "Not found", main: markup`<h1>There is no such page</h1>` };
 }

@@ -1,10 +1,35 @@
-/** A case to read. */
+/** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
+import type { CitesAnswer } from "../corpus/cites.ts";
+import type { CaseAnswer } from "../corpus/records.ts";
+import { besideCase } from "./case-beside.ts";
+import { citationLinks } from "./case-citations.ts";
+import { caseHead } from "./case-head.ts";
+import { caseText, caseTextHtml } from "./case-text.ts";
+import { shortName } from "./case-words.ts";
 import { markup } from "./markup.ts";
 import type { Page, Visit } from "./page.ts";
 
 /** The page of a case; null when the corpus holds none of that id. */
-export function casePage(id: number, { corpus, setting }: Visit): Page | null {
+export function casePage(id: number, visit: Visit): Page | null {
+  const { corpus, setting, root } = visit;
   const found = corpus.record("cases", String(id), {}, setting);
   if (found === null) return null;
-  return { status: 200, title: found.name_abbreviation, main: markup`<h1>${found.name}</h1>` };
+  const cites = citesToShow(found, visit);
+  const text = caseText(String(id), visit, citationLinks({ id, corpus, root, cites }));
+  const main = markup`<div class="two-columns">
+<article class="case">
+${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
+${caseTextHtml(text, found)}
+</article>
+${besideCase({ found, text, cites }, visit)}
+</div>`;
+  const cite = found.citations[0]?.cite;
+  return { status: 200, title: [shortName(found), cite].filter(Boolean).join(", "), main };
+}
+
+/** What is taken from the text of a case is for those who may read it; what the source tells is for everyone. */
+function citesToShow(found: CaseAnswer, { corpus, setting }: Visit): CitesAnswer | null {
+  const isTold = (found.cites_to ?? []).length > 0;
+  const isReadable = found.jurisdiction.whitelisted || setting.access !== "anyone";
+  return isTold || isReadable ? corpus.cites(found.id) : null;
 }

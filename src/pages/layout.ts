@@ -1,26 +1,42 @@
 /** What all pages share: head, search box, landmarks. */
+import { ICON, SCRIPT, STYLESHEET } from "./assets.ts";
 import { type Html, markup, trusted } from "./markup.ts";
 import type { Page } from "./page.ts";
 
 const SITE = "caselaw";
+const DOCTYPE = trusted("<!doctype html>");
 
-export function layout({ title, searchFor = "", main }: Page): Html {
-  return markup`${trusted("<!doctype html>")}
+/** @param root what stands before the path of every link, as in `Visit` */
+export function layout(page: Page, root: string): Html {
+  return markup`${DOCTYPE}
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} · ${SITE}</title>
-    <link rel="stylesheet" href="/assets/reading-room.css">
-    <script src="/assets/reading-room.js" defer></script>
-  </head>
-  <body>
-    <header>
-      <a href="/">${SITE}</a>
-      <form action="/" role="search"><input type="search" name="search" value="${searchFor}" aria-label="Search cases"></form>
-    </header>
-    <main id="main">${main}</main>
-  </body>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · ${SITE}</title>
+<link rel="stylesheet" href="${root}${STYLESHEET.path}">
+<link rel="icon" href="${root}${ICON.path}">
+<script src="${root}${SCRIPT.path}" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the page</a>
+<header class="site site-head">
+<a class="site-name" href="${root}/">${SITE}</a>
+${page.hasOwnSearch ? null : searchBox(page.searchFor ?? "", root)}
+<nav class="site-nav" aria-label="Site"><a href="${root}/browse/">Browse</a> <a href="${root}/trends/">Trends</a></nav>
+</header>
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+<footer class="site site-foot">
+<p>Cases of the <a href="https://case.law/">Caselaw Access Project</a>, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
+</footer>
+</body>
 </html>
 `;
+}
+
+function searchBox(searchFor: string, root: string): Html {
+  return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="${searchFor}" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }

@@ -1,8 +1,68 @@
-/** One box, filters with counts beside them, results. */
-import { markup } from "./markup.ts";
+/** One box, filters with counts beside them, results. Without anything asked it is the entrance. */
+import { CaselawError } from "../domain/errors.ts";
+import { counted } from "./case-words.ts";
+import { citedCases } from "./cited-as.ts";
+import { entrance } from "./entrance.ts";
+import { type Html, markup } from "./markup.ts";
 import type { Page, Visit } from "./page.ts";
+import { readSearch, type Search } from "./search-address.ts";
+import { chips } from "./search-chips.ts";
+import { facetsOf } from "./search-facets.ts";
+import { type Messages, searchForm } from "./search-form.ts";
+import { rail } from "./search-rail.ts";
+import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
 
-export function searchPage({ query }: Visit): Page {
-  const searchFor = query.get("search") ?? "";
-  return { status: 200, title: "Search", searchFor, main: markup`<h1>Search</h1>` };
+/** @throws CaselawError `not_found`: `Invalid cursor` */
+export function searchPage(visit: Visit): Page {
+  const search = readSearch(visit.query);
+  if (search.asked.size === 0 && search.cursor === null) return entrance(visit);
+  try {
+    return foundPage(search, visit);
+  } catch (error) {
+    if (error instanceof CaselawError && error.parameters !== undefined) {
+      return refusedSearch(search, error.parameters, visit);
+    }
+    throw error;
+  }
+}
+
+function foundPage(search: Search, visit: Visit): Page {
+  const found = answerOf(search, visit);
+  const facets = found.results.length === 0 ? [] : facetsOf(search, found, visit);
+  const cited = search.cursor === null ? citedCases(search, visit) : null;
+  const main = markup`${searchForm(search.asked, visit.root)}
+${chips(search.asked, {}, visit)}
+<div class="two-columns search">
+<section class="results" aria-labelledby="found">
+<h1 id="found" class="count">${headingOf(search, found)}</h1>
+${cited}
+${found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
+</section>
+${rail(search.asked, {}, facets, visit)}
+</div>`;
+  return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
+}
+
+/** The messages stand beside the fields that they are about; nothing is searched. */
+function refusedSearch(search: Search, messages: Messages, visit: Visit): Page {
+  const main = markup`${searchForm(search.asked, visit.root)}
+${chips(search.asked, messages, visit)}
+<div class="two-columns search">
+<section class="results" aria-labelledby="found">
+<h1 id="found" class="count">This cannot be searched for</h1>
+<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be taken; what is wrong stands beside it.</p>
+</section>
+${rail(search.asked, messages, [], visit)}
+</div>`;
+  return { status: 400, title: "Cannot be searched for", hasOwnSearch: true, main };
+}
+
+function headingOf({ asked }: Search, { count }: Found): Html {
+  const text = asked.get("search");
+  const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
+  return text === null ? markup`${cases}` : markup`${cases} for <i>${text}</i>`;
+}
+
+function titleOf({ asked }: Search): string {
+  return asked.get("search") ?? "Search";
 }

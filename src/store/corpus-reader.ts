@@ -13,7 +13,9 @@ import type {
   KnownBulkFile,
   Page,
   Reporter,
+  ReporterShelf,
   Volume,
+  VolumeCases,
 } from "../domain/listing.ts";
 import { readBulkFiles } from "./bulk-files.ts";
 import { type IdOrder, idsOf } from "./case-ids.ts";
@@ -22,6 +24,7 @@ import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { Changes } from "./changes.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
+import { type CorpusState, readState } from "./corpus-state.ts";
 import { countFacet } from "./count-facets.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
 import { holdsCaseOf } from "./coverage-rows.ts";
@@ -33,25 +36,13 @@ import type { BodyForm } from "./prepare-case.ts";
 import { RANKED_MATCHES } from "./ranking.ts";
 import { ReferenceReader } from "./reference-reader.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
+import { VolumeShelves } from "./volume-cases.ts";
 
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
   readonly rankedMatches?: number | undefined;
   /** Reads a stored body, for what cases cite in their text; without it the source's word alone is known. */
   readonly readBody?: ((form: BodyForm, source: string) => CaseBody) | undefined;
-}
-
-const STATE = `
-  SELECT (SELECT value FROM corpus WHERE key = 'state') AS state,
-         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange
-`;
-
-/** Which state of the corpus an answer is of. */
-export interface CorpusState {
-  /** Another one after every transaction that wrote. */
-  readonly state: string;
-  /** Number of the newest row of the change log, 0 before the first. */
-  readonly lastChange: number;
 }
 
 export class CorpusReader implements Disposable {
@@ -64,6 +55,7 @@ export class CorpusReader implements Disposable {
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
+  readonly #shelves: VolumeShelves;
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = RANKED_MATCHES, readBody }: ReaderOptions = {}) {
@@ -77,6 +69,7 @@ export class CorpusReader implements Disposable {
       const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
       return text === null || readBody === undefined ? null : readBody(text.form, text.source);
     });
+    this.#shelves = new VolumeShelves(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
@@ -160,6 +153,11 @@ export class CorpusReader implements Disposable {
     return this.#read(() => [...this.#references.volumes().values()]);
   }
 
+  /** The volumes of a jurisdiction's cases of a reporter. */
+  volumesOf(shelf: ReporterShelf): readonly VolumeCases[] {
+    return this.#read(() => this.#shelves.read(shelf));
+  }
+
   bulkFiles(): KnownBulkFile[] {
     return this.#read(() => readBulkFiles(this.#db));
   }
@@ -203,7 +201,7 @@ export class CorpusReader implements Disposable {
   }
 
   state(): CorpusState {
-    return this.#read(() => this.#db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 });
+    return this.#read(() => readState(this.#db));
   }
 
   /** Keeps to the state of this moment until disposed: every question in between is of it, whatever is written beside. */

@@ -81,6 +81,12 @@ test("bench queries prints the kinds of question and the pages", async () => {
   }
 });
 
+test("bench pages prints each kind of page with its time and size", async () => {
+  const printed = await bench("pages", "--cases", "200", "--runs", "1", "--short");
+  for (const line of ["search, commonest word", "browse, volume", "trends, rare word"])
+    expect(printed).toContain(line);
+});
+
 test("bench http and start print ratios", async () => {
   expect(await bench("http", "--cases", "200", "--runs", "1", "--skip", "build")).toContain("bare node:http");
   expect(await bench("start", "--cases", "200", "--runs", "1", "--skip", "build")).toContain("node -e 0");

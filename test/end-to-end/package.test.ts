@@ -98,6 +98,22 @@ test("the package serves with its compiled reader process, and ends by SIGTERM",
   expect(readers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
 });
 
+test("the package serves pages with the stylesheet and the script that they name", async () => {
+  await using program = await serveWith(process.execPath, [main, "serve", "--port", "0", "--open"], {
+    folder,
+  });
+  const html = await (await fetch(`${program.url}/?search=flooded`)).text();
+  expect(html).toContain("The mill was <mark>flooded</mark>.");
+  const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    const answer = await fetch(program.url + file);
+    expect(answer.status).toBe(200);
+    const name = file.replace(/\.[0-9a-f]{10}\./, ".").replace("/assets/", "");
+    expect(await answer.text()).toBe(readFileSync(join(ROOT, "src", "pages", "assets", name), "utf8"));
+  }
+});
+
 test("the package fetches from a source, and prints tables and CSV with the packages it brings", async () => {
   const service = await startBulkService(join(ROOT, "data", "sample"));
   const run = (...args: readonly string[]) =>

@@ -262,7 +262,7 @@ test.each([
   "/v1/bulk/7/",
   "/v1/citations/1/",
   "/v2/",
-  "/",
+  "/nope/",
 ])("%s is not found", async (path) => {
   const { status, text } = await get(path);
   expect({ status, text }).toEqual({ status: 404, text: '{"detail":"Not found."}' });

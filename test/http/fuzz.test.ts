@@ -54,6 +54,17 @@ test(`H1, H2: generated questions (seed ${SEED})`, async () => {
   );
 });
 
+test(`H1, H2: the same of the search page (seed ${SEED}): a page whatever is asked, with no script but ours`, async () => {
+  await fc.assert(
+    fc.asyncProperty(QUESTIONS, async (path) => {
+      const { status, text } = await ask(`${served.url}/${path.slice(path.indexOf("?"))}`);
+      expect([200, 400, 404]).toContain(status);
+      expect(text.split(/<script/i)).toHaveLength(2);
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+});
+
 test.each([
   "/v1/%s/",
   "/v1/cases/%s/",
@@ -61,6 +72,9 @@ test.each([
   "/v1/volumes/%s/download/",
   "/v1/bulk/%s/download/",
   "/%s",
+  "/cases/%s/",
+  "/browse/%s/",
+  "/browse/mass/21/%s/",
 ])("generated paths below %s are answered or refused", async (path) => {
   const parts = fc
     .string({ unit: "binary", minLength: 1 })

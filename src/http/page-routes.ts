@@ -1,0 +1,113 @@
+/**
+ * The paths of the reading room: HTML whatever becomes of the request, with the headers that let a page load nothing but
+ * what is ours. No page is for programs of other sites, so none may read it.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ASSETS, type Asset } from "../pages/assets.ts";
+import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
+import { type Page, rootOf } from "../pages/page.ts";
+import { Unanswered } from "./reader-pool.ts";
+import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
+import { keyOf, redirect } from "./routes.ts";
+import { HTML_TYPE, retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";
+import { accessOf, type ServiceContext } from "./service-context.ts";
+
+const CASE = "/cases/:key/";
+const PATHS = [
+  "/",
+  CASE,
+  "/browse/",
+  "/browse/:jurisdiction/",
+  "/browse/:jurisdiction/:reporter/",
+  "/browse/:jurisdiction/:reporter/:volume/",
+  "/trends/",
+];
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  // pictures of a printed page stand in the text itself
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** A year: the name changes with the bytes. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+export async function addPageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
+  for (const asset of ASSETS) app.get(asset.path, (_request, reply) => sendAsset(asset, reply));
+  await app.register(async (pages) => {
+    pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
+    pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
+    for (const path of PATHS) {
+      pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
+      if (path !== "/") pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
+    }
+  });
+}
+
+/** Answers an address that nothing is at: as a page to who reads pages, else as the interface does. */
+export function sendMissing(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isOfInterface = /^\/v1(?:\/|$)/.test(pathOf(request.url));
+  const readsPages = /\btext\/html\b/i.test(request.headers.accept ?? "");
+  if (isOfInterface || !readsPages) return sendRefusal(reply, 404, "Not found.");
+  setPageHeaders(reply);
+  return sendPage(missingPage(rootOf(context)), context, reply);
+}
+
+async function sendPlace(
+  path: string,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = path === CASE ? keyOf(request) : null;
+  if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
+  return sendAnswer(questionOf(request, context), context, request, reply);
+}
+
+/** What is no id of a case is taken for a citation, as `/v1/cases/` does (contract, section 4). */
+function searchUrl(context: ServiceContext, search: string): string {
+  return `${rootOf(context)}/?${new URLSearchParams({ search })}`;
+}
+
+function questionOf(request: FastifyRequest, context: ServiceContext) {
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const { url } = request;
+  return { kind: "page", path: pathOf(url), query: queryTextOf(url), setting } as const;
+}
+
+function addSlash(context: ServiceContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return redirect(reply, 301, slashedUrl(rootOf(context), request.url));
+}
+
+function setPageHeaders(reply: FastifyReply): void {
+  reply.raw.removeHeader("Access-Control-Allow-Origin");
+  reply.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
+}
+
+function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
+  reply.raw.removeHeader("Access-Control-Allow-Origin");
+  return reply.header("Content-Type", type).header("Cache-Control", FOR_EVER).send(bytes);
+}
+
+function sendTrouble(error: unknown, context: ServiceContext, reply: FastifyReply): FastifyReply {
+  if (error instanceof Unanswered) {
+    retryLater(reply);
+    return sendPage(troublePage(503, rootOf(context)), context, reply);
+  }
+  context.onFault(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return sendPage(troublePage(500, rootOf(context)), context, reply);
+}
+
+function sendPage(page: Page, context: ServiceContext, reply: FastifyReply): FastifyReply {
+  const { status, html } = wholePage(page, rootOf(context));
+  return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
+}

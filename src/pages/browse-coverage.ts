@@ -1,0 +1,26 @@
+/** What of the sources' files is in, in words: one line for each state that a file is in. */
+import type { CoverageSum } from "../corpus/coverage.ts";
+import type { CoverageState } from "../domain/coverage.ts";
+import { counted } from "./case-words.ts";
+import { type Html, markup } from "./markup.ts";
+
+/** As `caselaw coverage` has it, for readers. */
+const WORDS: Readonly<Record<CoverageState, string>> = {
+  held: "in, as the source has them now",
+  stale: "in, but the source has a newer version",
+  fetched: "downloaded, not imported yet",
+  listed: "listed by the source, never downloaded",
+  absent: "listed, but not to be had from the source",
+  failed: "not whole: the last try went wrong",
+  file: "from disk; no source lists them",
+};
+
+/** Nothing where nothing was ever imported or listed. @param sums as `corpus.coverage` gives them */
+export function coverageSection(sums: readonly CoverageSum[]): Html | null {
+  if (sums.length === 0) return null;
+  const items = sums.map(
+    ({ state, units }) => markup`<li><b>${counted(units, "file")}</b> ${WORDS[state]}</li>`,
+  );
+  return markup`<section class="coverage" aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
+<ul>${items}</ul></section>`;
+}

@@ -1,0 +1,71 @@
+/** Pages that tell that there is none: friendly, with a way on, and never what went wrong inside. */
+import { layout } from "./layout.ts";
+import { type Html, markup } from "./markup.ts";
+import type { Page } from "./page.ts";
+
+/** A page, whole. */
+export interface PageAnswer {
+  readonly status: Page["status"];
+  readonly html: string;
+}
+
+/** @param root as in `Visit` */
+export function wholePage(page: Page, root: string): PageAnswer {
+  return { status: page.status, html: layout(page, root).toString() };
+}
+
+/** There is nothing at this address. @param root as in `Visit` */
+export function missingPage(root: string): Page {
+  const main = markup`<div class="message">
+<h1>There is no such page</h1>
+<p>The address leads nowhere here. It may be mistyped, or this corpus does not hold the case that it names.</p>
+${searchAgain(root)}
+</div>`;
+  return { status: 404, title: "Not found", hasOwnSearch: true, main };
+}
+
+/** A page of results that cannot be gone on from. @param root as in `Visit` */
+export function lostPlacePage(root: string): Page {
+  const main = markup`<div class="message">
+<h1>This place in the results is lost</h1>
+<p>The link to this page of results was not made here, or for another order. Start the search again.</p>
+${searchAgain(root)}
+</div>`;
+  return { status: 404, title: "Not found", hasOwnSearch: true, main };
+}
+
+/** What was asked for cannot be taken. @param messages by parameter @param root as in `Visit` */
+export function refusedPage(messages: Readonly<Record<string, readonly string[]>>, root: string): Page {
+  const list = Object.entries(messages).map(
+    ([name, texts]) => markup`<li><b>${name}</b>: ${texts.join(" ")}</li>`,
+  );
+  const main = markup`<div class="message">
+<h1>That cannot be asked</h1>
+<ul>${list}</ul>
+${searchAgain(root)}
+</div>`;
+  return { status: 400, title: "Cannot be asked", hasOwnSearch: true, main };
+}
+
+const TROUBLES = {
+  500: ["Something went wrong", "The fault is ours and has been noted. The other pages should still work."],
+  503: ["No answer at the moment", "There was no answer in time, or the corpus cannot be read just now."],
+} as const;
+
+/** @param root as in `Visit` */
+export function troublePage(status: 500 | 503, root: string): Page {
+  const [title, text] = TROUBLES[status];
+  const main = markup`<div class="message">
+<h1>${title}</h1>
+<p>${text} ${status === 503 ? "Try again in a few seconds; a narrower search is quicker." : ""}</p>
+${searchAgain(root)}
+</div>`;
+  return { status, title, hasOwnSearch: true, main };
+}
+
+function searchAgain(root: string): Html {
+  return markup`<form class="search-box" action="${root}/" role="search">
+<input type="search" name="search" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off"><button>Search</button>
+</form>
+<p>Or go to <a href="${root}/">the entrance</a>, or <a href="${root}/browse/">browse</a> what is held.</p>`;
+}

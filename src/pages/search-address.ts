@@ -1,0 +1,67 @@
+/** What the address of a search asks, and the addresses that ask a little more, less or otherwise. */
+import { CASE_PARAMETERS } from "../corpus/case-parameters.ts";
+
+/** The interface's parameters that a page has its own mind about. */
+const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
+const KEPT: readonly string[] = CASE_PARAMETERS.map(({ name }) => name).filter(
+  (name) => !OF_PAGE.includes(name),
+);
+
+export interface Search {
+  /** Filters, search and order, by the interface's names; no empty values. */
+  readonly asked: URLSearchParams;
+  /** Where the page begins; null for the first. */
+  readonly cursor: string | null;
+  /** Number of the page's first result, as far as the way here tells it. */
+  readonly from: number | null;
+}
+
+export function readSearch(query: URLSearchParams): Search {
+  const asked = new URLSearchParams(
+    [...query].filter(([name, value]) => KEPT.includes(name) && value !== ""),
+  );
+  const cursor = query.get("cursor");
+  if (cursor === null || cursor === "") return { asked, cursor: null, from: 1 };
+  const from = /^[1-9]\d{0,8}$/.exec(query.get("from") ?? "")?.[0];
+  return { asked, cursor, from: from === undefined ? null : Number(from) };
+}
+
+/** The address of a search's first page. */
+export function searchAddress(root: string, asked: URLSearchParams): string {
+  return `${root}/${asked.size === 0 ? "" : `?${asked}`}`;
+}
+
+/** The address of another page of it. */
+export function pageAddress(
+  root: string,
+  asked: URLSearchParams,
+  cursor: string,
+  from: number | null,
+): string {
+  return searchAddress(root, withValues(asked, { cursor, ...(from === null ? {} : { from: String(from) }) }));
+}
+
+/** The same with these values in place of those of their names; an empty one is left out. */
+export function withValues(
+  asked: URLSearchParams,
+  values: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const changed = new URLSearchParams(asked);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === "") changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}
+
+/** The same and one value more of a parameter that may have several. */
+export function withMore(asked: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(asked);
+  changed.append(name, value);
+  return changed;
+}
+
+/** The same without one value. */
+export function without(asked: URLSearchParams, name: string, value: string): URLSearchParams {
+  return new URLSearchParams([...asked].filter((one) => one[0] !== name || one[1] !== value));
+}

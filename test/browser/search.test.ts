@@ -1,0 +1,173 @@
+/** Search and browse as readers use them, on the bundled sample. */
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { serviceOfFile } from "../http/serving.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { runHere } from "../support/run-here.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const folder = keptFolder();
+const served = serviceOfFile(async () => {
+  const corpusPath = join(folder, "sample.db");
+  const ran = await runHere(["import", SAMPLE, "--db", corpusPath, "--data-dir", join(folder, "data")]);
+  expect(ran.code).toBe(0);
+  return { corpusPath };
+});
+
+const PLACES = [
+  "/",
+  "/?search=mill",
+  "/?search=mill&jurisdiction=frankl&decision_date_min=1800",
+  "/?search=zebra+unicorn",
+  "/?decision_date_min=soon&court=nowhere",
+  "/?search=1+Thorne+2",
+  "/browse/",
+  "/browse/frankl/",
+  "/browse/frankl/9001/",
+  "/nope",
+];
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate("document.activeElement?.textContent?.trim() ?? ''");
+}
+
+browserTest("a search leads from the entrance through filters, pages and orders to a case", async (open) => {
+  const { page } = await open(served.url);
+  await page.getByRole("searchbox", { name: "Search cases" }).fill("court");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL("**/?search=court*");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/^\d+ cases for court$/);
+  expect(await page.locator("[data-result]").count()).toBe(20);
+  await page.getByRole("link", { name: "Next" }).click();
+  expect(await page.getByRole("status").textContent()).toMatch(/^21–40 of \d+/);
+  await page.getByRole("link", { name: "Oldest" }).click();
+  expect(await page.locator("[data-result] >> nth=0").isVisible()).toBe(true);
+  expect(page.url()).toBe(`${served.url}/?search=court&ordering=decision_date`);
+  await page.getByRole("complementary").getByRole("link", { name: "Franklin", exact: true }).click();
+  expect(page.url()).toBe(`${served.url}/?search=court&ordering=decision_date&jurisdiction=frankl`);
+  await page.getByRole("link", { name: "Remove Jurisdiction Franklin" }).click();
+  expect(page.url()).toBe(`${served.url}/?search=court&ordering=decision_date`);
+  const first = page.locator("[data-result] >> nth=0");
+  const name = await first.textContent();
+  await first.click();
+  expect(page.url()).toMatch(/\/cases\/\d+\/$/);
+  expect(await page.title()).toContain(name ?? "?");
+});
+
+browserTest(
+  "dates are entered beside the results, and a wrong one is told beside its field",
+  async (open) => {
+    const { page } = await open(`${served.url}/?search=court&jurisdiction=frankl`);
+    await page.getByRole("textbox", { name: "from" }).fill("1840");
+    await page.getByRole("textbox", { name: "to", exact: true }).fill("1850");
+    await page.getByRole("button", { name: "Apply" }).click();
+    const query = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      search: "court",
+      jurisdiction: "frankl",
+      decision_date_min: "1840",
+      decision_date_max: "1850",
+    });
+    await page.getByRole("textbox", { name: "from" }).fill("soon");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**decision_date_min=soon**");
+    const field = page.getByRole("textbox", { name: "from" });
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    const told = await field.getAttribute("aria-describedby");
+    expect(await page.locator(`#${told}`).textContent()).toContain("Invalid date format");
+  },
+);
+
+browserTest("a date that was left empty is not in the address", async (open) => {
+  const { page } = await open(`${served.url}/?search=court`);
+  await page.getByRole("searchbox").fill("mill");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/?search=mill");
+});
+
+browserTest("keys: / goes to the search box, n and p through the results", async (open) => {
+  const { page } = await open(`${served.url}/?search=mill`);
+  const names = await page.locator("[data-result]").allTextContents();
+  await page.keyboard.press("n");
+  expect(await focused(page)).toBe(names[0]);
+  await page.keyboard.press("n");
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  expect(await focused(page)).toBe(names[1]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("pond/n");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("pond/n");
+});
+
+browserTest("the keyboard alone reaches the page, past its head", async (open) => {
+  const { page } = await open(`${served.url}/browse/`);
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Absaroka");
+});
+
+browserTest("without a script everything is there but the keys", async (open) => {
+  const { page } = await open(`${served.url}/`, { script: "off" });
+  await page.getByRole("searchbox").fill("mill");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("complementary").getByRole("link", { name: "Franklin", exact: true }).click();
+  await page.getByText("How to search").click();
+  expect(await page.getByText("both within five words").isVisible()).toBe(true);
+  expect(await page.getByText("Keys:").isVisible()).toBe(false);
+  await page.locator("[data-result] >> nth=0").click();
+  expect(page.url()).toContain("/cases/");
+});
+
+browserTest("browsing leads from jurisdictions to a case and back", async (open) => {
+  const { page } = await open(`${served.url}/`);
+  await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Browse" }).click();
+  await page.getByRole("link", { name: "Franklin" }).click();
+  await page.getByRole("link", { name: "Franklin Reports" }).click();
+  await page.getByRole("link", { name: "Volume 23" }).click();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Franklin Reports, volume 23");
+  await page.locator("[data-result] >> nth=0").click();
+  expect(page.url()).toContain("/cases/");
+  await page.goBack();
+  await page
+    .getByRole("navigation", { name: "Where this is" })
+    .getByRole("link", { name: "Franklin", exact: true })
+    .click();
+  expect(page.url()).toBe(`${served.url}/browse/frankl/`);
+});
+
+browserTest(
+  "every page is accessible, wide and light, dark and on a phone, where nothing scrolls sideways",
+  async (open) => {
+    for (const place of PLACES) {
+      for (const view of [{}, { colorScheme: "dark", width: 320, height: 640 }] as const) {
+        const { page } = await open(served.url + place, view);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.context().close();
+      }
+    }
+  },
+);
+
+browserTest("the dark page is dark", async (open) => {
+  const background = "getComputedStyle(document.body).backgroundColor";
+  const [light, dark] = await Promise.all(
+    (["light", "dark"] as const).map(async (colorScheme) => {
+      const { page } = await open(served.url, { colorScheme });
+      return page.evaluate(background);
+    }),
+  );
+  expect([light, dark]).toEqual(["rgb(253, 252, 248)", "rgb(23, 22, 20)"]);
+});
+
+browserTest("printed, a page of results has no controls", async (open) => {
+  const { page } = await open(`${served.url}/?search=mill`);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("complementary").isVisible()).toBe(false);
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect(await page.locator(".orders").isVisible()).toBe(false);
+});

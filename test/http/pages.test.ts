@@ -1,0 +1,164 @@
+/** The reading room over HTTP: what of it is a page, with which headers, and that `/v1/` is not touched by it. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ASSETS, SCRIPT, STYLESHEET } from "../../src/pages/assets.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+import { CLOSED, oneCase, textBody } from "./records.ts";
+import { serviceOfFile } from "./serving.ts";
+
+const folder = keptFolder();
+const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+const served = serviceOfFile(async () => {
+  const records = [
+    oneCase(1, { casebody: textBody("Head", "The mill dam.") }),
+    oneCase(2, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill pond.") }),
+  ];
+  return { corpusPath: makeCorpus(records, join(folder, "pages.db")) };
+});
+
+function get(path: string, headers: Readonly<Record<string, string>> = HTML): Promise<Response> {
+  return fetch(served.url + path, { headers, redirect: "manual" });
+}
+
+const PAGES = [
+  "/",
+  "/?search=mill",
+  "/cases/1/",
+  "/browse/",
+  "/browse/mass/",
+  "/browse/mass/21/",
+  "/trends/",
+];
+
+test.each(PAGES)("%s is a page that may load nothing but what is ours", async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy":
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+    allow: "GET",
+    vary: expect.stringMatching(/^Accept, Authorization/),
+  });
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  const html = await answer.text();
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|<script(?! src=)/);
+});
+
+test("a page has an ETag, and 304 answers who has it", async () => {
+  const tag = (await get("/browse/")).headers.get("etag") ?? "";
+  expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+  const again = await get("/browse/", { ...HTML, "If-None-Match": tag });
+  expect({ status: again.status, text: await again.text() }).toEqual({ status: 304, text: "" });
+  expect(again.headers.get("content-security-policy")).not.toBeNull();
+});
+
+test.each([
+  ["/trends?q=a%20b", "/trends/?q=a%20b"],
+  ["/browse", "/browse/"],
+  ["/browse/mass", "/browse/mass/"],
+  ["/browse/mass/21/A3d%5F138?from=2", "/browse/mass/21/A3d%5F138/?from=2"],
+  ["/cases/1", "/cases/1/"],
+  ["/cases/15%20Ill.%20284/", "/?search=15+Ill.+284"],
+])("%s is redirected to %s", async (path, location) => {
+  const answer = await get(path);
+  expect([301, 302]).toContain(answer.status);
+  expect(answer.headers.get("location")).toBe(location);
+});
+
+test.each([
+  "/nope",
+  "/cases/99/",
+  "/cases/0/",
+  "/browse/nowhere/",
+  "/assets/reading-room.css",
+  "/cases/1/2/",
+])("%s is a page that says so to who reads pages", async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const html = await answer.text();
+  expect(html).toContain('<input type="search" name="search"');
+});
+
+test("an unknown path is JSON to who does not read pages, and below /v1/ to everyone", async () => {
+  const found = await Promise.all([
+    get("/nope", { Accept: "application/json" }),
+    get("/nope", { Accept: "*/*" }),
+    get("/v1/nope/"),
+    get("/v1/cases/99/"),
+  ]);
+  for (const answer of found) {
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 404,
+      text: '{"detail":"Not found."}',
+    });
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  }
+});
+
+test("wrong values are a page of status 400", async () => {
+  const answer = await get("/?decision_date_min=soon");
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("Invalid date format.");
+});
+
+test.each(ASSETS)(
+  "$path is kept for ever, and nothing else below /assets/ is there",
+  async ({ path, type, bytes }) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe(type);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await get(path.replace(/\.[0-9a-f]{10}\./, ".0000000000."))).status).toBe(404);
+  },
+);
+
+test("pages name the files by their present names", async () => {
+  const html = await (await get("/")).text();
+  expect(html).toContain(`href="${STYLESHEET.path}"`);
+  expect(html).toContain(`src="${SCRIPT.path}"`);
+});
+
+test("the context of a closed jurisdiction's text is not shown without credentials", async () => {
+  const html = await (await get("/?search=pond")).text();
+  expect(html).toContain("1 case for <i>pond</i>");
+  expect(html).not.toContain("<mark>");
+});
+
+test.each(["%00", "%ff", "a%2F..%2Fb", "__proto__", "%E2%80%AE", "x".repeat(4000)])(
+  "hostile parts of an address are answered, never a fault: %s",
+  async (part) => {
+    for (const path of [
+      `/?search=${part}`,
+      `/?cursor=${part}`,
+      `/browse/${part}/`,
+      `/cases/${part}/`,
+      `/?court=${part}`,
+    ]) {
+      expect((await get(path)).status).toBeLessThan(500);
+    }
+    expect(served.events.filter(({ kind }) => kind === "fault")).toEqual([]);
+  },
+);
+
+test("metrics count pages by their routes", async () => {
+  await get("/browse/mass/");
+  const text = await (await get("/metrics")).text();
+  expect(text).toMatch(/caselaw_http_requests_total\{route="\/browse\/:jurisdiction\/",status="200"\} \d/);
+  expect(text).toMatch(/caselaw_http_requests_total\{route="\/cases\/:key\/",status="404"\} \d/);
+});
+
+test("a page is compressed for who takes it so", async () => {
+  const answer = await get("/browse/", { ...HTML, "Accept-Encoding": "br" });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(await answer.text()).toContain("</html>");
+});

@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { CLOSED, COURT, oneCase, textBody } from "../http/records.ts";
+import { linksTo, pagesOf } from "../support/page-answer.ts";
+
+const OTHER = { id: 12, name: "Court of <Errors>", name_abbreviation: "Err.", slug: "mass-2" };
+
+function fifty(): Record<string, unknown>[] {
+  return Array.from({ length: 50 }, (_, at) =>
+    oneCase(at + 1, {
+      decision_date: `18${10 + at}-03-01`,
+      court: at % 5 === 0 ? OTHER : COURT,
+      casebody: textBody("The head matter.", `The mill dam of ${at + 1}.`),
+    }),
+  );
+}
+
+test("without anything asked the page is the entrance: what is held, no case", () => {
+  const ask = pagesOf([...fifty(), oneCase(99, { jurisdiction: CLOSED, decision_date: "1999" })]);
+  const { status, text, html } = ask("/");
+  expect(status).toBe(200);
+  expect(text).toContain("51 cases on this machine, decided from 1810 to 1999.");
+  expect(text).toContain("Massachusetts 50 Nebraska 1");
+  expect(html).not.toContain("/cases/");
+  expect(linksTo(html, "Nebraska")).toEqual(["/browse/neb/"]);
+  expect(ask("/?search=&jurisdiction=&unknown=1").text).toBe(text);
+});
+
+test("the entrance of an empty corpus says how it is filled", () => {
+  expect(pagesOf([])("/").text).toContain("holds no case yet");
+});
+
+test("results are told by rank and number, and paged both ways", () => {
+  const ask = pagesOf(fifty());
+  const first = ask("/?search=mill");
+  expect(first.text).toContain("50 cases for mill 1–20 of 50");
+  const [next = ""] = linksTo(first.html, "Next");
+  const second = ask(next);
+  expect(second.text).toContain("21–40 of 50");
+  const third = ask(linksTo(second.html, "Next")[0] ?? "");
+  expect(third.text).toContain("41–50 of 50");
+  expect(linksTo(third.html, "Next")).toEqual([]);
+  const back = ask(linksTo(second.html, "Previous")[0] ?? "");
+  expect(back.text).toContain("1–20 of 50");
+  const ids = [first, second, third].flatMap(({ html }) =>
+    [...html.matchAll(/\/cases\/(\d+)\//g)].map(String),
+  );
+  expect(new Set(ids).size).toBe(50);
+  expect(ask(next.replace(/&from=\d+/, "")).text).toContain("20 of 50");
+});
+
+test("a cursor that was not made here is a friendly 404", () => {
+  expect(pagesOf(fifty())("/?search=mill&cursor=nonsense")).toMatchObject({
+    status: 404,
+    text: expect.stringContaining("This place in the results is lost"),
+  });
+});
+
+test("filters have counts beside them, and a chosen one can be taken away or joined by another", () => {
+  const ask = pagesOf(fifty());
+  const all = ask("/?search=mill");
+  expect(all.text).toContain("Court Supreme Judicial Court 40 Court of <Errors> 10");
+  const [errors = ""] = linksTo(all.html, "Errors");
+  expect(errors).toBe("/?search=mill&court=mass-2");
+  const chosen = ask(errors);
+  expect(chosen.text).toContain("10 cases for mill");
+  expect(chosen.text).toContain("Court Court of <Errors> 10 Supreme Judicial Court 40");
+  expect(linksTo(chosen.html, "×")).toEqual(["/?search=mill"]);
+  expect(ask(linksTo(chosen.html, "Supreme")[0] ?? "").text).toContain("50 cases for mill");
+  expect(linksTo(all.html, "1820s")).toEqual(["/?search=mill&decision_date_min=1820&decision_date_max=1829"]);
+});
+
+test("the order is in the address, and the usual one is not", () => {
+  const { html } = pagesOf(fifty())("/?search=mill&ordering=-decision_date");
+  expect(linksTo(html, "Best match")).toEqual(["/?search=mill"]);
+  expect(linksTo(html, "Oldest")).toEqual(["/?search=mill&ordering=decision_date"]);
+  expect(html).toMatch(/<a href="[^"]*" aria-current="true">Newest<\/a>/);
+  expect(/\/cases\/(\d+)\//.exec(html)?.[1]).toBe("50");
+});
+
+test("a citation finds the case that bears it before those that name it", () => {
+  const ask = pagesOf([...fifty(), oneCase(77, { casebody: textBody("x", "See 7 Mass. 1.") })]);
+  const { text, html } = ask("/?search=7+MASS+1");
+  expect(text).toContain("Cited as 7 MASS 1 Case 7");
+  expect(/\/cases\/(\d+)\//.exec(html)?.[1]).toBe("7");
+  expect(ask("/?search=7+Mass.+999").text).not.toContain("Cited as");
+});
+
+test("what was found is marked in its context", () => {
+  expect(pagesOf(fifty())('/?search="mill dam"').html).toContain("The <mark>mill</mark> <mark>dam</mark> of");
+});
+
+test("the text of a closed jurisdiction gives no context to those who may not see it", () => {
+  const ask = pagesOf([oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill dam.") })]);
+  const closed = ask("/?search=mill");
+  expect(closed.text).toContain("1 case for mill");
+  expect(closed.text).toContain("text withheld");
+  expect(closed.html).not.toContain("<mark>");
+  const open = ask("/?search=mill", { access: "open" });
+  expect(open.text).not.toContain("text withheld");
+  expect(open.html).toContain("<mark>mill</mark>");
+});
+
+test("where nothing matches, the page offers other ways", () => {
+  const { status, html, text } = pagesOf(fifty())("/?search=mill+zebra&court=mass-2");
+  expect(status).toBe(200);
+  expect(text).toContain("No case for mill zebra");
+  expect(linksTo(html, "without the filters")).toEqual(["/?search=mill+zebra"]);
+  expect(linksTo(html, "Any of the words")).toEqual(["/?search=mill+%7C+zebra&court=mass-2"]);
+});
+
+test("wrong values are 400, each message beside its field", () => {
+  const { status, html, text } = pagesOf(fifty())(
+    "/?search=mill&court=nowhere&decision_date_min=soon&decision_date_max=1900&ordering=best",
+  );
+  expect(status).toBe(400);
+  expect(text).toContain("3 values cannot be taken");
+  expect(text).toContain("Select a valid choice. nowhere is not one of the available choices.");
+  expect(text).toContain("Select a valid choice. best is not one of the available choices.");
+  expect(html).toMatch(
+    /name="decision_date_min" value="soon"[^>]* aria-invalid="true" aria-describedby="decision_date_min-wrong"/,
+  );
+  expect(html).toMatch(/id="decision_date_min-wrong">Invalid date format/);
+  expect(html).toMatch(/name="decision_date_max" value="1900"[^>]*>/);
+});
+
+test("a long search text makes no page of links that repeat it", () => {
+  const { html } = pagesOf(fifty())(`/?search=${"mill+".repeat(1500)}`);
+  expect(html.length).toBeLessThan(300_000);
+});
+
+test("odd names and dates are told as well as can be", () => {
+  const ask = pagesOf([
+    oneCase(5, { name: "", name_abbreviation: "", decision_date: null, citations: [], court: null }),
+  ]);
+  expect(ask("/?jurisdiction=mass").text).toContain("Case 5 undated");
+});
+
+test("every text of a case and all that is asked show as text", () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
+  const ask = pagesOf([
+    oneCase(1, {
+      name: evil,
+      name_abbreviation: `mill ${evil}`,
+      decision_date: evil,
+      docket_number: evil,
+      first_page: evil,
+      citations: [{ type: evil, cite: `1 ${evil} 2` }],
+      court: { ...COURT, name: evil, name_abbreviation: evil },
+      reporter: { id: 21, full_name: evil },
+      jurisdiction: { id: 1, slug: "mass", name: evil, name_long: evil, whitelisted: true },
+      casebody: textBody(`mill ${evil}`, `mill ${evil}`),
+    }),
+  ]);
+  const asked = new URLSearchParams({
+    search: `mill | ${evil}`,
+    jurisdiction: "mass",
+    author: evil,
+  }).toString();
+  const wrong = new URLSearchParams({ search: evil, court: evil, decision_date_min: evil }).toString();
+  for (const address of [
+    "/",
+    "/?search=mill",
+    `/?${asked}`,
+    `/?${wrong}`,
+    `/nope/${encodeURIComponent(evil)}/`,
+  ]) {
+    const { html } = ask(address);
+    expect(html).not.toMatch(/<script>|<img|onerror='/);
+  }
+});
+
+test("with a base URL that has a path, every link of ours begins with it", () => {
+  const { html } = pagesOf(fifty())("/?search=mill", { baseUrl: "https://example.org/law" });
+  const links = [...html.matchAll(/(?:href|src|action)="(?!https:\/\/case\.law|#)([^"]*)"/g)].map(
+    ([, link = ""]) => link,
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((link) => !link.startsWith("/law/"))).toEqual([]);
+});
+
+test("a citation that nobody bears leads to the cases that cite it", () => {
+  const ask = pagesOf([oneCase(1, { casebody: textBody("x", "See 15 Ill. 284.") })]);
+  const { text, html } = ask("/?search=15+Ill.+284");
+  expect(text).toContain("No case that is held is cited as 15 Ill. 284");
+  const [citing = ""] = linksTo(html, "Cases that cite it");
+  expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");
+});

@@ -1,0 +1,82 @@
+/**
+ * The pictures of the reading room in the README, made from the bundled sample: `npm run screenshots` writes them to
+ * `data/screenshots/`. Needs Chromium from the system's packages.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { startService } from "../../src/http/service.ts";
+import { BROWSER_PATH } from "./browser-path.ts";
+import { startBulkService } from "./bulk-service.ts";
+import { runProgram } from "./run-program.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const TARGET = join(ROOT, "data", "screenshots");
+const SCRATCH = join(ROOT, "data", "screenshots-made-of");
+
+/** Width and height in CSS pixels: a laptop's window, and a phone. */
+const WINDOW = { width: 1120, height: 700 };
+const PHONE = { width: 390, height: 800 };
+
+const SHOTS = [
+  { name: "search", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "light" },
+  { name: "case", path: "/cases/91029219/", viewport: WINDOW, colorScheme: "light" },
+  { name: "browse", path: "/browse/frankl/", viewport: WINDOW, colorScheme: "light" },
+  { name: "trends", path: "/trends/?q=railroad&q=mill", viewport: WINDOW, colorScheme: "light" },
+  { name: "search-dark", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "dark" },
+  { name: "case-phone", path: "/cases/91029219/", viewport: PHONE, colorScheme: "light" },
+] as const;
+
+/** The sample as the nightly job brings it in, so that the pages know what of it is held. Comes to the corpus. */
+async function makeCorpus(): Promise<string> {
+  const [db, dataDir] = [join(SCRATCH, "sample.db"), join(SCRATCH, "data")];
+  const publisher = await startBulkService(join(ROOT, "data", "sample"));
+  try {
+    const source = ["--source", "bulk", "--source-url", publisher.url];
+    const args = ["sync", ...source, "--db", db, "--data-dir", dataDir, "--quiet"];
+    const code = await runProgram(args, { cwd: ROOT, stdio: "inherit" });
+    if (code !== 0) throw new Error(`caselaw sync ended with ${code}`);
+  } finally {
+    await publisher.close();
+  }
+  return db;
+}
+
+async function shoot(url: string, executablePath: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    for (const { name, path, viewport, colorScheme } of SHOTS) {
+      const page = await browser.newPage({ viewport, colorScheme });
+      await page.goto(url + path);
+      await page.screenshot({ path: join(TARGET, `${name}.png`) });
+      await page.close();
+      process.stdout.write(`data/screenshots/${name}.png\n`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function main(): Promise<void> {
+  if (BROWSER_PATH === null) throw new Error("no Chromium is installed here");
+  mkdirSync(TARGET, { recursive: true });
+  try {
+    await using service = await startService({
+      corpusPath: await makeCorpus(),
+      dataFolder: SCRATCH,
+      host: "127.0.0.1",
+      port: 0,
+      baseUrl: null,
+      tokensFile: null,
+      bodies: "for everyone",
+      readers: 1,
+      deadlineMs: 30_000,
+      onEvent: () => {},
+    });
+    await shoot(service.url, BROWSER_PATH);
+  } finally {
+    rmSync(SCRATCH, { recursive: true, force: true });
+  }
+}
+
+await main();
