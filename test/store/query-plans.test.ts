@@ -8,6 +8,7 @@ import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { walkStatement } from "../../src/store/date-walk.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
 import { FORMS } from "../../src/store/stats-counts.ts";
+import { CASES_OF_SHELF } from "../../src/store/volume-cases.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -69,6 +70,12 @@ describe("orders out of the rows", () => {
 
   test("the cases of a year are counted in the index of dates alone", () => {
     expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
+  });
+
+  test("the cases of a reporter are found by the index of words, and no other row is looked at", () => {
+    const plan = planOf(CASES_OF_SHELF, { tokens: '"r21"' });
+    expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
+    expect(plan).toContain("SEARCH c USING INDEX court_case_rank (rank=?)");
   });
 
   test("cite uses its index", () => {
