@@ -50,18 +50,17 @@ async function isInView(page: Page, selector: string): Promise<boolean> {
 browserTest("a case is opened from a search, and a citation in it leads to the case cited", async (open) => {
   const { page } = await open(`${served.url}/?search=Bragdon`);
   await page.getByRole("link", { name: "In re Bragdon" }).first().click();
-  expect(page.url()).toBe(served.url + BRAGDON);
+  await page.waitForURL(served.url + BRAGDON);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("In re Bragdon");
   const citation = page.locator(".case-text a.cb-held").first();
   const cite = await citation.textContent();
   await citation.click();
-  expect(page.url()).toMatch(/\/cases\/\d+\/$/);
-  expect(page.url()).not.toBe(served.url + BRAGDON);
+  await page.waitForURL((url) => /\/cases\/\d+\/$/.test(url.pathname) && url.pathname !== BRAGDON);
   const digits = (text: string | null): string => (text ?? "").toLowerCase().replace(/[^0-9a-z]/g, "");
   expect(digits(await page.locator(".case-cites").textContent())).toContain(digits(cite));
   await page.getByRole("heading", { name: "Cited by" }).waitFor();
   await page.goBack();
-  expect(page.url()).toBe(served.url + BRAGDON);
+  await page.waitForURL(served.url + BRAGDON);
 });
 
 browserTest("a footnote is reached from its mark and leads back, by keyboard alone", async (open) => {
@@ -70,12 +69,12 @@ browserTest("a footnote is reached from its mark and leads back, by keyboard alo
   const target = await mark.getAttribute("href");
   await mark.focus();
   await page.keyboard.press("Enter");
-  expect(new URL(page.url()).hash).toBe(target);
+  await page.waitForURL((url) => url.hash === target);
   expect(await isInView(page, `${target}`)).toBe(true);
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement.className")).toBe("cb-back");
   await page.keyboard.press("Enter");
-  expect(new URL(page.url()).hash).toBe(`#${await mark.getAttribute("id")}`);
+  await page.waitForURL(`**#${await mark.getAttribute("id")}`);
   expect(await isInView(page, "a.cb-mark >> nth=0")).toBe(true);
 });
 
@@ -85,7 +84,7 @@ browserTest("a printed page has an address, and its number stands in the margin"
   const [box, text] = [await number.boundingBox(), await page.locator(".case-text").boundingBox()];
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(text?.x ?? 0);
   await number.click();
-  expect(new URL(page.url()).hash).toMatch(/^#p\d+$/);
+  await page.waitForURL((url) => /^#p\d+$/.test(url.hash));
 });
 
 browserTest("a withheld case says so in place of its text", async (open) => {
@@ -98,9 +97,9 @@ browserTest("a withheld case says so in place of its text", async (open) => {
 browserTest("without a script a case reads the same", async (open) => {
   const { page } = await open(served.url + BRAGDON, { script: "off" });
   await page.locator("a.cb-mark").first().click();
-  expect(page.url()).toContain("#footnote_");
+  await page.waitForURL("**#footnote_*");
   await page.locator("a.cb-back").first().click();
-  expect(page.url()).toContain("#ref_footnote_");
+  await page.waitForURL("**#ref_footnote_*");
 });
 
 browserTest("printed, a case is its text: nothing beside it, no form, and no word hidden", async (open) => {
@@ -189,7 +188,7 @@ realTest(
   async (open) => {
     const { page } = await open(served.url + HORST);
     await page.locator(".case-text a.cb-sought").first().click();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await page.waitForURL((url) => url.pathname === "/");
     await page.locator("[data-result]").first().waitFor();
     const found = await page
       .locator("[data-result]")

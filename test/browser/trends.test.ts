@@ -23,6 +23,7 @@ for (const script of ["on", "off"] as const) {
     await page.getByRole("textbox", { name: "Words 1" }).fill("mill");
     await page.getByRole("textbox", { name: "Words 2" }).fill("horse");
     await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**q=mill*");
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
       "Year",
       " mill",
@@ -38,12 +39,14 @@ for (const script of ["on", "off"] as const) {
     );
     await page.getByRole("radio", { name: "per 10,000 decisions" }).check();
     await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**per=10000*");
     expect(new URL(page.url()).searchParams.getAll("q").filter(Boolean)).toEqual(["mill", "horse"]);
     expect(await page.locator("tbody td").first().textContent()).toMatch(/^[\d,]+\.\d\d$/);
     await page.getByRole("link", { name: "Show how many decisions match" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("per"));
     expect(await page.locator("tbody td").first().textContent()).toMatch(/^\d+$/);
     await page.getByRole("table").getByRole("link", { name: "mill" }).click();
-    expect(page.url()).toBe(`${served.url}/?search=mill`);
+    await page.waitForURL(`${served.url}/?search=mill`);
   });
 }
 
@@ -51,10 +54,12 @@ browserTest("a jurisdiction narrows what is counted and brings its courts", asyn
   const { page } = await open(`${served.url}/trends/?q=mill`);
   await page.getByRole("combobox", { name: "Jurisdiction" }).selectOption({ label: "Franklin" });
   await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL("**jurisdiction=frankl*");
   const courts = page.getByRole("combobox", { name: "Court" });
   expect(await courts.locator("option").count()).toBeGreaterThan(1);
   await courts.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL((url) => url.searchParams.get("court") !== null);
   expect(await page.getByRole("combobox", { name: "Court" }).inputValue()).not.toBe("");
   expect(await page.getByRole("table").isVisible()).toBe(true);
 });
