@@ -119,9 +119,15 @@ function partOf(element: BodyElement): Part | null {
   return { ...part("opinion", children), type: element.attributes.get("data-type") ?? null, author };
 }
 
-/** The containers of parts: the whole body, and what lies around it. */
+const PART_CLASSES = ["head-matter", "corrections", "opinion"] as const;
+
+function isPart(element: BodyElement): boolean {
+  return PART_CLASSES.some((name) => hasClass(element, name));
+}
+
+/** The containers of parts: the whole body, and what lies around it. The first part found answers. */
 function holdsPart({ children }: BodyElement): boolean {
-  return findElements(children, (element) => partOf(element) !== null).length > 0;
+  return children.some((node) => typeof node !== "string" && (isPart(node) || holdsPart(node)));
 }
 
 function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup): ReadingPart {

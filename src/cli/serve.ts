@@ -21,8 +21,9 @@ Examples:
   caselaw serve --port 0 --open           any free port; bodies of closed jurisdictions for everyone
   caselaw serve --host 0.0.0.0 --base-url https://cap.example.org --tokens data/tokens --log-format json
 
-The first line printed is "Listening on <url>". Beside /v1/ there are /openapi.json, /healthz and /metrics. A client of the
-retired API needs another base URL, nothing else. One caselaw serve can be the source of another machine's caselaw sync:
+The first line printed is "Listening on <url>": open it in a browser to search and to read. Beside /v1/ there are
+/openapi.json, /healthz and /metrics. A client of the retired API needs another base URL, nothing else. One caselaw serve can
+be the source of another machine's caselaw sync:
   caselaw sync --source bulk --source-url http://127.0.0.1:8000`;
 
 export const declareServe: Declare = (command, run) => {

@@ -3,9 +3,12 @@
  * the address, the count and the log. So nothing that the framework answers by itself lacks them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { unreadablePage, wholePage } from "../pages/failure-page.ts";
+import { type Page, rootOf } from "../pages/page.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
-import type { Metrics } from "./metrics.ts";
+import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { plainUrl } from "./request-url.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** A request that was answered, for the log. Holds no header, and no text that could be a token. */
 export interface RequestEvent {
@@ -31,7 +34,12 @@ const COMMON_HEADERS = {
 export const routes = new WeakMap<IncomingMessage, string>();
 
 /** Lets what may pass through to the framework. */
-export function gated(handler: Handler, metrics: Metrics, onRequest: (event: RequestEvent) => void): Handler {
+export function gated(
+  handler: Handler,
+  context: ServiceContext,
+  onRequest: (event: RequestEvent) => void,
+): Handler {
+  const { metrics } = context;
   return (request, response) => {
     const began = performance.now();
     const { method = "", url: raw = "/" } = request;
@@ -45,7 +53,11 @@ export function gated(handler: Handler, metrics: Metrics, onRequest: (event: Req
     });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
     const refusal = refusalOf(method, raw);
-    if (refusal !== null) return sendDetail(response, ...refusal);
+    if (refusal !== null) {
+      const [refused, detail] = refusal;
+      if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);
+      return sendPage(response, unreadablePage(refused, detail, rootOf(context)), rootOf(context));
+    }
     request.url = plainUrl(raw) ?? "/";
     return handler(request, response);
   };
@@ -58,7 +70,15 @@ export function sendDetail(response: ServerResponse, status: number, detail: str
   response.end(body);
 }
 
-function refusalOf(method: string, url: string): [number, string] | null {
+function sendPage(response: ServerResponse, page: Page, root: string): void {
+  const { status, html } = wholePage(page, root);
+  const body = Buffer.from(html, "utf8");
+  setPageHeaders(response);
+  response.writeHead(status, { "Content-Type": HTML_TYPE, "Content-Length": body.length });
+  response.end(body);
+}
+
+function refusalOf(method: string, url: string): [400 | 405 | 414, string] | null {
   if (method !== "GET") return [405, `Method "${method}" not allowed.`];
   if (url.length > MAX_URL_BYTES) return [414, `The URL is longer than ${MAX_URL_BYTES} bytes.`];
   return plainUrl(url) === null ? [400, "The URL is not valid percent-encoded UTF-8."] : null;

@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
+import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { Unanswered } from "./reader-pool.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
 import { keyOf, redirect } from "./routes.ts";
-import { HTML_TYPE, retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";
+import { retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
@@ -23,24 +24,13 @@ const PATHS = [
   "/trends/",
 ];
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  // pictures of a printed page stand in the text itself
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** A year: the name changes with the bytes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 export async function addPageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
   for (const asset of ASSETS) app.get(asset.path, (_request, reply) => sendAsset(asset, reply));
   await app.register(async (pages) => {
-    pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
+    pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply.raw));
     pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
     for (const path of PATHS) {
       pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
@@ -55,10 +45,8 @@ export function sendMissing(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const isOfInterface = /^\/v1(?:\/|$)/.test(pathOf(request.url));
-  const readsPages = /\btext\/html\b/i.test(request.headers.accept ?? "");
-  if (isOfInterface || !readsPages) return sendRefusal(reply, 404, "Not found.");
-  setPageHeaders(reply);
+  if (!readsPages(request.raw)) return sendRefusal(reply, 404, "Not found.");
+  setPageHeaders(reply.raw);
   return sendPage(missingPage(rootOf(context)), context, reply);
 }
 
@@ -86,11 +74,6 @@ function questionOf(request: FastifyRequest, context: ServiceContext) {
 
 function addSlash(context: ServiceContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return redirect(reply, 301, slashedUrl(rootOf(context), request.url));
-}
-
-function setPageHeaders(reply: FastifyReply): void {
-  reply.raw.removeHeader("Access-Control-Allow-Origin");
-  reply.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
 }
 
 function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {

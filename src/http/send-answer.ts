@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyOf } from "./answer-body.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
+import { HTML_TYPE } from "./page-headers.ts";
 import type { Question } from "./protocol.ts";
 import { hasCredentials, type ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
-export const HTML_TYPE = "text/html; charset=utf-8";
 /** One for all requests: an abort without a reason makes an error with its stack, for every answer that was sent. */
 const CLIENT_GONE = new Error("The client is gone");
 

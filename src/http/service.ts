@@ -96,7 +96,7 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
     exposeHeadRoutes: false,
     return503OnClosing: false, // its answer is not the interface's; the hook below has one that is
     routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
-    serverFactory: (handler) => newServer(gated(handler, context.metrics, options.onEvent), options),
+    serverFactory: (handler) => newServer(gated(handler, context, options.onEvent), options),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };

@@ -5,7 +5,7 @@ import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse-page.ts";
 import { casePage } from "./case-page.ts";
 import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
-import { type Page, rootOf, type Visit } from "./page.ts";
+import { type Page, rootOf, type Section, type Visit } from "./page.ts";
 import { searchPage } from "./search-page.ts";
 import { trendsPage } from "./trends-page.ts";
 
@@ -43,10 +43,14 @@ function pageAt(path: string, visit: Visit): Page | null {
   const parts = path.split("/").filter((part) => part !== "");
   const [first = "", ...rest] = parts.map(decodeURIComponent);
   if (first === "") return searchPage(visit);
-  if (first === "trends" && rest.length === 0) return trendsPage(visit);
-  if (first === "browse") return browsePage(rest, visit);
+  if (first === "trends" && rest.length === 0) return within("trends", trendsPage(visit));
+  if (first === "browse") return within("browse", browsePage(rest, visit));
   const [id = ""] = rest;
   return first === "cases" && rest.length === 1 && /^[1-9]\d{0,15}$/.test(id)
     ? casePage(Number(id), visit)
     : null;
+}
+
+function within(section: Section, page: Page | null): Page | null {
+  return page === null ? null : { ...page, section };
 }

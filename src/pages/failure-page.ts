@@ -34,6 +34,16 @@ ${searchAgain(root)}
   return { status: 404, title: "Not found", hasOwnSearch: true, main };
 }
 
+/** The address itself cannot be read. @param detail one sentence that says why @param root as in `Visit` */
+export function unreadablePage(status: 400 | 414, detail: string, root: string): Page {
+  const main = markup`<div class="message">
+<h1>This address cannot be read</h1>
+<p>${detail}</p>
+${searchAgain(root)}
+</div>`;
+  return { status, title: "Not readable", hasOwnSearch: true, main };
+}
+
 /** What was asked for cannot be taken. @param messages by parameter @param root as in `Visit` */
 export function refusedPage(messages: Readonly<Record<string, readonly string[]>>, root: string): Page {
   const list = Object.entries(messages).map(

@@ -1,9 +1,11 @@
 /** What all pages share: head, search box, landmarks. */
 import { ICON, SCRIPT, STYLESHEET } from "./assets.ts";
 import { type Html, markup, trusted } from "./markup.ts";
-import type { Page } from "./page.ts";
+import type { Page, Section } from "./page.ts";
 
 const SITE = "caselaw";
+const SECTIONS = ["browse", "trends"] as const;
+const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends" };
 const DOCTYPE = trusted("<!doctype html>");
 
 /** @param root what stands before the path of every link, as in `Visit` */
@@ -24,7 +26,7 @@ export function layout(page: Page, root: string): Html {
 <header class="site site-head">
 <a class="site-name" href="${root}/">${SITE}</a>
 ${page.hasOwnSearch ? null : searchBox(page.searchFor ?? "", root)}
-<nav class="site-nav" aria-label="Site"><a href="${root}/browse/">Browse</a> <a href="${root}/trends/">Trends</a></nav>
+<nav class="site-nav" aria-label="Site">${SECTIONS.map((one) => sectionLink(one, page.section, root))}</nav>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}
@@ -35,6 +37,12 @@ ${page.main}
 </body>
 </html>
 `;
+}
+
+function sectionLink(section: Section, current: Section | undefined, root: string): Html {
+  return section === current
+    ? markup`<a href="${root}/${section}/" aria-current="true">${NAMES[section]}</a> `
+    : markup`<a href="${root}/${section}/">${NAMES[section]}</a> `;
 }
 
 function searchBox(searchFor: string, root: string): Html {

@@ -17,13 +17,18 @@ export interface Visit {
   readonly root: string;
 }
 
+/** What the head of every page leads to. */
+export type Section = "browse" | "trends";
+
 /** A page, still without what all pages share. */
 export interface Page {
-  readonly status: 200 | 400 | 404 | 500 | 503;
+  readonly status: 200 | 400 | 404 | 414 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
   /** What stands in the search box of the page's head. */
   readonly searchFor?: string;
+  /** The part of the site that it belongs to. */
+  readonly section?: Section;
   /** The page has a search box of its own, in place of the head's. */
   readonly hasOwnSearch?: true;
   readonly main: Html;

@@ -88,6 +88,20 @@ test.each([
   expect(html).toContain('<input type="search" name="search"');
 });
 
+test.each([
+  ["/%zz", 400, "not valid percent-encoded"],
+  [`/?search=${"x".repeat(9000)}`, 414, "longer than"],
+])("an address that cannot be read is a page to who reads pages: %.20s", async (path, status, told) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  expect(await answer.text()).toContain(told);
+  expect((await get(path, { Accept: "application/json" })).headers.get("content-type")).toBe(
+    "application/json",
+  );
+});
+
 test("an unknown path is JSON to who does not read pages, and below /v1/ to everyone", async () => {
   const found = await Promise.all([
     get("/nope", { Accept: "application/json" }),

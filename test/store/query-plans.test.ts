@@ -9,6 +9,7 @@ import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { walkStatement } from "../../src/store/date-walk.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
 import { FORMS } from "../../src/store/stats-counts.ts";
+import { CASES_OF_SHELF } from "../../src/store/volume-cases.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -79,6 +80,12 @@ describe("orders out of the rows", () => {
       expect.stringContaining("SEARCH e USING INTEGER PRIMARY KEY"),
       expect.stringContaining("SEARCH citation USING PRIMARY KEY (case_id=?)"),
     ]);
+  });
+
+  test("the cases of a reporter are found by the index of words, and no other row is looked at", () => {
+    const plan = planOf(CASES_OF_SHELF, { tokens: '"r21"' });
+    expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
+    expect(plan).toContain("SEARCH c USING INDEX court_case_rank (rank=?)");
   });
 
   test("cite uses its index", () => {

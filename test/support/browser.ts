@@ -17,8 +17,6 @@ export interface View {
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly script?: "on" | "off";
-  /** Sent with every request. */
-  readonly token?: string;
 }
 
 /** A tab, and all that a quiet page does not do. */
@@ -77,13 +75,12 @@ function theBrowser(): Promise<Browser> {
 if (BROWSER_PATH !== null) afterAll(async () => (await started)?.close());
 
 async function openWatched(browser: Browser, address: string, view: View): Promise<Visit> {
-  const { width = 1280, height = 900, colorScheme = "light", script = "on", token } = view;
+  const { width = 1280, height = 900, colorScheme = "light", script = "on" } = view;
   const options: BrowserContextOptions = {
     viewport: { width, height },
     colorScheme,
     javaScriptEnabled: script === "on",
     reducedMotion: "reduce",
-    ...(token === undefined ? {} : { extraHTTPHeaders: { Authorization: `Token ${token}` } }),
   };
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -104,7 +101,8 @@ function watch(page: Page, origin: string): string[] {
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
   page.on("dialog", (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
+    // it may be gone already, with its page
+    dialog.dismiss().catch(() => {});
   });
   page.on("request", (request) => {
     if (!isOurs(request.url())) faults.push(`request elsewhere: ${request.url().slice(0, 100)}`);

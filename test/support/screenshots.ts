@@ -14,15 +14,16 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const TARGET = join(ROOT, "data", "screenshots");
 const SCRATCH = join(ROOT, "data", "screenshots-made-of");
 
-/** Width and height in CSS pixels: a laptop's window, and a phone. */
+/** Width and height in CSS pixels: a laptop's window, one in which a whole plot stands, and a phone. */
 const WINDOW = { width: 1120, height: 700 };
+const TALL = { width: 1120, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
 const SHOTS = [
   { name: "search", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "light" },
-  { name: "case", path: "/cases/91029219/", viewport: WINDOW, colorScheme: "light" },
+  { name: "case", path: "/cases/91029219/", viewport: TALL, colorScheme: "light" },
   { name: "browse", path: "/browse/frankl/", viewport: WINDOW, colorScheme: "light" },
-  { name: "trends", path: "/trends/?q=railroad&q=mill", viewport: WINDOW, colorScheme: "light" },
+  { name: "trends", path: "/trends/?q=railroad&q=mill", viewport: TALL, colorScheme: "light" },
   { name: "search-dark", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "dark" },
   { name: "case-phone", path: "/cases/91029219/", viewport: PHONE, colorScheme: "light" },
 ] as const;

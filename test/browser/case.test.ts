@@ -1,0 +1,198 @@
+/** Cases as they are read: the bundled sample's, and real ones where ../shared/real is there. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { serviceOfFile } from "../http/serving.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { runHere } from "../support/run-here.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const REAL = new URL("../../../shared/real/", import.meta.url).pathname;
+const REAL_ARCHIVES = ["static/wis-2d/319.zip", "static/charlton/1.zip", "bulk/zips"].map((path) =>
+  join(REAL, path),
+);
+const HAS_REAL = existsSync(REAL);
+
+const folder = keptFolder();
+const served = serviceOfFile(async () => {
+  const corpusPath = join(folder, "cases.db");
+  const paths = HAS_REAL ? [SAMPLE, ...REAL_ARCHIVES] : [SAMPLE];
+  const ran = await runHere(["import", ...paths, "--db", corpusPath, "--data-dir", join(folder, "data")]);
+  expect(ran.code).toBe(0);
+  return { corpusPath };
+});
+
+/** A test on real cases; where they are not there it says so and passes. */
+function realTest(title: string, body: Parameters<typeof browserTest>[1]): void {
+  browserTest(HAS_REAL ? title : `${title} (nothing tested: ../shared/real is absent)`, async (open) => {
+    if (HAS_REAL) await body(open);
+  });
+}
+
+/** Of the sample: `In re Bragdon`, with footnotes, a printed page, two opinions and cases cited. */
+const BRAGDON = "/cases/91028119/";
+/** Withheld, of the sample. */
+const CULPEPER = "/cases/91085813/";
+/** Real: static HTML with 38 footnotes and 75 pages; XML of two opinions; XML with footnotes in the head matter; text alone. */
+const HORST = "/cases/3772429/";
+const MISSION = "/cases/3573228/";
+const SPRINKLE = "/cases/435690/";
+const CHISHOLM = "/cases/11749797/";
+
+async function isInView(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).boundingBox();
+  const { height } = page.viewportSize() ?? { height: 0 };
+  return box !== null && box.y + box.height > 0 && box.y < height;
+}
+
+browserTest("a case is opened from a search, and a citation in it leads to the case cited", async (open) => {
+  const { page } = await open(`${served.url}/?search=Bragdon`);
+  await page.getByRole("link", { name: "In re Bragdon" }).first().click();
+  await page.waitForURL(served.url + BRAGDON);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("In re Bragdon");
+  const citation = page.locator(".case-text a.cb-held").first();
+  const cite = await citation.textContent();
+  await citation.click();
+  await page.waitForURL((url) => /\/cases\/\d+\/$/.test(url.pathname) && url.pathname !== BRAGDON);
+  const digits = (text: string | null): string => (text ?? "").toLowerCase().replace(/[^0-9a-z]/g, "");
+  expect(digits(await page.locator(".case-cites").textContent())).toContain(digits(cite));
+  await page.getByRole("heading", { name: "Cited by" }).waitFor();
+  await page.goBack();
+  await page.waitForURL(served.url + BRAGDON);
+});
+
+browserTest("a footnote is reached from its mark and leads back, by keyboard alone", async (open) => {
+  const { page } = await open(served.url + BRAGDON, { height: 500 });
+  const mark = page.locator("a.cb-mark").first();
+  const target = await mark.getAttribute("href");
+  await mark.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.hash === target);
+  expect(await isInView(page, `${target}`)).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.className")).toBe("cb-back");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**#${await mark.getAttribute("id")}`);
+  expect(await isInView(page, "a.cb-mark >> nth=0")).toBe(true);
+});
+
+browserTest("a printed page has an address, and its number stands in the margin", async (open) => {
+  const { page } = await open(served.url + BRAGDON);
+  const number = page.locator("a.cb-page").first();
+  const [box, text] = [await number.boundingBox(), await page.locator(".case-text").boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(text?.x ?? 0);
+  await number.click();
+  await page.waitForURL((url) => /^#p\d+$/.test(url.hash));
+});
+
+browserTest("a withheld case says so in place of its text", async (open) => {
+  const { page } = await open(served.url + CULPEPER);
+  await page.getByRole("heading", { name: "The text is not shown" }).waitFor();
+  expect(await page.locator(".case-text").count()).toBe(0);
+  await expectAccessible(page);
+});
+
+browserTest("without a script a case reads the same", async (open) => {
+  const { page } = await open(served.url + BRAGDON, { script: "off" });
+  await page.locator("a.cb-mark").first().click();
+  await page.waitForURL("**#footnote_*");
+  await page.locator("a.cb-back").first().click();
+  await page.waitForURL("**#ref_footnote_*");
+});
+
+browserTest("printed, a case is its text: nothing beside it, no form, and no word hidden", async (open) => {
+  const { page } = await open(served.url + BRAGDON);
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [".site-search", ".site-nav", "#cites", ".case-people", ".case-forms"]) {
+    expect({ gone, seen: await page.locator(gone).isVisible() }).toEqual({ gone, seen: false });
+  }
+  const hidden = await page
+    .locator(".case-text :not(.cb-star):not(br)")
+    .evaluateAll(
+      (elements) =>
+        elements.filter(
+          (one) =>
+            !("checkVisibility" in one && typeof one.checkVisibility === "function" && one.checkVisibility()),
+        ).length,
+    );
+  expect(hidden).toBe(0);
+  expect(await page.locator("a.cb-page").first().isVisible()).toBe(true);
+});
+
+browserTest(
+  "cases of the sample are accessible in light and dark, on wide and narrow screens",
+  async (open) => {
+    for (const path of [BRAGDON, CULPEPER]) {
+      for (const view of [{}, { colorScheme: "dark", width: 320, height: 640 }] as const) {
+        const { page } = await open(served.url + path, view);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.context().close();
+      }
+    }
+  },
+);
+
+realTest(
+  "real cases of every form are accessible in light and dark, on wide and narrow screens",
+  async (open) => {
+    const dark = { colorScheme: "dark", width: 320, height: 640 } as const;
+    for (const [path, view] of [
+      [HORST, dark],
+      [MISSION, {}],
+      [SPRINKLE, dark],
+      [CHISHOLM, {}],
+    ] as const) {
+      const { page } = await open(served.url + path, view);
+      expect(await page.locator(".case-opinion, .case-note").count()).toBeGreaterThan(0);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
+
+realTest("every footnote of a real case and its mark lead to each other", async (open) => {
+  for (const path of [HORST, MISSION]) {
+    const { page } = await open(served.url + path);
+    const ways: { readonly from: string; readonly to: boolean }[] = await page.evaluate(
+      `[...document.querySelectorAll("a.cb-mark, a.cb-back")].map((link) => ({
+         from: link.textContent, to: document.querySelector(link.getAttribute("href")) !== null }))`,
+    );
+    expect(ways.length).toBeGreaterThan(2);
+    expect(ways.filter(({ to }) => !to)).toEqual([]);
+    const ids: string[] = await page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
+    expect(ids.length).toBe(new Set(ids).size);
+  }
+});
+
+realTest(
+  "the opinions of a real case are headed by type and author, and reached from the list beside it",
+  async (open) => {
+    const { page } = await open(served.url + MISSION);
+    const headings = await page.locator(".case-opinion > h2").allTextContents();
+    expect(headings).toEqual(["Majority opinion Justice Thomas", "Dissent Justice Stevens"]);
+    await page
+      .getByRole("navigation", { name: "In this case" })
+      .getByRole("link", { name: "Dissent" })
+      .click();
+    expect(await isInView(page, ".case-opinion >> nth=1")).toBe(true);
+    await page.goto(`${served.url}${MISSION}#p200`);
+    expect(await isInView(page, "#p200")).toBe(true);
+  },
+);
+
+realTest(
+  "a citation of a case that is not held leads to a search that finds the case that names it",
+  async (open) => {
+    const { page } = await open(served.url + HORST);
+    await page.locator(".case-text a.cb-sought").first().click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.locator("[data-result]").first().waitFor();
+    const found = await page
+      .locator("[data-result]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(found).toContain(HORST);
+  },
+);

@@ -1,0 +1,114 @@
+/** The trends page as it is used, on the bundled sample. */
+import { join } from "node:path";
+import { expect } from "vitest";
+import { serviceOfFile } from "../http/serving.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { runHere } from "../support/run-here.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const folder = keptFolder();
+const served = serviceOfFile(async () => {
+  const corpusPath = join(folder, "sample.db");
+  const ran = await runHere(["import", SAMPLE, "--db", corpusPath, "--data-dir", join(folder, "data")]);
+  expect(ran.code).toBe(0);
+  return { corpusPath };
+});
+
+const FIVE = "/trends/?q=mill&q=horse&q=%22the+court%22&q=negligen*&q=zebra";
+
+for (const script of ["on", "off"] as const) {
+  browserTest(`words are entered, compared and counted by share, with script ${script}`, async (open) => {
+    const { page } = await open(`${served.url}/trends/`, { script });
+    await page.getByRole("textbox", { name: "Words 1" }).fill("mill");
+    await page.getByRole("textbox", { name: "Words 2" }).fill("horse");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**q=mill*");
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+      "Year",
+      " mill",
+      " horse",
+      "All decisions",
+    ]);
+    const plot = page.getByRole("img", {
+      name: /^Decisions that match, by year, \d{4} to \d{4}\. mill: \d+ decisions/,
+    });
+    expect(await plot.isVisible()).toBe(true);
+    expect(await page.locator(".plot-label").allTextContents()).toEqual(
+      expect.arrayContaining(["mill", "horse"]),
+    );
+    await page.getByRole("radio", { name: "per 10,000 decisions" }).check();
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**per=10000*");
+    expect(new URL(page.url()).searchParams.getAll("q").filter(Boolean)).toEqual(["mill", "horse"]);
+    expect(await page.locator("tbody td").first().textContent()).toMatch(/^[\d,]+\.\d\d$/);
+    await page.getByRole("link", { name: "Show how many decisions match" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("per"));
+    expect(await page.locator("tbody td").first().textContent()).toMatch(/^\d+$/);
+    await page.getByRole("table").getByRole("link", { name: "mill" }).click();
+    await page.waitForURL(`${served.url}/?search=mill`);
+  });
+}
+
+browserTest("a jurisdiction narrows what is counted and brings its courts", async (open) => {
+  const { page } = await open(`${served.url}/trends/?q=mill`);
+  await page.getByRole("combobox", { name: "Jurisdiction" }).selectOption({ label: "Franklin" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL("**jurisdiction=frankl*");
+  const courts = page.getByRole("combobox", { name: "Court" });
+  expect(await courts.locator("option").count()).toBeGreaterThan(1);
+  await courts.selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL((url) => url.searchParams.get("court") !== null);
+  expect(await page.getByRole("combobox", { name: "Court" }).inputValue()).not.toBe("");
+  expect(await page.getByRole("table").isVisible()).toBe(true);
+});
+
+browserTest("a wrong date is told beside its field", async (open) => {
+  const { page } = await open(`${served.url}/trends/?q=mill&decision_date_min=soon`);
+  const field = page.getByRole("textbox", { name: "From" });
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  const told = await field.getAttribute("aria-describedby");
+  expect(await page.locator(`#${told}`).textContent()).toContain("Invalid date format");
+  expect(await page.getByRole("table").count()).toBe(0);
+});
+
+browserTest(
+  "lines are told apart by dash and colour, in light and dark, and reach over the plot",
+  async (open) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open(served.url + FIVE, { colorScheme });
+      const looks: string[] = await page.evaluate(
+        "[...document.querySelectorAll('.plot-line path')].map((path) => { const { stroke, strokeDasharray } = getComputedStyle(path); return stroke + strokeDasharray; })",
+      );
+      expect(new Set(looks).size).toBe(5);
+      const [area, line] = [
+        await page.locator(".plot-area").boundingBox(),
+        await page.locator(".plot-line").first().boundingBox(),
+      ];
+      expect(Math.abs((area?.width ?? 0) - (line?.width ?? 0))).toBeLessThan(8);
+    }
+  },
+);
+
+browserTest(
+  "the page is accessible in light and dark, wide and on a phone, asked or not or wrongly",
+  async (open) => {
+    for (const path of ["/trends/", FIVE, `${FIVE}&per=10000&jurisdiction=nowhere&decision_date_max=x`]) {
+      for (const view of [{}, { colorScheme: "dark", width: 320, height: 640 }] as const) {
+        const { page } = await open(served.url + path, view);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.context().close();
+      }
+    }
+  },
+);
+
+browserTest("printed, there is the plot and the table, and no form", async (open) => {
+  const { page } = await open(served.url + FIVE);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".trends-form").isVisible()).toBe(false);
+  expect(await page.locator(".plot").isVisible()).toBe(true);
+  expect(await page.getByRole("table").isVisible()).toBe(true);
+});
