@@ -3,14 +3,15 @@
  * all. Beside Parquet, where Python has it, DuckDB's own COPY of the same rows, read from the files just made.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { EXPORT_FORMATS, type ExportFormat, isExportFormat } from "../src/export/formats.ts";
+import { MANIFEST } from "../src/export/manifest.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
 import { type Command, type Cost, runTree } from "./measure/run-tree.ts";
-import { caselawArgs, readSetting, type Setting, scratch } from "./measure/setting.ts";
+import { caselawArgs, readSetting, scratch } from "./measure/setting.ts";
 
 /** One with `duckdb` installed, if there is one: as the tests take it. */
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
@@ -30,19 +31,27 @@ export async function benchExport(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...others], { cases: 100_000, runs: 1 });
   const corpus = madeCorpus(setting);
   const withDuckdb = formats.includes("parquet") && hasDuckdb();
-  const rows: string[][] = [];
+  const rows: Measured[] = [];
+  let cases = 0;
   for (const format of formats) {
     using home = scratch(setting, "export");
     const made = join(home.path, "made");
-    rows.push(await measured(`--format ${format}`, setting, made, exportTo(made, format, corpus)));
+    rows.push(await measured(`--format ${format}`, setting.runs, made, exportTo(made, format, corpus)));
+    cases = casesIn(made);
     if (format !== "parquet" || !withDuckdb) continue;
     const copied = join(home.path, "copied");
     const copy = { program: PYTHON, args: ["-c", COPY, made, copied] };
-    rows.push(await measured("the same rows by DuckDB", setting, copied, copy));
+    rows.push(await measured("the same rows by DuckDB", setting.runs, copied, copy));
   }
-  const kind = setting.short ? "short cases" : "cases";
-  const title = `caselaw export of ${setting.cases} ${kind} with their bodies, medians of ${setting.runs}`;
-  process.stdout.write(table(title, COLUMNS, rows));
+  const kind = setting.short && setting.db === null ? "short cases" : "cases";
+  const title = `caselaw export of ${cases} ${kind} with their bodies, medians of ${setting.runs}`;
+  process.stdout.write(
+    table(
+      title,
+      COLUMNS,
+      rows.map((row) => shown(row, cases)),
+    ),
+  );
   if (!withDuckdb) process.stdout.write(`Without DuckDB: ${PYTHON} does not have it (CASELAW_TEST_PYTHON)\n`);
 }
 
@@ -70,13 +79,16 @@ function exportTo(target: string, format: ExportFormat, corpus: string): Command
   return { program: process.execPath, args: caselawArgs(...args) };
 }
 
+interface Measured {
+  readonly name: string;
+  readonly wallSeconds: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+  readonly bytes: number;
+}
+
 /** @param folder what the command makes; that of the last run is left */
-async function measured(
-  name: string,
-  { cases, runs }: Setting,
-  folder: string,
-  command: Command,
-): Promise<string[]> {
+async function measured(name: string, runs: number, folder: string, command: Command): Promise<Measured> {
   const costs: Cost[] = [];
   for (let run = 0; run < runs; run++) {
     rmSync(folder, { recursive: true, force: true });
@@ -84,15 +96,23 @@ async function measured(
   }
   const of = (value: (cost: Cost) => number | null): number =>
     median(costs.map((cost) => value(cost) ?? Number.NaN));
-  const wall = of(({ wallSeconds }) => wallSeconds);
-  return [
+  return {
     name,
-    digits(wall),
-    digits(of(({ cpuSeconds }) => cpuSeconds)),
-    digits(cases / wall),
-    digits(bytesIn(folder) / cases),
-    megabytes(of(({ treeBytes }) => treeBytes)),
-  ];
+    wallSeconds: of(({ wallSeconds }) => wallSeconds),
+    cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+    peakBytes: of(({ treeBytes }) => treeBytes),
+    bytes: bytesIn(folder),
+  };
+}
+
+function shown({ name, wallSeconds, cpuSeconds, peakBytes, bytes }: Measured, cases: number): string[] {
+  const rates = [digits(cases / wallSeconds), digits(bytes / cases)];
+  return [name, digits(wallSeconds), digits(cpuSeconds), ...rates, megabytes(peakBytes)];
+}
+
+/** As the manifest tells it. */
+function casesIn(folder: string): number {
+  return Number(/^ {2}"cases": (\d+),$/m.exec(readFileSync(join(folder, MANIFEST), "utf8"))?.[1]);
 }
 
 function bytesIn(folder: string): number {

@@ -28,6 +28,8 @@
  */
 
 /**
+ * Made by test/support/make-reporter-table.ts.
+ *
  * One reporter an entry, entries parted by `;`: the short name, behind `|` each variation in the normal form
  * (domain/citation) where it differs from the name's own. `~` in front: citations are neutral, the volume is a year.
  * The entry without a name has the variations that may mean several.

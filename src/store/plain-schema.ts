@@ -16,7 +16,7 @@ export const PLAIN_SCHEMA = `
     slug TEXT,
     name TEXT,
     name_abbreviation TEXT,
-    jurisdiction_id INTEGER REFERENCES jurisdictions
+    jurisdiction_id INTEGER REFERENCES jurisdictions (id)
   );
   CREATE TABLE reporters (
     id INTEGER PRIMARY KEY,
@@ -36,7 +36,7 @@ export const PLAIN_SCHEMA = `
     nominative_volume_number TEXT,
     nominative_name TEXT,
     series_volume_number TEXT,
-    reporter_id INTEGER REFERENCES reporters,
+    reporter_id INTEGER REFERENCES reporters (id),
     reporter TEXT
   );
   CREATE TABLE cases (
@@ -51,12 +51,12 @@ export const PLAIN_SCHEMA = `
     docket_number TEXT NOT NULL,
     first_page TEXT NOT NULL,
     last_page TEXT NOT NULL,
-    volume_barcode TEXT REFERENCES volumes,
+    volume_barcode TEXT REFERENCES volumes (barcode),
     volume_number TEXT,
-    reporter_id INTEGER REFERENCES reporters,
+    reporter_id INTEGER REFERENCES reporters (id),
     reporter TEXT,
-    court_id INTEGER REFERENCES courts,
-    jurisdiction_id INTEGER REFERENCES jurisdictions,
+    court_id INTEGER REFERENCES courts (id),
+    jurisdiction_id INTEGER REFERENCES jurisdictions (id),
     last_updated TEXT,
     -- JSON
     cites_to TEXT,
@@ -72,7 +72,7 @@ export const PLAIN_SCHEMA = `
   );
   CREATE TABLE opinions (
     id INTEGER PRIMARY KEY,
-    case_id INTEGER NOT NULL REFERENCES cases,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
     -- from 1, as the case has them
     seq INTEGER NOT NULL,
     type TEXT,
@@ -81,14 +81,14 @@ export const PLAIN_SCHEMA = `
     UNIQUE (case_id, seq)
   );
   CREATE TABLE citations (
-    case_id INTEGER NOT NULL REFERENCES cases,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
     seq INTEGER NOT NULL,
     type TEXT NOT NULL,
     cite TEXT NOT NULL,
     PRIMARY KEY (case_id, seq)
   );
   CREATE TABLE edges (
-    case_id INTEGER NOT NULL REFERENCES cases,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
     seq INTEGER NOT NULL,
     -- as written
     cite TEXT,

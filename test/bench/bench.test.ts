@@ -74,6 +74,14 @@ test("bench growth, memory and sizes print a row for each size", async () => {
   expect(await bench("sizes", "--cases", "20")).toContain("case_words_data");
 });
 
+test("bench export prints a row for each format, and refuses what is none", async () => {
+  const printed = await bench("export", "--cases", "30", "--formats", "jsonl,parquet");
+  expect(printed).toMatch(/^--format jsonl .*\n--format parquet /m);
+  expect(printed).not.toContain("--format csv");
+  expect(printed).toMatch(/the same rows by DuckDB|Without DuckDB/);
+  await expect(bench("export", "--cases", "30", "--formats=parket")).rejects.toThrow(/--formats must be of/);
+});
+
 test("bench queries prints the kinds of question and the pages", async () => {
   const printed = await bench("queries", "--cases", "200", "--runs", "1");
   for (const line of ["rare word", "page of full cases", "all, by date, from the middle"]) {

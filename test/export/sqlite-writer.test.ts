@@ -60,6 +60,20 @@ test("sqlite has views, reference records and an index that finds words by their
   ).toBe(5);
 });
 
+test("sqlite names the column of every foreign key, without which Datasette shows no table that has one", async () => {
+  const { folder } = await exported({ format: "sqlite" });
+  using db = closing(new Database(join(folder, "caselaw.db"), { readonly: true }));
+  const keys = db.it
+    .prepare(
+      `SELECT t.name || ' ' || k."from" || ' ' || coalesce(k."to", '?')
+         FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k WHERE t.type = 'table'`,
+    )
+    .pluck()
+    .all();
+  expect(keys).toContain("cases volume_barcode barcode");
+  expect(keys.filter((key) => String(key).endsWith("?"))).toEqual([]);
+});
+
 test.skipIf(!hasShell)("sqlite opens in sqlite3's own shell (skipped where there is none)", async () => {
   const { folder } = await exported({ format: "sqlite" });
   const sql = "SELECT id, name_abbreviation FROM cases ORDER BY id LIMIT 1; PRAGMA integrity_check;";
