@@ -1,6 +1,7 @@
 /**
  * Every command of the README is run, and prints what the README shows. `npm run demo` and `npm run build` run in tests of
- * their own (end-to-end/demo, end-to-end/package), the benches in test/bench; `npm test` is what runs this.
+ * their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in test/bench;
+ * `npm test` is what runs this.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +23,13 @@ const SERVE = "npm run -s caselaw -- serve --db data/demo.db";
 const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
 const CONFORMANCE = "npm run -s conformance -- --base-url URL";
 /** Run elsewhere, as the head of this file tells. */
-const ELSEWHERE = ["npm run demo", "npm test", "npm run build", "npm run bench -- NAME"];
+const ELSEWHERE = [
+  "npm run demo",
+  "npm test",
+  "npm run build",
+  "npm run bench -- NAME",
+  "npm run screenshots",
+];
 
 interface Shown {
   readonly command: string;
@@ -149,6 +156,12 @@ describe("README: as a service", () => {
       expect(results[0].casebody).toMatchObject({ status: "ok", data: { opinions: expect.any(Array) } });
     },
   );
+
+  test("the reading room is there, and answers a search", async () => {
+    const page = await fetch(`${program.url}/?search=${encodeURIComponent('"mill dam"')}`);
+    expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain("Strong v. Kneeland");
+  });
 
   // not spawnSync: while this process stands still, nobody takes what the service tells of its requests
   test("the conformance suite finds no fault", async () => {

@@ -1,9 +1,10 @@
 /**
  * The pictures of the reading room in the README, made from the bundled sample: `npm run screenshots` writes them to
- * `data/screenshots/`. Needs Chromium from the system's packages.
+ * `data/screenshots/`, `npm run screenshots -- FOLDER` elsewhere. Needs Chromium from the system's packages.
  */
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { startService } from "../../src/http/service.ts";
 import { BROWSER_PATH } from "./browser-path.ts";
@@ -11,8 +12,8 @@ import { startBulkService } from "./bulk-service.ts";
 import { runProgram } from "./run-program.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const TARGET = join(ROOT, "data", "screenshots");
-const SCRATCH = join(ROOT, "data", "screenshots-made-of");
+const TARGET = resolve(process.argv[2] ?? join(ROOT, "data", "screenshots"));
+const SCRATCH = mkdtempSync(join(tmpdir(), "caselaw-screenshots-"));
 
 /** Width and height in CSS pixels: a laptop's window, one in which a whole plot stands, and a phone. */
 const WINDOW = { width: 1120, height: 700 };
@@ -51,7 +52,7 @@ async function shoot(url: string, executablePath: string): Promise<void> {
       await page.goto(url + path);
       await page.screenshot({ path: join(TARGET, `${name}.png`) });
       await page.close();
-      process.stdout.write(`data/screenshots/${name}.png\n`);
+      process.stdout.write(`${join(TARGET, name)}.png\n`);
     }
   } finally {
     await browser.close();
