@@ -5,7 +5,7 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, rowClausesOf, statementOf } from "./case-statement.ts";
+import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
 import type { Walked } from "./date-walk.ts";
 import { type KeysetOrder, segmentsOf } from "./keyset.ts";
 import { readRows } from "./prepared.ts";
@@ -40,8 +40,20 @@ export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): 
   const asked = askedAtMost(counted, page);
   const found = asked === 0 ? null : askedKeys(db, match, page, asked);
   if (found !== null) return found;
-  if (ranks === null) return sortedKeys(db, clausesOf(match), page);
-  return sortedKeys(db, { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } }, page);
+  if (ranks !== null) {
+    const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
+    return sortedKeys(db, known, { ...page, order: sorted(page.order) });
+  }
+  const isWalked = leadOf(match) === "rows" && match.ids === null;
+  return sortedKeys(db, clausesOf(match), isWalked ? page : { ...page, order: sorted(page.order) });
+}
+
+/**
+ * An order of what something else leads to. The plus keeps SQLite from looking for each match in the order's own index: where most
+ * cases have no value, that is to go through them all once for each.
+ */
+export function sorted(order: KeysetOrder): KeysetOrder {
+  return order.column === "c.id" ? order : { ...order, column: `+${order.column}` };
 }
 
 /** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
