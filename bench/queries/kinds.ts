@@ -36,6 +36,15 @@ export const KINDS: readonly Kind[] = [
   quick("word, facet by jurisdiction", (of, nth) => ({ search: at(of.usual, nth), facet: "jurisdiction" })),
   quick("word, preview", (of, nth) => ({ search: at(of.usual, nth), preview: "true" })),
   quick("page of full cases", (of, nth) => ({ ...within(of, nth), full_case: "true", ...BY_DATE })),
+  quick("jurisdiction, by name", (of, nth) => ({
+    jurisdiction: at(of.jurisdictions, nth % 5),
+    ordering: "name_abbreviation",
+  })),
+  quick("thirty years, by name", (_of, nth) => ({ ...years(nth, 30), ordering: "name_abbreviation" })),
+  quick("jurisdiction, by last_updated", (of, nth) => ({
+    jurisdiction: at(of.jurisdictions, nth % 5),
+    ordering: "last_updated",
+  })),
   slow("commonest word, by relevance", (of, nth) => ({ search: at(of.common, nth % 3) })),
   slow("phrase of common words, by relevance", (of, nth) => ({ search: at(of.phrases, nth) })),
   slow("prefix of two letters", (of, nth) => ({ search: `${at(of.common, nth).slice(0, 2)}*` })),

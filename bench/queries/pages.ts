@@ -42,6 +42,14 @@ const BY_NAME = `
    ORDER BY c.name_abbreviation, c.id
    LIMIT 101
 `;
+const BY_NAME_OF_JURISDICTION = `
+  SELECT ${COLUMNS}
+    FROM court_case AS c
+   WHERE c.jurisdiction_id = :jurisdiction
+     AND (c.name_abbreviation, c.id) > (:name, :id)
+   ORDER BY c.name_abbreviation, c.id
+   LIMIT 101
+`;
 const BY_ID = `
   SELECT ${COLUMNS}
     FROM court_case AS c
@@ -90,6 +98,14 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
     deep("all, by date", {}, "decision_date", [middle.day, middle.id], BY_DATE, { ...middle }),
     first("all, by name", { ordering: "name_abbreviation" }, BY_NAME, BEFORE_ALL),
     deep("all, by name", {}, "name_abbreviation", [middle.name, middle.id], BY_NAME, { ...middle }),
+    deep(
+      "jurisdiction, by name",
+      { jurisdiction: slug },
+      "name_abbreviation",
+      [middle.name, middle.id],
+      BY_NAME_OF_JURISDICTION,
+      { ...middle, jurisdiction: id },
+    ),
     first("all, by id", { ordering: "id" }, BY_ID, BEFORE_ALL),
     deep("all, by id", {}, "id", [middle.id], BY_ID, { ...middle }),
     first("jurisdiction, by date", { jurisdiction: slug }, BY_INDEX, {

@@ -13,6 +13,8 @@ export interface CaseMatch extends Updated {
   readonly names: string | null;
   /** Whether `words` asks for more than `names` does, so that both indexes must be looked at. */
   readonly needsBoth: boolean;
+  /** The filters that stand in the row too, when `words` and `names` ask for nothing else; null when an index must be asked. */
+  readonly inRows: readonly RowFilter[] | null;
   /** Whether `words` holds a search, so that there is something to rank by. */
   readonly isRanked: boolean;
   /** `words`, with what is searched found in names, citations, court and head matter; null without a search. */
@@ -27,6 +29,12 @@ export interface CaseMatch extends Updated {
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
+}
+
+/** One of these ids stands in the row. */
+export interface RowFilter {
+  readonly kind: "jurisdiction" | "court" | "reporter";
+  readonly ids: readonly number[];
 }
 
 /** Prefixes in an expression; what stands in quotes there has none. */
@@ -61,7 +69,8 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
   const search = searchIn("all");
   const author = filter.author === undefined ? null : compileColumnWords("authors", filter.author);
   const cited = citedExpression(filter);
-  const tokens = tokenGroups(filter);
+  const inRows = rowFilters(filter);
+  const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
   const contains = [
     containsExpression("name", filter.name),
     containsExpression("name_abbreviation", filter.nameAbbreviation),
@@ -77,6 +86,7 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
         ? null
         : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
     needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
+    inRows: [search, author, cited, ...contains].every((part) => part === null) ? inRows : null,
     isRanked: search !== null,
     inHeads: wordsIn("heads"),
     inNames: wordsIn("names"),
@@ -93,16 +103,13 @@ function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
   return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
 }
 
-function tokenGroups(filter: CaseFilter): string[][] {
-  const groups: string[][] = [];
-  const add = (kind: "jurisdiction" | "court" | "reporter", ids: readonly number[] | undefined): void => {
-    if (ids !== undefined) groups.push(ids.map((id) => filterToken(kind, id)));
-  };
-  add("jurisdiction", filter.jurisdictions);
-  add("court", filter.courts);
-  add("reporter", filter.reporters);
-  add("court", filter.courtId === undefined ? undefined : [filter.courtId]);
-  return groups;
+function rowFilters({ jurisdictions, courts, reporters, courtId }: CaseFilter): RowFilter[] {
+  const filters: RowFilter[] = [];
+  if (jurisdictions !== undefined) filters.push({ kind: "jurisdiction", ids: jurisdictions });
+  if (courts !== undefined) filters.push({ kind: "court", ids: courts });
+  if (reporters !== undefined) filters.push({ kind: "reporter", ids: reporters });
+  if (courtId !== undefined) filters.push({ kind: "court", ids: [courtId] });
+  return filters;
 }
 
 function citedExpression({ citesTo }: CaseFilter): string | null {

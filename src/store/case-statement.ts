@@ -4,7 +4,7 @@
  * The index leads and the rows follow (CROSS JOIN keeps that order): an index gives its matches in rank order, which is
  * date order, and stops as soon as enough are found.
  */
-import type { CaseMatch } from "./case-match.ts";
+import type { CaseMatch, RowFilter } from "./case-match.ts";
 import { BLOCKS_FROM, ranksOfDay } from "./rank.ts";
 
 export type Parameters = Record<string, string | number | null>;
@@ -28,6 +28,12 @@ const ALSO_WORDS =
 const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
 const ALSO_NAMES =
   "EXISTS (SELECT 1 FROM case_names AS n WHERE n.case_names MATCH :names AND n.rowid = c.rank)";
+
+const ROW_COLUMNS = {
+  jurisdiction: "c.jurisdiction_id",
+  court: "c.court_id",
+  reporter: "c.reporter_id",
+} as const satisfies Record<RowFilter["kind"], string>;
 
 /** What leads a statement: an index, or the rows (few ids are known, or nothing is asked of an index). */
 export type Lead = "words" | "names" | "rows";
@@ -80,6 +86,24 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
     parameters.ids = JSON.stringify(match.ids);
   }
   return { from: FROM[lead], where, parameters };
+}
+
+/** The conditions on a case's row alone, for a match that asks for nothing else (`inRows`). */
+export function rowClausesOf(match: CaseMatch, filters: readonly RowFilter[]): Clauses {
+  const { from, where, parameters } = clausesOf({ ...match, words: null }, "rows");
+  const named = filters.map(({ kind, ids }, nth) => ({
+    kind,
+    name: `filter${nth}`,
+    ids: JSON.stringify(ids),
+  }));
+  return {
+    from,
+    where: [
+      ...where,
+      ...named.map(({ kind, name }) => `${ROW_COLUMNS[kind]} IN (SELECT value FROM json_each(:${name}))`),
+    ],
+    parameters: { ...parameters, ...Object.fromEntries(named.map(({ name, ids }) => [name, ids])) },
+  };
 }
 
 /** A statement from its clauses; `tail` is the rest after WHERE. */

@@ -5,15 +5,15 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, statementOf } from "./case-statement.ts";
+import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
 import type { Walked } from "./date-walk.ts";
 import { type KeysetOrder, segmentsOf } from "./keyset.ts";
 import { readRows } from "./prepared.ts";
 
-/** To ask the index for one case costs as much as to sort so many matches. */
-const SORTED_OF_ASKED = 25;
+/** To ask an index for one case costs as much as to sort so many matches; to look at its row, as one. */
+const SORTED_OF_ASKED = { index: 25, row: 1 } as const;
 /** Fewer matches are sorted in less time than it takes to count all cases. */
-const FEW = 20_000;
+const FEW = { index: 20_000, row: 5_000 } as const;
 
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 const AMONG_IDS = "json_each(:asked) AS asked CROSS JOIN court_case AS c ON c.id = asked.value";
@@ -37,33 +37,58 @@ export interface Counted extends Walked {
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): SortKey[] {
   const { match, ranks } = counted;
-  const asked = askedAtMost(counted, page.limit);
+  const asked = askedAtMost(counted, page);
   const found = asked === 0 ? null : askedKeys(db, match, page, asked);
   if (found !== null) return found;
-  if (ranks === null) return sortedKeys(db, clausesOf(match), page);
-  return sortedKeys(db, { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } }, page);
+  if (ranks !== null) {
+    const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
+    return sortedKeys(db, known, { ...page, order: sorted(page.order) });
+  }
+  const isWalked = leadOf(match) === "rows" && match.ids === null;
+  return sortedKeys(db, clausesOf(match), isWalked ? page : { ...page, order: sorted(page.order) });
+}
+
+/**
+ * An order of what something else leads to. The plus keeps SQLite from looking for each match in the order's own index: where most
+ * cases have no value, that is to go through them all once for each.
+ */
+export function sorted(order: KeysetOrder): KeysetOrder {
+  return order.column === "c.id" ? order : { ...order, column: `+${order.column}` };
 }
 
 /** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
-export function askedAtMost({ match, count, cases }: Counted, limit: number): number {
-  const isAll = match.words === null && match.names === null;
-  if (isAll || match.ids !== null || match.needsBoth || match.hasPrefix || count < FEW) return 0;
-  const most = Math.floor(count / SORTED_OF_ASKED);
+export function askedAtMost(
+  { match, count, cases }: Counted,
+  { order, limit }: Pick<OrderedPage, "order" | "limit">,
+): number {
+  if (match.ids !== null || match.needsBoth || match.hasPrefix || isWalkedAlready(match, order)) return 0;
+  const by = match.inRows === null ? "index" : "row";
+  if (count < FEW[by]) return 0;
+  const most = Math.floor(count / SORTED_OF_ASKED[by]);
   return (limit * cases()) / count <= most / 2 ? most : 0;
+}
+
+/** Whether the order's own index leads from match to match: nothing is asked for but bounds of the order, if these. */
+function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
+  const isDated = match.decidedFrom !== null || match.decidedTo !== null;
+  const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
+  if ((isDated && column === "c.day") || (isUpdated && column === "c.updated_instant")) return true;
+  return inRows?.length === 0 && !isDated && !isUpdated;
 }
 
 /** Null when so many cases were asked for in vain. */
 export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
-  const { where, parameters } = clausesOf(match, "rows");
+  const { where, parameters } =
+    match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
   const sql = statementOf("c.id", { from: AMONG_IDS, where, parameters }, [], "");
   const keys: SortKey[] = [];
   let { key } = page;
-  for (let asked = 0; asked < most; asked += page.limit) {
-    const lot = sortedKeys(db, ALL, { ...page, key });
+  for (let [asked, limit] = [0, page.limit]; asked < most; asked += limit, limit *= 2) {
+    const lot = sortedKeys(db, ALL, { ...page, key, limit });
     const ids = JSON.stringify(lot.map((one) => one.at(-1)));
     const matches = new Set(readRows(db, sql, { ...parameters, asked: ids }).map(([id]) => id));
     keys.push(...lot.filter((one) => matches.has(one.at(-1) ?? null)));
-    if (keys.length >= page.limit || lot.length < page.limit) return keys.slice(0, page.limit);
+    if (keys.length >= page.limit || lot.length < limit) return keys.slice(0, page.limit);
     key = lot.at(-1) ?? null;
   }
   return null;

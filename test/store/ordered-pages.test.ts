@@ -10,35 +10,41 @@ const RECORDS = Array.from({ length: 30 }, (_, n) =>
   line(n + 1, {
     name: n % 3 === 0 ? "State" : "State v. Mill",
     name_abbreviation: `Mill ${(n * 7) % 5}`,
+    decision_date: `${1950 + n}-01-01`,
     last_updated: n % 4 === 0 ? null : `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
   }),
 );
 const MATCH = matchOf({ search: "mill -3" }, () => null);
+/** From 1960 on. */
+const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, () => null);
 const NONE = matchOf({ search: "nowhere" }, () => null);
 
 describe("askedKeys", () => {
-  test.each(["c.name_abbreviation", "c.updated_instant", "c.id"])(
-    "by %s gives the keys that sorting gives",
-    (column) => {
-      const db = openForReading(makeCorpus(RECORDS));
-      for (const descending of [false, true]) {
-        for (const direction of ["forwards", "backwards"] as const) {
-          const page = { order: { column, descending }, key: null, direction, limit: 4 };
-          const sorted = orderedKeys(
-            db,
-            { match: MATCH, ranks: null, count: 1, cases: () => 30 },
-            { ...page, limit: 99 },
-          );
-          expect(sorted.length).toBeGreaterThan(10);
-          for (const key of [null, ...sorted]) {
-            const from = key === null ? 0 : sorted.indexOf(key) + 1;
-            expect(askedKeys(db, MATCH, { ...page, key }, 1e6)).toEqual(sorted.slice(from, from + 4));
-          }
+  test.each([
+    ["c.name_abbreviation", "an index", MATCH],
+    ["c.updated_instant", "an index", MATCH],
+    ["c.id", "an index", MATCH],
+    ["c.name_abbreviation", "the rows", OF_ROWS],
+    ["c.id", "the rows", OF_ROWS],
+  ])("by %s, asking %s, gives the keys that sorting gives", (column, _asked, match) => {
+    const db = openForReading(makeCorpus(RECORDS));
+    for (const descending of [false, true]) {
+      for (const direction of ["forwards", "backwards"] as const) {
+        const page = { order: { column, descending }, key: null, direction, limit: 4 };
+        const sorted = orderedKeys(
+          db,
+          { match, ranks: null, count: 1, cases: () => 30 },
+          { ...page, limit: 99 },
+        );
+        expect(sorted.length).toBeGreaterThan(10);
+        for (const key of [null, ...sorted]) {
+          const from = key === null ? 0 : sorted.indexOf(key) + 1;
+          expect(askedKeys(db, match, { ...page, key }, 1e6)).toEqual(sorted.slice(from, from + 4));
         }
       }
-      db.close();
-    },
-  );
+    }
+    db.close();
+  });
 
   test("gives up after so many cases, and knows the end", () => {
     const db = openForReading(makeCorpus(RECORDS));
@@ -54,10 +60,21 @@ describe("askedKeys", () => {
   });
 });
 
-test("askedAtMost asks where most cases match, and never for a prefix, which costs as much each time", () => {
+describe("askedAtMost", () => {
   const known = { match: MATCH, ranks: null, count: 200_000, cases: () => 300_000 };
-  expect(askedAtMost(known, 101)).toBe(8_000);
-  expect(askedAtMost({ ...known, count: 25_000 }, 101)).toBe(0);
-  expect(askedAtMost({ ...known, match: matchOf({ search: "mil*" }, () => null) }, 101)).toBe(0);
-  expect(askedAtMost({ ...known, match: matchOf({}, () => null) }, 101)).toBe(0);
+  const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
+
+  test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
+    expect(askedAtMost(known, page)).toBe(8_000);
+    expect(askedAtMost({ ...known, count: 25_000 }, page)).toBe(0);
+    expect(askedAtMost({ ...known, match: matchOf({ search: "mil*" }, () => null) }, page)).toBe(0);
+    expect(askedAtMost({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
+  });
+
+  test("asks where fewer match, when the rows alone tell, but not out of the order of what is bounded", () => {
+    const some = { ...known, match: OF_ROWS, count: 25_000 };
+    expect(askedAtMost(some, page)).toBe(25_000);
+    expect(askedAtMost({ ...some, count: 1_000 }, page)).toBe(0);
+    expect(askedAtMost(some, { ...page, order: { column: "c.day", descending: false } })).toBe(0);
+  });
 });

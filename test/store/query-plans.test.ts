@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
 import { matchOf } from "../../src/store/case-match.ts";
 import { READ_CASES } from "../../src/store/case-rows.ts";
+import { clausesOf } from "../../src/store/case-statement.ts";
 import { CASES_OF_DAYS } from "../../src/store/count-facets.ts";
 import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { walkStatement } from "../../src/store/date-walk.ts";
 import { segmentsOf } from "../../src/store/keyset.ts";
+import { sorted } from "../../src/store/ordered-pages.ts";
 import { FORMS } from "../../src/store/stats-counts.ts";
 import { CASES_OF_SHELF } from "../../src/store/volume-cases.ts";
 import { line } from "../corpus/records.ts";
@@ -68,6 +70,24 @@ describe("orders out of the rows", () => {
       }
     }
   });
+
+  test.each(["c.updated_instant", "c.name_abbreviation", "c.day"])(
+    "matches of an index are sorted by %s, each found by its rank",
+    (column) => {
+      const match = matchOf({ search: "mill" }, () => []);
+      const { from, where, parameters } = clausesOf(match);
+      for (const value of [null, "5"]) {
+        const order = sorted({ column, descending: false });
+        for (const segment of segmentsOf(order, { value, id: 7 }, "forwards")) {
+          const conditions = [...where, ...segment.where].join(" AND ");
+          const sql = `SELECT c.id FROM ${from} WHERE ${conditions} ORDER BY ${segment.orderBy} LIMIT 10`;
+          expect(planOf(sql, { ...parameters, ...segment.parameters })).toMatch(
+            /SEARCH c USING (COVERING )?INDEX court_case_rank \(rank=\?\)/,
+          );
+        }
+      }
+    },
+  );
 
   test("the cases of a year are counted in the index of dates alone", () => {
     expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
