@@ -10,6 +10,8 @@ import { normaliseCitation } from "../domain/citation.ts";
 const MAX_LOOKUPS = 2_000;
 /** What is longer is no citation. */
 const MAX_LENGTH = 120;
+/** The same of a text in which lines may be broken and set in. */
+const MAX_MARKED = 1_000;
 
 /** What the links of a case's page are made from. */
 export interface LinkedCase {
@@ -53,7 +55,8 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
   };
   return {
     ofCitation: (text) => {
-      const cite = text.replace(/\s+/g, " ").trim();
+      // marks may stand in marks, each around the whole text
+      const cite = text.length > MAX_MARKED ? "" : text.replace(/\s+/g, " ").trim();
       if (cite === "" || cite.length > MAX_LENGTH) return null;
       const whole = wholeCitation(cite, ofVolumes);
       return linkOf(whole, partsOfCitation(whole)?.standard ?? whole, "search");
