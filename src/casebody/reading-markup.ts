@@ -125,42 +125,18 @@ export class ReadingMarkup {
     const href = link === "inside" || id === undefined ? undefined : `#${id}`;
     const stars = /^\**/.exec(plainText(element.children).trim())?.[0] ?? "";
     const inside = `<span class="cb-star">${stars}</span>${escapeText(label)}`;
-    return wrapped(
-      href === undefined ? "span" : "a",
-      [
-        ["id", id],
-        ["href", href],
-        ["class", "cb-page"],
-      ],
-      inside,
-    );
+    return linked(href, { id, name: "cb-page" }, inside);
   }
 
   #mark(element: BodyElement, { link }: Around): string {
     const target = link === "inside" ? undefined : this.#ids.target(element);
-    const attributes: HtmlAttributes = [
-      ["id", this.#ids.ofMark(element)],
-      ["href", target],
-      ["class", "cb-mark"],
-    ];
-    return wrapped(
-      target === undefined ? "span" : "a",
-      attributes,
-      this.#nodes(element.children, { link: "inside" }),
-    );
+    const id = this.#ids.ofMark(element);
+    return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, { link: "inside" }));
   }
 
   #bracketNumber(element: BodyElement, { link }: Around): string {
     const target = link === "inside" ? undefined : this.#ids.target(element);
-    const inside = this.#nodes(element.children, { link: "inside" });
-    return wrapped(
-      target === undefined ? "span" : "a",
-      [
-        ["href", target],
-        ["class", "cb-bracket"],
-      ],
-      inside,
-    );
+    return linked(target, { name: "cb-bracket" }, this.#nodes(element.children, { link: "inside" }));
   }
 
   #footnote(element: BodyElement, around: Around): string {
@@ -181,15 +157,7 @@ export class ReadingMarkup {
 
   #wayBack(way: BodyElement, { link }: Around): string {
     const target = link === "inside" ? undefined : this.#ids.target(way);
-    const label = escapeText(plainText(way.children));
-    return wrapped(
-      target === undefined ? "span" : "a",
-      [
-        ["href", target],
-        ["class", "cb-back"],
-      ],
-      label,
-    );
+    return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
   }
 
   #noteBlocks(nodes: readonly BodyNode[]): boolean {
@@ -205,14 +173,7 @@ export class ReadingMarkup {
 }
 
 function citationLink({ href, kind }: CitationLink, inside: string): string {
-  return wrapped(
-    "a",
-    [
-      ["href", href],
-      ["class", kind === "case" ? "cb-held" : "cb-sought"],
-    ],
-    inside,
-  );
+  return linked(href, { name: kind === "case" ? "cb-held" : "cb-sought" }, inside);
 }
 
 function holdsLink(nodes: readonly BodyNode[]): boolean {
@@ -242,4 +203,18 @@ function plainText(nodes: readonly BodyNode[]): string {
 
 function wrapped(tag: string, attributes: HtmlAttributes, inside: string): string {
   return `<${tag}${writeAttributes(attributes)}>${inside}</${tag}>`;
+}
+
+/** A link; what leads nowhere looks the same and is none. @param name its class */
+function linked(
+  href: string | undefined,
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+  inside: string,
+): string {
+  const attributes: HtmlAttributes = [
+    ["id", id],
+    ["href", href],
+    ["class", name],
+  ];
+  return wrapped(href === undefined ? "span" : "a", attributes, inside);
 }

@@ -5,6 +5,7 @@ import { browseAddress } from "./browse-place.ts";
 import { counted, numberWords } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Page, Visit } from "./page.ts";
+import { searchAddress } from "./search-address.ts";
 
 interface Row {
   readonly slug: string;
@@ -26,12 +27,20 @@ export function jurisdictionsPage({ corpus, root, setting }: Visit): Page {
       return [{ slug, name: longName || name || slug, isOpen: whitelisted, held, expected }];
     });
   rows.sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const cases = rows.reduce((sum, { held }) => sum + held, 0);
+  const known = rows.reduce((sum, { held }) => sum + held, 0);
+  const cases = corpus.list("cases", { ordering: "decision_date", page_size: 1 }).count ?? known;
   const main = markup`<h1>Browse</h1>
 <p class="lead">${counted(cases, "case")} of ${counted(rows.length, "jurisdiction")}. Choose one for its reporters.</p>
-${rows.length === 0 ? markup`<p>This corpus holds no case yet.</p>` : tableOf(rows, { root, access: setting.access })}
+${rows.length === 0 ? null : tableOf(rows, { root, access: setting.access })}
+${cases === 0 ? markup`<p>This corpus holds no case yet.</p>` : othersNote(cases - known, root)}
 ${coverageSection(coverage.states)}`;
   return { status: 200, title: "Browse", main };
+}
+
+function othersNote(others: number, root: string): Html | null {
+  if (others <= 0) return null;
+  const all = searchAddress(root, new URLSearchParams({ ordering: "name_abbreviation" }));
+  return markup`<p class="quiet">${counted(others, "case is", "cases are")} of no jurisdiction that is known; <a href="${all}">all cases by name</a>.</p>`;
 }
 
 /** By slug; a jurisdiction that several sources tell of has the greatest number that one of them tells. */

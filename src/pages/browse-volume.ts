@@ -20,23 +20,29 @@ export function volumePage(shelf: Shelf, key: string, visit: Visit): Page | null
   const asked = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
   const from = Math.min(asked, caseIds.length);
   const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
+  const title = `${shelf.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs([
     ["Browse", browseAddress(root)],
     [place.name, browseAddress(root, place.slug)],
     [shelf.name, browseAddress(root, place.slug, shelf.id)],
   ])}
-<h1>${shelf.name}, ${volumeName(volume).toLowerCase()}</h1>
+<h1>${title}</h1>
 <p class="lead">${counted(caseIds.length, "case")}${caseIds.length > cases.length ? `, of which ${numberWords(from)} to ${numberWords(from + cases.length - 1)}` : ""}</p>
 <ol class="contents">
 ${cases.map((one) => contentsItem(one, root))}
 </ol>
 ${pager(browseAddress(root, place.slug, shelf.id, volumeKey(volume)), from, caseIds.length)}`;
-  return { status: 200, title: `${shelf.name}, ${volumeName(volume).toLowerCase()}`, main };
+  return { status: 200, title, main };
+}
+
+/** `Volume XII` is `volume XII` within a line. */
+function withSmallStart(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** As a table of contents: the name, and the page at the line's end. */
 function contentsItem(one: CaseAnswer, root: string): Html {
-  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result>${shortName(one)}</a> <span class="quiet">${dateTime(one.decision_date)}</span> <span class="page-number">${one.first_page === "" ? "" : markup`<span class="hidden-text">page</span> ${one.first_page}`}</span></li>`;
+  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decision_date)}</span> <span class="page-number">${one.first_page === "" ? "" : markup`<span class="hidden-text">page</span> ${one.first_page}`}</span></li>`;
 }
 
 function pager(address: string, from: number, count: number): Html | null {

@@ -2,8 +2,8 @@
 import type { CitedAnswer, CitesAnswer } from "../corpus/cites.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { searchFor } from "./case-citations.ts";
-import { type BodyForm, type CaseText, partId, partWords } from "./case-text.ts";
-import { dateWords, numberWords, shortName } from "./case-words.ts";
+import type { BodyForm, CaseText } from "./case-text.ts";
+import { numberWords, shortName } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Visit } from "./page.ts";
 
@@ -12,6 +12,8 @@ const MAX_BESIDE = 10;
 /** Of the whole list of what a case cites: more than any real opinion has. */
 const MAX_CITES = 3_000;
 const MAX_PEOPLE = 8;
+/** More than any real case has. */
+const MAX_PARTS = 100;
 
 export interface ShownCase {
   readonly found: CaseAnswer;
@@ -32,11 +34,10 @@ ${forms(found.id, text, visit)}
 
 /** The way to each part, where there are several. */
 function contents(text: CaseText): Html | null {
-  if (text.state !== "shown" || text.body.parts.length < 3) return null;
-  const { parts } = text.body;
-  const links = parts.map(
-    (part, at) => markup`<li><a href="#${partId(part, at)}">${partWords(part, parts)}</a></li>`,
-  );
+  if (text.state !== "shown" || text.parts.length < 3) return null;
+  const links = text.parts
+    .slice(0, MAX_PARTS)
+    .map(({ id, name }) => markup`<li><a href="#${id}"><bdi>${name}</bdi></a></li>`);
   return markup`<nav aria-labelledby="parts-title" class="no-print"><h2 id="parts-title">In this case</h2><ul>${links}</ul></nav>`;
 }
 
@@ -75,8 +76,8 @@ function citedByList(id: number, { corpus, root, setting }: Visit): Html | null 
 type LinkedCase = Pick<CaseAnswer, "id" | "name_abbreviation" | "decision_date"> & { readonly name?: string };
 
 function caseLink(one: LinkedCase, root: string, cite: string): Html {
-  const year = one.decision_date === null ? null : dateWords(one.decision_date.slice(0, 4));
-  const behind = [cite, year === null ? "" : `(${year})`].filter((part) => part !== "").join(" ");
+  const year = /^\d{4}(?!\d)/.exec(one.decision_date ?? "")?.[0];
+  const behind = [cite, year === undefined ? "" : `(${year})`].filter((part) => part !== "").join(" ");
   const name = shortName({ name: "", ...one });
   return markup`<a href="${root}/cases/${one.id}/"><bdi>${name}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
 }
@@ -113,7 +114,7 @@ const FORM_NAMES: Readonly<Record<BodyForm, string>> = { text: "text", html: "HT
 
 function forms(id: number, text: CaseText, { setting }: Visit): Html {
   const address = `${setting.baseUrl}/v1/cases/${id}/`;
-  const bodies = text.state === "shown" ? (text.body.parts.length > 0 ? text.forms : []) : [];
+  const bodies = text.state === "shown" ? (text.parts.length > 0 ? text.forms : []) : [];
   const links = bodies.map(
     (form) =>
       markup`<li><a href="${address}?full_case=true&amp;body_format=${form}">JSON with the ${FORM_NAMES[form]}</a></li>`,

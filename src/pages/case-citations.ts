@@ -2,7 +2,7 @@
 import type { CitationLink, CitationLinks } from "../casebody/reading-markup.ts";
 import { partsOfCitation } from "../citations/parts-of-citation.ts";
 import { scanCitations } from "../citations/scan-citations.ts";
-import type { CitesAnswer } from "../corpus/cites.ts";
+import type { CitedAnswer, CitesAnswer } from "../corpus/cites.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 
@@ -10,6 +10,8 @@ import { normaliseCitation } from "../domain/citation.ts";
 const MAX_LOOKUPS = 2_000;
 /** What is longer is no citation. */
 const MAX_LENGTH = 120;
+/** The same of a text in which lines may be broken and set in. */
+const MAX_MARKED = 1_000;
 
 /** What the links of a case's page are made from. */
 export interface LinkedCase {
@@ -28,6 +30,10 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
     ),
   );
   const known = new Map<string, readonly number[]>();
+  const ofVolumes = Map.groupBy(
+    (cites?.cites ?? []).filter(({ page }) => page !== null),
+    ({ volume, reporter }) => normaliseCitation(`${volume} ${reporter}`),
+  );
   const idsOf = (normal: string): readonly number[] => {
     const first = held.get(normal);
     const ids = first === undefined ? known.get(normal) : [first];
@@ -49,9 +55,10 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
   };
   return {
     ofCitation: (text) => {
-      const cite = text.replace(/\s+/g, " ").trim();
+      // marks may stand in marks, each around the whole text
+      const cite = text.length > MAX_MARKED ? "" : text.replace(/\s+/g, " ").trim();
       if (cite === "" || cite.length > MAX_LENGTH) return null;
-      const whole = wholeCitation(cite, cites);
+      const whole = wholeCitation(cite, ofVolumes);
       return linkOf(whole, partsOfCitation(whole)?.standard ?? whole, "search");
     },
     inText: (text) =>
@@ -65,16 +72,15 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
   };
 }
 
-/** `94 Wis. 2d at 401` is a page of the one case of that volume that is cited in full. */
-function wholeCitation(cite: string, cites: CitesAnswer | null): string {
+/**
+ * `94 Wis. 2d at 401` is a page of the one case of that volume that is cited in full.
+ *
+ * @param ofVolumes what the case cites in full, by volume and reporter in their normal form
+ */
+function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly CitedAnswer[]>): string {
   const [, volume] = /^(.+?),? at \*?\d/.exec(cite) ?? [];
-  if (volume === undefined || cites === null) return cite;
-  const start = normaliseCitation(volume);
-  const fitting = cites.cites.filter(
-    (one) => one.page !== null && normaliseCitation(`${one.volume} ${one.reporter}`) === start,
-  );
-  const [only] = fitting;
-  return only !== undefined && fitting.length === 1 ? only.cite : cite;
+  const [only, ...others] = volume === undefined ? [] : (ofVolumes.get(normaliseCitation(volume)) ?? []);
+  return only !== undefined && others.length === 0 ? only.cite : cite;
 }
 
 /** The search for a citation's words as they follow each other. */

@@ -14,7 +14,7 @@ export function caseHead(found: CaseAnswer, parties: readonly string[], root: st
   return markup`<header class="case-head">
 ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
 <h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
-${[name, ...parties].some((one) => isSame(found.name, one)) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+${isTold(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
 <dl class="case-facts">
 ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decision_date))}
@@ -71,7 +71,8 @@ function shelfOf({ jurisdiction, reporter, volume }: CaseAnswer, root: string): 
 }
 
 /** Names that differ in case, signs or spaces alone are told once. */
-function isSame(name: string, shown: string): boolean {
+function isTold(name: string, shown: readonly string[]): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
-  return name.trim() === "" || bare(name) === bare(shown);
+  const own = bare(name);
+  return name.trim() === "" || shown.some((one) => bare(one) === own);
 }

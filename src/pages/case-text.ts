@@ -14,9 +14,26 @@ export type BodyForm = "text" | "html" | "xml";
 
 /** What is to be read of a case, and in which forms it can be had. */
 export type CaseText =
-  | { readonly state: "shown"; readonly body: ReadingBody; readonly forms: readonly BodyForm[] }
+  | {
+      readonly state: "shown";
+      readonly body: ReadingBody;
+      /** Those of the body. */
+      readonly parts: readonly ShownPart[];
+      readonly forms: readonly BodyForm[];
+    }
   | { readonly state: "withheld" }
   | { readonly state: "absent" };
+
+/** A part with its place in the page and its names. */
+export interface ShownPart {
+  readonly part: ReadingPart;
+  /** Given once in the page. */
+  readonly id: string;
+  /** Of an opinion: what kind it is. */
+  readonly typeName: string;
+  /** What it is called where parts are listed. */
+  readonly name: string;
+}
 
 const ABSENT: CaseText = { state: "absent" };
 
@@ -28,15 +45,15 @@ export function caseText(key: string, { corpus, setting }: Visit, links: Citatio
   if (html?.status === "error_auth_required") return { state: "withheld" };
   if (typeof html?.data === "string") {
     const body = readingBodyOfHtml(html.data, links);
-    return {
-      state: "shown",
-      body,
-      forms: bodyIn("xml")?.status === "ok" ? ["text", "html", "xml"] : ["text", "html"],
-    };
+    return shown(body, bodyIn("xml")?.status === "ok" ? ["text", "html", "xml"] : ["text", "html"]);
   }
   const text = bodyIn("text")?.data;
   if (typeof text !== "object" || text === null) return ABSENT;
-  return { state: "shown", body: readingBodyOfText(bodyOf(text), links), forms: ["text"] };
+  return shown(readingBodyOfText(bodyOf(text), links), ["text"]);
+}
+
+function shown(body: ReadingBody, forms: readonly BodyForm[]): CaseText {
+  return { state: "shown", body, parts: shownParts(body.parts), forms };
 }
 
 function bodyOf({ head_matter: headMatter, ...rest }: TextBodyAnswer) {
@@ -45,15 +62,15 @@ function bodyOf({ head_matter: headMatter, ...rest }: TextBodyAnswer) {
 
 /** The parts one after the other; a note where there is nothing to be read. */
 export function caseTextHtml(text: CaseText, { jurisdiction, id }: CaseAnswer): Html {
-  if (text.state === "withheld") return withheldNote(jurisdiction.name_long ?? jurisdiction.name, id);
+  if (text.state === "withheld") return withheldNote(jurisdiction.name_long || jurisdiction.name || null, id);
   if (text.state === "absent") {
     return markup`<div class="case-note"><h2>No text</h2><p>The archives that this corpus was made from tell of this case, but do not hold its text.</p></div>`;
   }
-  const { parts } = text.body;
+  const { parts } = text;
   if (parts.length === 0) {
     return markup`<div class="case-note"><h2>No text</h2><p>The text of this case is empty at the source.</p></div>`;
   }
-  return markup`<div class="case-text">${parts.map((part, at) => partHtml(part, at, parts))}</div>`;
+  return markup`<div class="case-text">${parts.map(partHtml)}</div>`;
 }
 
 function withheldNote(jurisdiction: string | null, id: number): Html {
@@ -67,9 +84,8 @@ function withheldNote(jurisdiction: string | null, id: number): Html {
 </div>`;
 }
 
-function partHtml(part: ReadingPart, at: number, parts: readonly ReadingPart[]): Html {
+function partHtml({ part, id, typeName }: ShownPart): Html {
   const inside = trusted(part.html);
-  const id = partId(part, at);
   if (part.kind === "head matter") {
     return markup`<section class="case-head-matter" id="${id}" aria-label="Head matter">${inside}</section>`;
   }
@@ -81,22 +97,30 @@ function partHtml(part: ReadingPart, at: number, parts: readonly ReadingPart[]):
   const by =
     author === null || author === "" ? null : markup` <span class="case-author" dir="auto">${author}</span>`;
   return markup`<section class="case-opinion" id="${id}">
-<h2><span class="case-type">${typeWords(part.type, parts)}</span>${by}</h2>
+<h2><span class="case-type">${typeName}</span>${by}</h2>
 ${inside}
 </section>`;
 }
 
-/** Where a part stands in the page. */
-export function partId(part: ReadingPart, at: number): string {
-  return part.kind === "opinion" || part.kind === "other" ? `part-${at}` : part.kind.replaceAll(" ", "-");
+/** Head matter and corrections are known by their kind; should there be several, the later ones by their place. */
+function shownParts(parts: readonly ReadingPart[]): ShownPart[] {
+  const standing = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
+  const given = new Set<string>();
+  return parts.map((part, at) => {
+    const own = part.kind.replaceAll(" ", "-");
+    const isPlain = part.kind === "opinion" || part.kind === "other" || given.has(own);
+    const id = isPlain ? `part-${at}` : own;
+    given.add(id);
+    const typeName = typeWords(part.type, standing);
+    return { part, id, typeName, name: partName(part, typeName) };
+  });
 }
 
-/** What a part is called where parts are listed. */
-export function partWords(part: ReadingPart, parts: readonly ReadingPart[]): string {
+function partName(part: ReadingPart, typeName: string): string {
   if (part.kind === "head matter") return "Head matter";
   if (part.kind === "corrections") return "Corrections";
   if (part.kind === "other") return "Text";
-  return [typeWords(part.type, parts), authorWords(part)].filter(Boolean).join(" · ");
+  return [typeName, authorWords(part)].filter(Boolean).join(" · ");
 }
 
 /** Without the sign that ends its line in print: `PER CURIAM:`. */
@@ -112,10 +136,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `dissent` is `Dissent`; an opinion of no known type that stands alone is just that. */
-function typeWords(type: string | null, parts: readonly ReadingPart[]): string {
+function typeWords(type: string | null, standing: "alone" | "among others"): string {
   if (type === null || type.trim() === "") return "Opinion";
-  const isAlone = parts.filter(({ kind }) => kind === "opinion").length === 1;
-  if (isAlone && type === "majority") return "Opinion";
+  if (standing === "alone" && type === "majority") return "Opinion";
   const words = TYPES.get(type) ?? type.replaceAll("-", " ").slice(0, 80);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

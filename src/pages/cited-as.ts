@@ -8,6 +8,8 @@ import { type Search, searchAddress, withValues } from "./search-address.ts";
 
 /** Citations of one case; several cases share one where a page holds several. */
 const SHOWN = 3;
+/** What is longer is no citation, and would cost the pattern a time that grows with the square of its length. */
+const MAX_LENGTH = 120;
 /** A number, a name, a number; no operator of the search language. */
 const LIKE_A_CITATION = /^\s*\d[^"|*()~+]*\p{L}[^"|*()~+]*\d\s*$/u;
 
@@ -17,7 +19,7 @@ const LIKE_A_CITATION = /^\s*\d[^"|*()~+]*\p{L}[^"|*()~+]*\d\s*$/u;
  */
 export function citedCases({ asked }: Search, visit: Visit): Html | null {
   const text = asked.get("search")?.trim() ?? "";
-  if (!LIKE_A_CITATION.test(text)) return null;
+  if (text.length > MAX_LENGTH || !LIKE_A_CITATION.test(text)) return null;
   const cite = new URLSearchParams({ cite: text });
   const { results, count } = visit.corpus.list(
     "cases",

@@ -1,4 +1,5 @@
 /** Names of what filters name by slug or id; the slug or id itself where the corpus knows no name. */
+import { slugify } from "../domain/slug.ts";
 import type { Visit } from "./page.ts";
 
 type Asking = Pick<Visit, "corpus">;
@@ -27,4 +28,17 @@ export function briefName(
   if (dimension === "reporter") return corpus.record("reporters", value)?.short_name || value;
   if (dimension === "court") return corpus.record("courts", value)?.jurisdiction || value;
   return value;
+}
+
+/** Whether a filter's value means what counts are told by: `Neb.` is `neb`, and a reporter may be called by a name. */
+export function isMeant(
+  dimension: "jurisdiction" | "court" | "reporter",
+  { asked, value }: { readonly asked: string; readonly value: string },
+  { corpus }: Asking,
+): boolean {
+  if (asked === value) return true;
+  if (dimension === "jurisdiction") return slugify(asked) === value;
+  if (dimension === "court" || /^\d+$/.test(asked)) return false;
+  const reporter = corpus.record("reporters", value);
+  return reporter !== null && (reporter.short_name === asked || reporter.full_name === asked);
 }

@@ -14,15 +14,15 @@ export function resultItem(one: CaseAnswer, { root, setting }: Visit): Html {
   const facts = [
     ...(cites.length === 0
       ? []
-      : [markup`<span class="cite">${cites.slice(0, SHOWN_CITATIONS).join(", ")}</span>`]),
-    ...(one.court.name ? [markup`<span>${one.court.name}</span>`] : []),
+      : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
+    ...(one.court.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
     dateTime(one.decision_date),
     ...(setting.access === "anyone" && !one.jurisdiction.whitelisted
       ? [markup`<span class="withheld">text withheld</span>`]
       : []),
   ];
   return markup`<li class="result">
-<h2><a href="${root}/cases/${one.id}/" data-result>${shortName(one)}</a></h2>
+<h2><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a></h2>
 <p class="facts">${facts}</p>
 ${contextOf(one.preview ?? [])}
 </li>`;

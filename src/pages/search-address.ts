@@ -3,12 +3,12 @@ import { CASE_PARAMETERS } from "../corpus/case-parameters.ts";
 
 /** The interface's parameters that a page has its own mind about. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
-const KEPT: readonly string[] = CASE_PARAMETERS.map(({ name }) => name).filter(
-  (name) => !OF_PAGE.includes(name),
+const KEPT = new Map(
+  CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((one) => [one.name, one]),
 );
 
 export interface Search {
-  /** Filters, search and order, by the interface's names; no empty values. */
+  /** Filters, search and order, by the interface's names: no empty values, and none that does not count. */
   readonly asked: URLSearchParams;
   /** Where the page begins; null for the first. */
   readonly cursor: string | null;
@@ -17,13 +17,24 @@ export interface Search {
 }
 
 export function readSearch(query: URLSearchParams): Search {
-  const asked = new URLSearchParams(
-    [...query].filter(([name, value]) => KEPT.includes(name) && value !== ""),
-  );
+  const asked = askedOf(query);
   const cursor = query.get("cursor");
   if (cursor === null || cursor === "") return { asked, cursor: null, from: 1 };
   const from = /^[1-9]\d{0,8}$/.exec(query.get("from") ?? "")?.[0];
   return { asked, cursor, from: from === undefined ? null : Number(from) };
+}
+
+/** Of what may be given once the last value counts, as in the interface; of the others each once. */
+function askedOf(query: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams();
+  for (const [name, given] of query) {
+    const parameter = KEPT.get(name);
+    const value = name === "search" ? given.trim() : given;
+    if (parameter === undefined || value === "") continue;
+    if (parameter.repeatable === undefined) asked.set(name, value);
+    else if (!asked.has(name, value)) asked.append(name, value);
+  }
+  return asked;
 }
 
 /** The address of a search's first page. */

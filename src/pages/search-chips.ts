@@ -53,7 +53,7 @@ function chip(name: string, value: string, { asked, messages, visit }: Context):
   // of dates the message stands at the field
   const wrong = DATE_FIELDS.some((field) => field === name) ? [] : (messages[name] ?? []);
   const tone = messages[name] === undefined ? "chip" : "chip wrong";
-  return markup`<li class="${tone}"><span class="quiet">${label}</span> ${shown} <a href="${address}" aria-label="Remove ${label} ${shown}">×</a>${wrong.map((text) => markup` <span class="error">${text}</span>`)}</li>`;
+  return markup`<li class="${tone}"><span class="quiet">${label}</span> <bdi>${shown}</bdi> <a href="${address}" aria-label="Remove ${label} ${shown}">×</a>${wrong.map((text) => markup` <span class="error">${text}</span>`)}</li>`;
 }
 
 function shownValue(name: string, value: string, visit: Visit): string {

@@ -5,7 +5,7 @@
  * long is left out: courts and reporters of very many matches, of which there are so many that their counts choose little.
  */
 import type { Facets } from "../corpus/facets.ts";
-import { briefName, courtName, jurisdictionName, reporterName } from "./names.ts";
+import { briefName, courtName, isMeant, jurisdictionName, reporterName } from "./names.ts";
 import type { Visit } from "./page.ts";
 import { type Search, withValues } from "./search-address.ts";
 import type { Found } from "./search-results.ts";
@@ -59,10 +59,11 @@ function question(asked: URLSearchParams): URLSearchParams {
   return withValues(asked, { page_size: "1", ordering: "decision_date" });
 }
 
-function countsOf(asked: URLSearchParams, facets: readonly string[], { corpus }: Visit): Facets {
+function countsOf(asked: URLSearchParams, facets: readonly string[], { corpus, setting }: Visit): Facets {
   const query = question(asked);
   for (const facet of facets) query.append("facet", facet);
-  return corpus.list("cases", query).facets ?? {};
+  // what matches depends on who asks
+  return corpus.list("cases", query, setting).facets ?? {};
 }
 
 /** Without the dimension's own filter; null when that matches too many. */
@@ -72,7 +73,7 @@ function countsWithout(
   visit: Visit,
 ): Readonly<Record<string, number>> | null {
   const wider = withValues(asked, { [dimension]: "" });
-  const { count } = visit.corpus.list("cases", question(wider));
+  const { count } = visit.corpus.list("cases", question(wider), visit.setting);
   if (count === null || count > MAX_COUNTED[dimension]) return null;
   return countsOf(wider, [dimension], visit)[dimension] ?? {};
 }
@@ -87,9 +88,13 @@ function groupOf(
   const chosen = asked.getAll(dimension);
   const known = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
   const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (asked.toString().length + 1))));
+  const meant = chosen.map((one) =>
+    known.filter(([value]) => isMeant(dimension, { asked: one, value }, visit)),
+  );
+  const isTold = new Set(meant.flat().map(([value]) => value));
   const shown = [
-    ...chosen.map((value) => [value, counts?.[value] ?? null] as const),
-    ...known.filter(([value]) => !chosen.includes(value)),
+    ...chosen.map((value, at) => [value, sumOf(meant[at] ?? [])] as const),
+    ...known.filter(([value]) => !isTold.has(value)),
   ].slice(0, room);
   const labels = distinct(
     shown.map(([value]) => ({ value, label: NAMES[dimension](value, visit) })),
@@ -104,6 +109,11 @@ function groupOf(
   }));
   const leftOut = Math.max(0, known.length - values.length);
   return { dimension, values, leftOut, isUncounted: counts === null };
+}
+
+/** Null of nothing. */
+function sumOf(counts: readonly (readonly [string, number])[]): number | null {
+  return counts.length === 0 ? null : counts.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** Two reporters of one name, say: how they are cited tells them apart, or else their ids. */
@@ -131,10 +141,15 @@ function decadesOf(years: Readonly<Record<string, number>>): FacetGroup {
   const values = [...counts]
     .sort(([a], [b]) => a - b)
     .map(([first, count]) => ({
-      value: `${first}-${first + step - 1}`,
+      value: `${yearText(first)}-${yearText(first + step - 1)}`,
       label: step === 1 ? String(first) : `${first}s`,
       count,
       isChosen: false,
     }));
   return { dimension: "decision_date", values, leftOut: 0, isUncounted: false };
+}
+
+/** As dates are written: `0990`. */
+function yearText(year: number): string {
+  return String(year).padStart(4, "0");
 }

@@ -60,7 +60,7 @@ ${rail(search.asked, messages, [], visit)}
 function headingOf({ asked }: Search, { count }: Found): Html {
   const text = asked.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
-  return text === null ? markup`${cases}` : markup`${cases} for <i>${text}</i>`;
+  return text === null ? markup`${cases}` : markup`${cases} for <i><bdi>${text}</bdi></i>`;
 }
 
 function titleOf({ asked }: Search): string {

@@ -69,7 +69,7 @@ function facetItem(dimension: string, one: FacetValue, asked: URLSearchParams, r
   const { value, label, count, isChosen } = one;
   const changed = isChosen ? without(asked, dimension, value) : withMore(asked, dimension, value);
   const does = isChosen ? markup` aria-current="true" title="Take this filter away"` : null;
-  return markup`<li><a href="${searchAddress(root, changed)}"${does}>${label}</a> <span class="number">${count === null ? "" : numberWords(count)}</span></li>`;
+  return markup`<li><a href="${searchAddress(root, changed)}"${does}><bdi>${label}</bdi></a> <span class="number">${count === null ? "" : numberWords(count)}</span></li>`;
 }
 
 function dateFields(asked: URLSearchParams, messages: Messages): Html {
@@ -91,12 +91,18 @@ function decades({ values }: FacetGroup, asked: URLSearchParams, root: string): 
   const most = Math.max(...values.map(({ count }) => count ?? 0));
   const items = values.map(({ value, label, count }) => {
     const [first = "", last = ""] = value.split("-");
-    const address = searchAddress(
-      root,
-      withValues(asked, { decision_date_min: first, decision_date_max: last }),
-    );
+    const address = searchAddress(root, withYears(asked, first, last));
     const share = Math.max(1, Math.round((100 * (count ?? 0)) / most));
     return markup`<li><a href="${address}">${label}</a> <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg> <span class="number">${numberWords(count ?? 0)}</span></li>`;
   });
   return markup`<ul class="decades">${items}</ul>`;
+}
+
+/** Within the dates that are asked for already, or there would be more cases than were counted. */
+function withYears(asked: URLSearchParams, first: string, last: string): URLSearchParams {
+  const [from, to] = [asked.get("decision_date_min") ?? "", asked.get("decision_date_max") ?? ""];
+  return withValues(asked, {
+    decision_date_min: from.slice(0, 4) >= first ? from : first,
+    decision_date_max: to !== "" && to.slice(0, 4) <= last ? to : last,
+  });
 }

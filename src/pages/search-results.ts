@@ -23,21 +23,26 @@ export function answerOf({ asked, cursor }: Search, { corpus, setting }: Visit):
 }
 
 export function resultsSection(search: Search, found: Found, visit: Visit): Html {
-  const start = search.from ?? 1;
+  const from = placeOf(search, found);
   return markup`<div class="results-head">
-<p role="status">${placeWords(search, found)} <a class="to-rail" href="#narrow">Filters</a></p>
+<p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, visit)}
 </div>
 ${isBounded(found) ? BOUNDED : null}
-<ol class="result-list" start="${start}">
+<ol class="result-list" start="${from ?? 1}">
 ${found.results.map((one) => resultItem(one, visit))}
 </ol>
-${pager(search, found, visit)}`;
+${pager({ ...search, from }, found, visit)}`;
 }
 
 const BOUNDED = markup`<p class="note">So many match that not all were ranked: those found in names and citations come first, the others follow by date. Another word or a filter ranks better.</p>`;
 
-function placeWords({ from }: Search, { count, results }: Found): Html {
+/** Null too when what the address tells cannot be, as after cases were removed. */
+function placeOf({ from }: Search, { count, results }: Found): number | null {
+  return from !== null && count !== null && from + results.length - 1 > count ? null : from;
+}
+
+function placeWords(from: number | null, { count, results }: Found): Html {
   const of = count === null ? "many" : numberWords(count);
   if (from === null) return markup`${results.length} of ${of}`;
   const last = from + results.length - 1;
@@ -81,7 +86,7 @@ ${on === null ? null : markup`<a href="${on}" rel="next">Next →</a>`}
 /** What may help: fewer filters, other words. */
 export function noResults({ asked }: Search, { root }: Visit): Html {
   const text = asked.get("search");
-  const words = text?.match(/[\p{L}\p{N}'’.-]+/gu) ?? [];
+  const words = wordsOf(text ?? "");
   const unfiltered = new URLSearchParams([...asked].filter(([name]) => name === "search"));
   const either = withValues(asked, { search: words.join(" | ") });
   return markup`<p>Nothing in this corpus matches. What may help:</p>
@@ -92,4 +97,10 @@ ${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddre
 <li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
 <li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
 </ul>`;
+}
+
+/** The words that a case is to have: none of those that it must not, and no sign of the search language. */
+function wordsOf(text: string): string[] {
+  const wanted = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
+  return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
 }

@@ -43,7 +43,7 @@ const WRONG_TEXT = markup` aria-invalid="true" aria-describedby="wrong-text"`;
 function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: Visit): Html {
   const held = visit.corpus.list("jurisdictions", {}, visit.setting).results;
   const options = held.flatMap(({ slug, name_long, name }) =>
-    slug === null ? [] : [{ slug, name: name_long ?? name ?? slug }],
+    slug === null ? [] : [{ slug, name: name_long || name || slug }],
   );
   return selectField("jurisdiction", "Jurisdiction", { any: "All", options, filters, messages });
 }
@@ -83,9 +83,11 @@ function selectField(name: string, label: string, { any, options, filters, messa
   ];
   const list = all.map(
     ({ slug, name: text }) =>
-      markup`<option value="${slug}"${slug === chosen[0] ? SELECTED : null}>${text}</option>`,
+      markup`<option value="${slug}"${chosen.includes(slug) ? SELECTED : null}>${text}</option>`,
   );
-  return markup`<div><label>${label}<select name="${name}"${invalid(name, messages)}><option value="">${any}</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
+  // an address may name several: none of them is to be lost with the next question
+  const several = chosen.length > 1 ? MULTIPLE : null;
+  return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">${any}</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
 }
 
 function dateField(name: string, label: string, filters: URLSearchParams, messages: Messages): Html {
@@ -93,6 +95,7 @@ function dateField(name: string, label: string, filters: URLSearchParams, messag
 }
 
 const SELECTED = markup` selected`;
+const MULTIPLE = markup` multiple size="4"`;
 const CHECKED = markup` checked`;
 
 function checked(isChecked: unknown): Html | null {

@@ -5,21 +5,32 @@ import { counted } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Page, Visit } from "./page.ts";
 import { type PlotLine, plotHtml } from "./plot.ts";
+import { withValues } from "./search-address.ts";
 import { readTrends, type TrendsAsked, type TrendsScale, trendsAddress } from "./trends-asked.ts";
 import { type Messages, trendsForm } from "./trends-form.ts";
 import { trendsTable } from "./trends-table.ts";
 
 export function trendsPage(visit: Visit): Page {
   const asked = readTrends(visit.query);
-  if (asked.texts.length === 0) return { ...page(asked, {}, invitation(visit.root), visit), status: 200 };
   try {
-    const { series } = visit.corpus.trends(asked.texts, asked.filters);
-    return { ...page(asked, {}, answer(series, asked, visit.root), visit), status: 200 };
+    const below = asked.texts.length === 0 ? invited(asked, visit) : answered(asked, visit);
+    return { ...page(asked, {}, below, visit), status: 200 };
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     const sorry = markup`<p role="alert">Nothing is counted yet: what is wrong stands beside the field.</p>`;
     return { ...page(asked, error.parameters, sorry, visit), status: 400 };
   }
+}
+
+/** @throws CaselawError `invalid` with `parameters` */
+function answered(asked: TrendsAsked, { corpus, root }: Visit): Html {
+  return answer(corpus.trends(asked.texts, asked.filters).series, asked, root);
+}
+
+/** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
+function invited({ filters }: TrendsAsked, { corpus, root }: Visit): Html {
+  corpus.list("cases", withValues(filters, { page_size: "1" }));
+  return invitation(root);
 }
 
 function page(asked: TrendsAsked, messages: Messages, below: Html, visit: Visit): Omit<Page, "status"> {

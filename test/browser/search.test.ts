@@ -1,20 +1,10 @@
 /** Search and browse as readers use them, on the bundled sample. */
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { serviceOfFile } from "../http/serving.ts";
 import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
-import { runHere } from "../support/run-here.ts";
-import { keptFolder } from "../support/temp-folder.ts";
+import { serviceOfSample } from "./sample-service.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const folder = keptFolder();
-const served = serviceOfFile(async () => {
-  const corpusPath = join(folder, "sample.db");
-  const ran = await runHere(["import", SAMPLE, "--db", corpusPath, "--data-dir", join(folder, "data")]);
-  expect(ran.code).toBe(0);
-  return { corpusPath };
-});
+const served = serviceOfSample();
 
 const PLACES = [
   "/",

@@ -1,19 +1,9 @@
 /** The trends page as it is used, on the bundled sample. */
-import { join } from "node:path";
 import { expect } from "vitest";
-import { serviceOfFile } from "../http/serving.ts";
 import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
-import { runHere } from "../support/run-here.ts";
-import { keptFolder } from "../support/temp-folder.ts";
+import { serviceOfSample } from "./sample-service.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const folder = keptFolder();
-const served = serviceOfFile(async () => {
-  const corpusPath = join(folder, "sample.db");
-  const ran = await runHere(["import", SAMPLE, "--db", corpusPath, "--data-dir", join(folder, "data")]);
-  expect(ran.code).toBe(0);
-  return { corpusPath };
-});
+const served = serviceOfSample();
 
 const FIVE = "/trends/?q=mill&q=horse&q=%22the+court%22&q=negligen*&q=zebra";
 
@@ -111,4 +101,18 @@ browserTest("printed, there is the plot and the table, and no form", async (open
   expect(await page.locator(".trends-form").isVisible()).toBe(false);
   expect(await page.locator(".plot").isVisible()).toBe(true);
   expect(await page.getByRole("table").isVisible()).toBe(true);
+});
+
+browserTest("several jurisdictions stay chosen, and empty fields leave the address", async (open) => {
+  const { page } = await open(`${served.url}/trends/?q=mill&jurisdiction=frankl&jurisdiction=sarat`, {
+    width: 320,
+  });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("textbox", { name: "Words 1" }).fill("horse");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL("**q=horse*");
+  const query = new URL(page.url()).searchParams;
+  expect(query.getAll("jurisdiction")).toEqual(["frankl", "sarat"]);
+  expect([...query.values()]).not.toContain("");
 });

@@ -144,7 +144,7 @@ test("pages name the files by their present names", async () => {
 
 test("the context of a closed jurisdiction's text is not shown without credentials", async () => {
   const html = await (await get("/?search=pond")).text();
-  expect(html).toContain("1 case for <i>pond</i>");
+  expect(html).toContain("1 case for <i><bdi>pond</bdi></i>");
   expect(html).not.toContain("<mark>");
 });
 

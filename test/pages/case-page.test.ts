@@ -1,6 +1,18 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CLOSED, COURT, OPEN, oneCase, textBody, xmlBody } from "../http/records.ts";
+import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { linksTo, pagesOf } from "../support/page-answer.ts";
+import { staticCase } from "../support/records.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+/** A corpus of case 1 with this HTML. */
+function makeStatic(html: string): string {
+  const path = join(tempFolder(), "static.db");
+  using writer = openTestWriter(path);
+  importRecords(writer, { unit: "static", records: [staticCase(1)], html: { 1: html } });
+  return path;
+}
 
 test("the head of a case tells citations, names, court, date, docket number and place of print", () => {
   const ask = pagesOf([
@@ -188,4 +200,31 @@ test("a case that is not held is a 404 page", () => {
   const { status, text } = pagesOf([oneCase(1)])("/cases/2/");
   expect(status).toBe(404);
   expect(text).toContain("There is no such page");
+});
+
+test("several head matters and corrections have an id each, and the list beside leads to them", () => {
+  const path = makeStatic(
+    '<section class="casebody"><section class="head-matter"><p>A</p></section><article class="opinion"><p>x</p></article>' +
+      '<section class="head-matter"><p>B</p></section><section class="corrections"><p>C</p></section><section class="corrections"><p>D</p></section></section>',
+  );
+  const { html } = pagesOf([], path)("/cases/1/");
+  const ids = [...html.matchAll(/<section class="case-[\w-]+" id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["head-matter", "part-1", "part-2", "corrections", "part-4"]);
+  for (const id of ids) expect(html).toContain(`<a href="#${id}">`);
+});
+
+test("of very many parts the first are listed, in a time that grows with their number", () => {
+  const opinions = '<article class="opinion" data-type="majority"><p>x</p></article>'.repeat(5_000);
+  const { html } = pagesOf([], makeStatic(`<section class="casebody">${opinions}</section>`))("/cases/1/");
+  expect(html.match(/<section class="case-opinion"/g)).toHaveLength(5_000);
+  expect(html.match(/<a href="#part-\d+"/g)).toHaveLength(100);
+});
+
+test("beside a case a year is told where the date begins with one", () => {
+  const citing = (id: number, date: string | null) =>
+    oneCase(id, { decision_date: date, cites_to: [{ cite: "1 Mass. 1" }] });
+  const ask = pagesOf([oneCase(1), citing(2, "about 1790"), citing(3, "1850-02"), citing(4, null)]);
+  const { text } = ask("/cases/1/");
+  expect(text).toContain("Case 3 3 Mass. 1 (1850)");
+  expect(text).not.toContain("(abou");
 });

@@ -185,3 +185,70 @@ test("a citation that nobody bears leads to the cases that cite it", () => {
   const [citing = ""] = linksTo(html, "Cases that cite it");
   expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");
 });
+
+test("what is counted beside filters is what the reader may find", () => {
+  const shared = [{ type: "official", cite: "9 Mass. 9" }];
+  const ask = pagesOf([
+    oneCase(1, { jurisdiction: CLOSED, citations: shared, casebody: textBody("Head", "See 3 Mass. 1.") }),
+    oneCase(2, { citations: shared, casebody: textBody("Head", "See 4 Mass. 1.") }),
+    oneCase(3),
+    oneCase(4, { court: OTHER }),
+  ]);
+  const { text } = ask("/?cited_by=9+Mass.+9");
+  expect(text).toContain("1 case The only one");
+  expect(text).toContain("Jurisdiction Massachusetts 1 Court Court of <Errors> 1 Reporter");
+  expect(ask("/?cited_by=9+Mass.+9", { access: "open" }).text).toContain("Jurisdiction Massachusetts 2");
+});
+
+test("of a parameter that is repeated the page shows what counts", () => {
+  const ask = pagesOf(fifty());
+  const { html, text } = ask("/?search=zebra&search=mill&court=mass-2&court=mass-2&decision_date_min=1700");
+  expect(text).toContain("10 cases for mill");
+  expect(linksTo(html, "×")[0]).toBe("/?search=mill&decision_date_min=1700");
+  expect(html).not.toContain("zebra");
+});
+
+test("a search of nothing but spaces is none", () => {
+  const ask = pagesOf(fifty());
+  expect(ask("/?search=+++").text).toBe(ask("/").text);
+  expect(linksTo(ask("/?search=+&court=mass-2").html, "Best match")).toEqual([]);
+});
+
+test("a decade's link stays within the dates that are asked for", () => {
+  const ask = pagesOf([...fifty(), oneCase(60, { decision_date: "0990" })]);
+  const between = "/?search=mill&decision_date_min=1815-02&decision_date_max=1837";
+  const { html, text } = ask(between);
+  expect(text).toContain("1810s 5 1820s 10 1830s 8");
+  for (const [decade, count] of Object.entries({ "1810s": 5, "1820s": 10, "1830s": 8 })) {
+    const [link = ""] = linksTo(html, decade);
+    expect(ask(link).text).toContain(`${count} cases for mill`);
+  }
+  const [early = ""] = linksTo(ask("/?name=case").html, "990s");
+  expect(ask(early).text).toContain("The only one");
+});
+
+test("a filter by another name is the value that is counted", () => {
+  const ask = pagesOf([oneCase(1, { jurisdiction: CLOSED }), oneCase(2)]);
+  expect(ask("/?jurisdiction=Neb.").text).toContain("Narrow Jurisdiction Neb. 1 Massachusetts 1 Court");
+  expect(ask("/?reporter=Massachusetts+Reports").text).toContain("Reporter Massachusetts Reports 2 Decided");
+});
+
+test("other ways to ask leave out what must not be there", () => {
+  const ask = pagesOf(fifty());
+  const { html } = ask('/?search=mill+-dam+"zebra+well"~5+-"of+the"');
+  expect(linksTo(html, "Any of the words")).toEqual(["/?search=mill+%7C+zebra+%7C+well"]);
+});
+
+test("a place beyond the results is not told", () => {
+  const ask = pagesOf(fifty());
+  const [next = ""] = linksTo(ask("/?search=mill").html, "Next");
+  const { text, html } = ask(next.replace("from=21", "from=999999"));
+  expect(text).toContain("20 of 50");
+  expect(html).not.toContain("999");
+});
+
+test("a long text is no citation", () => {
+  const ask = pagesOf(fifty());
+  expect(ask(`/?search=7+Mass.${"+".repeat(50)}1`).text).toContain("Cited as");
+  expect(ask(`/?search=7+Mass.${"+".repeat(150)}1`).text).not.toContain("Cited as");
+});

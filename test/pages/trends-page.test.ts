@@ -93,3 +93,18 @@ test("a page of 350 years and five texts is below 100 kB", () => {
   );
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
 });
+
+test("a wrong filter is told beside its field before words are there", () => {
+  const { status, html, text } = pagesOf(records())("/trends/?jurisdiction=nowhere&decision_date_min=soon");
+  expect(status).toBe(400);
+  expect(text).toContain("what is wrong stands beside the field");
+  expect(html).toContain('id="wrong-jurisdiction"');
+  expect(html).toContain('id="wrong-decision_date_min"');
+});
+
+test("several jurisdictions stay chosen", () => {
+  const { html } = pagesOf(records())("/trends/?q=mill&jurisdiction=neb&jurisdiction=mass");
+  expect(html).toMatch(/<select name="jurisdiction" multiple/);
+  expect(html.match(/<option value="(?:neb|mass)" selected>/g)).toHaveLength(2);
+  expect(pagesOf(records())("/trends/?q=mill&jurisdiction=neb").html).not.toContain("multiple");
+});

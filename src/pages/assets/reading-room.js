@@ -42,7 +42,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", (event) => {
   const fields = event.target instanceof HTMLFormElement ? [...event.target.elements] : [];
   const empty = fields.filter(
-    (field) => field instanceof HTMLInputElement && field.value === "" && field.type !== "search",
+    (field) => field.matches("input:not([type=search]), select") && field.value === "",
   );
   for (const field of empty) field.disabled = true;
   // for who comes back to this page
