@@ -2,6 +2,7 @@
 import { countBefore } from "../corpus/count-before.ts";
 import type { Envelope } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
+import { holdsWord } from "../corpus/search-words.ts";
 import { contextLine } from "./context-line.ts";
 import { pageFooter } from "./page-footer.ts";
 import { shownValue, visibleLine } from "./visible.ts";
@@ -25,8 +26,10 @@ export function searchResults(page: Envelope<CaseAnswer>, search: string, column
 }
 
 function countLine(count: number | null, search: string): string {
-  const cases = count === 1 ? "1 case matches" : `${count ?? "Many"} cases match`;
-  return `${cases} ${shownValue(search)}`;
+  const isOne = count === 1;
+  const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
+  if (!holdsWord(search)) return `${cases}, unsearched: there is no word to search for`;
+  return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 
 function resultOf(

@@ -61,12 +61,12 @@ async function search(question: URLSearchParams, format: Format, context: Contex
   } else if (format === "json") {
     const page = listPage(corpus, "cases", question);
     await tellRanking(page, context);
-    await tellSearch(page, question, context);
+    await tellSearch(question, context);
     await stdout.write(`${JSON.stringify(page)}\n`);
   } else {
     const page = listPage(corpus, "cases", readingQuestion(question));
     await tellRanking(page, context);
-    await tellSearch(page, question, context);
+    await tellSearch(question, context);
     await stdout.write(searchResults(page, question.get("search") ?? "", stdout.columns));
   }
   return EXIT.done;

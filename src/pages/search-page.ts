@@ -1,4 +1,5 @@
 /** One box, filters with counts beside them, results. Without anything asked it is the entrance. */
+import { holdsWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { counted } from "./case-words.ts";
 import { citedCases } from "./cited-as.ts";
@@ -9,6 +10,7 @@ import { readSearch, type Search } from "./search-address.ts";
 import { chips } from "./search-chips.ts";
 import { facetsOf } from "./search-facets.ts";
 import { type Messages, searchForm } from "./search-form.ts";
+import { searchNotices } from "./search-notices.ts";
 import { rail } from "./search-rail.ts";
 import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
 
@@ -35,6 +37,7 @@ ${chips(search.asked, {}, visit)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
 <h1 id="found" class="count">${headingOf(search, found)}</h1>
+${searchNotices(search, visit.root)}
 ${cited}
 ${found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
 </section>
@@ -60,9 +63,10 @@ ${rail(search.asked, messages, [], visit)}
 function headingOf({ asked }: Search, { count }: Found): Html {
   const text = asked.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
-  return text === null ? markup`${cases}` : markup`${cases} for <i>${text}</i>`;
+  return text === null || !holdsWord(text) ? markup`${cases}` : markup`${cases} for <i>${text}</i>`;
 }
 
 function titleOf({ asked }: Search): string {
-  return asked.get("search") ?? "Search";
+  const text = asked.get("search") ?? "";
+  return holdsWord(text) ? text : "Search";
 }

@@ -1,6 +1,7 @@
 /** A page of results: where it stands among all, the order, the cases, the way on. */
 import { type Envelope, isBounded } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
+import { holdsWord } from "../corpus/search-words.ts";
 import { numberWords } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Visit } from "./page.ts";
@@ -53,16 +54,15 @@ const ORDERS = [
 ] as const;
 
 function orders({ asked }: Search, { root }: Visit): Html {
-  const usual = asked.has("search") ? "relevance" : "decision_date";
+  const isSearched = holdsWord(asked.get("search") ?? "");
+  const usual = isSearched ? "relevance" : "decision_date";
   const current = asked.get("ordering") ?? usual;
-  const links = ORDERS.filter(([order]) => order !== "relevance" || asked.has("search")).map(
-    ([order, label]) => {
-      const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
-      return order === current
-        ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
-        : markup`<li><a href="${address}">${label}</a></li>`;
-    },
-  );
+  const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
+    const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
+    return order === current
+      ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
+      : markup`<li><a href="${address}">${label}</a></li>`;
+  });
   return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
 }
 

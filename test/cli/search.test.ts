@@ -71,11 +71,15 @@ test("search does not number results whose place is not known", async () => {
 
 test("search tells that a text holds no word, and that operators of other languages are words here", async () => {
   const nothing = await search("*");
-  expect(nothing.stdout).toMatch(/^5 cases match \*\n/);
+  expect(nothing.stdout).toMatch(/^5 cases, unsearched: there is no word to search for\n/);
   expect(nothing.stderr).toBe('caselaw: the text "*" holds no word: it is as no search\n');
   const operator = await search("zeppelin", "OR", "airship");
   expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
   expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are words here: write a \| b .*\n$/);
+  const found = await search("was", "AND", "gold", "w/5");
+  expect(found.stderr).toMatch(
+    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are words here: .*\n$/,
+  );
 });
 
 test("search shortens a long text where it repeats it", async () => {

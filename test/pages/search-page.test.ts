@@ -108,6 +108,34 @@ test("where nothing matches, the page offers other ways", () => {
   expect(linksTo(html, "Any of the words")).toEqual(["/?search=mill+%7C+zebra&court=mass-2"]);
 });
 
+test("operators of other search languages are told to be words, also where cases match", () => {
+  const ask = pagesOf(fifty());
+  const { html, text } = ask("/?search=(mill+OR+zebra)+AND+NOT+horse");
+  expect(text).toContain("OR, AND and NOT are words here: write a | b for either");
+  expect(ask(linksTo(html, "Search with the signs")[0] ?? "").text).toContain(
+    "50 cases for (mill | zebra) -horse",
+  );
+  expect(ask("/?search=mill+w/5+dam").text).toContain("w/5 are words here");
+  expect(ask('/?search="mill+AND+dam"+or').text).not.toContain("write a | b");
+});
+
+test.each(["!!!", '"', "()", "-", "   "])(
+  "a search for %j is told to hold no word, and lists all",
+  (search) => {
+    const ask = pagesOf(fifty());
+    const { html, text } = ask(`/?${new URLSearchParams({ search })}`);
+    expect(text).toContain(
+      "50 cases There is no word to search for in what was asked: this is all that is held.",
+    );
+    expect(html).toContain("<title>Search · caselaw</title>");
+    expect(linksTo(html, "Best match")).toEqual([]);
+    const filtered = ask(`/?${new URLSearchParams({ search, court: "mass-2" })}`).text;
+    expect(filtered).toContain(
+      "10 cases There is no word to search for in what was asked: this is all that the filters leave.",
+    );
+  },
+);
+
 test("wrong values are 400, each message beside its field", () => {
   const { status, html, text } = pagesOf(fifty())(
     "/?search=mill&court=nowhere&decision_date_min=soon&decision_date_max=1900&ordering=best",
