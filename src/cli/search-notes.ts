@@ -1,5 +1,8 @@
 /** What a search text did not mean to the search language, told beside the results (contract, section 6). */
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { pastedCitation } from "../corpus/pasted-citation.ts";
 import { doubtsOf, type SearchDoubt } from "../corpus/search-words.ts";
+import { firstCited } from "./cases-asked.ts";
 import type { Context } from "./context.ts";
 import { shownValue } from "./visible.ts";
 
@@ -16,6 +19,22 @@ export async function tellSearch(
   const search = question.getAll("search").at(-1);
   if (search === undefined) return;
   for (const doubt of doubtsOf(search)) await tell(NOTES[doubt](search), context);
+}
+
+/** A search text that is a citation names a case; its words may stand in many. */
+export async function tellCited(
+  corpus: Corpus,
+  search: string,
+  context: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  const pasted = pastedCitation(search);
+  if (pasted === null) return;
+  const [first, ...others] = firstCited(corpus, pasted.forms);
+  if (first === undefined) return;
+  const name = first.name_abbreviation === "" ? first.name : first.name_abbreviation;
+  const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
+  const cite = shownValue(pasted.cite);
+  await tell(`${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`, context);
 }
 
 async function tell(

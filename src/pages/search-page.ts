@@ -32,19 +32,22 @@ function foundPage(search: Search, visit: Visit): Page {
   const found = answerOf(search, visit);
   const facets = found.results.length === 0 ? [] : facetsOf(search, found, visit);
   const cited = search.cursor === null ? citedCases(search, visit) : null;
+  const isOnlyCited = found.results.length === 0 && cited?.isHeld === true;
   const main = markup`${searchForm(search.asked, visit.root)}
 ${chips(search.asked, {}, visit)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
-<h1 id="found" class="count">${headingOf(search, found)}</h1>
+<h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
 ${searchNotices(search, visit.root)}
-${cited}
-${found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
+${cited?.section}
+${isOnlyCited ? NONE_BY_WORDS : found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
 </section>
 ${rail(search.asked, {}, facets, visit)}
 </div>`;
   return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
 }
+
+const NONE_BY_WORDS = markup`<p class="quiet">No case holds all the words that were asked for.</p>`;
 
 /** The messages stand beside the fields that they are about; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, visit: Visit): Page {

@@ -82,6 +82,14 @@ test("search tells that a text holds no word, and that operators of other langua
   );
 });
 
+test("search tells which case a citation names, and how it is shown", async () => {
+  const { stderr } = await search("State v. Asselin, 1 Charlton 184 (1805)");
+  expect(stderr).toBe(
+    "caselaw: 1 Charlton 184 is the citation of State v. Asselin: caselaw show '1 Charlton 184'\n",
+  );
+  expect((await search("2 Charlton 7")).stderr).toContain("the citation of 2 cases: ");
+});
+
 test("search shortens a long text where it repeats it", async () => {
   const { stdout } = await search("x".repeat(100_000));
   expect(stdout).toBe(`0 cases match ${"x".repeat(59)}…\n`);

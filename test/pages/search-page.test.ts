@@ -85,6 +85,15 @@ test("a citation finds the case that bears it before those that name it", () => 
   expect(ask("/?search=7+Mass.+999").text).not.toContain("Cited as");
 });
 
+test.each(["7 Mass. 1, 3", "7 Mass. 1 (1816)", "Roe v. Doe, 7 Mass. 1 (1816)", "(7 Mass. 1)", "7 Mass. 1."])(
+  "a citation as lawyers paste it, %j, finds the case that bears it",
+  (search) => {
+    const { text } = pagesOf(fifty())(`/?${new URLSearchParams({ search })}`);
+    expect(text).toMatch(/Cited as 7 Mass\. 1 Case 7 7 Mass\. 1/);
+    expect(text).not.toMatch(/No case for|Nothing in this corpus/);
+  },
+);
+
 test("what was found is marked in its context", () => {
   expect(pagesOf(fifty())('/?search="mill dam"').html).toContain("The <mark>mill</mark> <mark>dam</mark> of");
 });
@@ -211,5 +220,6 @@ test("a citation that nobody bears leads to the cases that cite it", () => {
   const { text, html } = ask("/?search=15+Ill.+284");
   expect(text).toContain("No case that is held is cited as 15 Ill. 284");
   const [citing = ""] = linksTo(html, "Cases that cite it");
+  expect(linksTo(ask("/?search=15+Ill.+285").html, "Cases that cite it")).toEqual([]);
   expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");
 });
