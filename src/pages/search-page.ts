@@ -1,7 +1,7 @@
 /** One box, filters with counts beside them, results. Without anything asked it is the entrance. */
 import { holdsWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { counted } from "./case-words.ts";
+import { counted, shortened } from "./case-words.ts";
 import { citedCases } from "./cited-as.ts";
 import { entrance } from "./entrance.ts";
 import { type Html, markup } from "./markup.ts";
@@ -66,10 +66,12 @@ ${rail(search.asked, messages, [], visit)}
 function headingOf({ asked }: Search, { count }: Found): Html {
   const text = asked.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
-  return text === null || !holdsWord(text) ? markup`${cases}` : markup`${cases} for <i>${text}</i>`;
+  return text === null || !holdsWord(text)
+    ? markup`${cases}`
+    : markup`${cases} for <i>${shortened(text)}</i>`;
 }
 
 function titleOf({ asked }: Search): string {
   const text = asked.get("search") ?? "";
-  return holdsWord(text) ? text : "Search";
+  return holdsWord(text) ? shortened(text) : "Search";
 }

@@ -2,7 +2,7 @@
 import { type Envelope, isBounded } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { holdsWord } from "../corpus/search-words.ts";
-import { numberWords } from "./case-words.ts";
+import { numberWords, shortened } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Visit } from "./page.ts";
 import { resultItem } from "./result-item.ts";
@@ -87,8 +87,8 @@ export function noResults({ asked }: Search, { root }: Visit): Html {
   return markup`<p>Nothing in this corpus matches. What may help:</p>
 <ul class="advice">
 ${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
-${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${words.join(" | ")}</code></li>` : null}
-${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${words[0]}*</code></li>` : null}
+${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
+${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
 <li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
 <li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
 </ul>`;

@@ -1,8 +1,9 @@
 /** Decisions per year that match, as a plot and as a table: the counting of `caselaw trends`. */
 import type { Trend } from "../corpus/trends.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { counted } from "./case-words.ts";
+import { counted, dateWords, shortened } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
+import { courtName, jurisdictionName } from "./names.ts";
 import type { Page, Visit } from "./page.ts";
 import { type PlotLine, plotHtml } from "./plot.ts";
 import { readTrends, type TrendsAsked, type TrendsScale, trendsAddress } from "./trends-asked.ts";
@@ -14,7 +15,7 @@ export function trendsPage(visit: Visit): Page {
   if (asked.texts.length === 0) return { ...page(asked, {}, invitation(visit.root), visit), status: 200 };
   try {
     const { series } = visit.corpus.trends(asked.texts, asked.filters);
-    return { ...page(asked, {}, answer(series, asked, visit.root), visit), status: 200 };
+    return { ...page(asked, {}, answer(series, asked, visit), visit), status: 200 };
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     const sorry = markup`<p role="alert">Nothing is counted yet: what is wrong stands beside the field.</p>`;
@@ -27,7 +28,10 @@ function page(asked: TrendsAsked, messages: Messages, below: Html, visit: Visit)
 <p class="lead">In how many decisions of each year do words stand? Compare up to five searches.</p>
 ${trendsForm(asked, messages, visit)}
 ${below}`;
-  return { title: [asked.texts.join(", "), "Trends"].filter((part) => part !== "").join(" · "), main };
+  return {
+    title: [shortened(asked.texts.join(", ")), "Trends"].filter((part) => part !== "").join(" · "),
+    main,
+  };
 }
 
 const EXAMPLES = [
@@ -44,7 +48,8 @@ function invitation(root: string): Html {
   return markup`<h2>For example</h2><ul class="trends-examples">${links}</ul>`;
 }
 
-function answer(series: readonly Trend[], asked: TrendsAsked, root: string): Html {
+function answer(series: readonly Trend[], asked: TrendsAsked, visit: Visit): Html {
+  const { root } = visit;
   if (series.every(({ years }) => years.length === 0)) {
     return markup`<p>There is no dated decision that the filters leave.</p>`;
   }
@@ -52,10 +57,32 @@ function answer(series: readonly Trend[], asked: TrendsAsked, root: string): Htm
   const unit = UNITS[asked.scale];
   return markup`<figure class="trends-figure">
 ${plotHtml({ lines: series.map((one) => lineOf(one, asked.scale)), label: described(series, asked), unit, leastStep: asked.scale === "decisions" ? 1 : 0 })}
-<figcaption>${unit} by year. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
+<figcaption>${unit} by year${filterWords(asked.filters, visit)}. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
 </figure>
 <h2 id="numbers">The numbers</h2>
 ${trendsTable(series, asked, root)}`;
+}
+
+/** `, Massachusetts, Supreme Judicial Court, from 1850 to 1899`: a print shows no fields. */
+function filterWords(filters: URLSearchParams, visit: Visit): string {
+  const [from, to] = ["decision_date_min", "decision_date_max"].map((name) => filters.get(name));
+  const parts = [
+    filters
+      .getAll("jurisdiction")
+      .map((slug) => jurisdictionName(slug, visit))
+      .join(" or "),
+    filters
+      .getAll("court")
+      .map((slug) => courtName(slug, visit))
+      .join(" or "),
+    [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""]
+      .filter((one) => one !== "")
+      .join(" "),
+  ];
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => `, ${part}`)
+    .join("");
 }
 
 const UNITS: Readonly<Record<TrendsScale, string>> = {

@@ -161,8 +161,20 @@ test("wrong values are 400, each message beside its field", () => {
 });
 
 test("a long search text makes no page of links that repeat it", () => {
-  const { html } = pagesOf(fifty())(`/?search=${"mill+".repeat(1500)}`);
+  const ask = pagesOf(fifty());
+  const { html } = ask(`/?search=${"mill+".repeat(1500)}`);
   expect(html.length).toBeLessThan(300_000);
+  expect(html).toContain(`<title>${"mill ".repeat(16).trim().slice(0, 79)}… · caselaw</title>`);
+  expect(html).toContain(`value="${"mill ".repeat(1500)}"`);
+  expect(/<h1.*?<\/h1>/s.exec(html)?.[0].length).toBeLessThan(200);
+  expect(ask(`/?search=${"zebra+".repeat(1500)}&author=${"x".repeat(5000)}`).text.length).toBeLessThan(3_000);
+});
+
+test("no control character goes into a page", () => {
+  const ask = pagesOf([oneCase(1, { name_abbreviation: "Bell\u0007 v. \u009b", docket_number: "\u0000" })]);
+  for (const address of ["/?search=case%00%07%1b%C2%9B", "/cases/1/", "/trends/?q=%00", "/?author=%00"]) {
+    expect(ask(address).html).not.toMatch(/[^\P{Cc}\n\t\r\f]/u);
+  }
 });
 
 test("odd names and dates are told as well as can be", () => {
