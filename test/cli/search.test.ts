@@ -24,6 +24,23 @@ test("search takes several words and filters, and tells how to go on", async () 
   expect(stdout).toMatch(/\n2 of 5; next page: --cursor \S+\n$/);
 });
 
+test("search prints the counts of facets under the results", async () => {
+  const { stdout } = await search(
+    "Charlton",
+    "--facet",
+    "court",
+    "--facet",
+    "decision_date",
+    "--page-size",
+    "1",
+  );
+  expect(stdout).toMatch(/\n\nBy court:\n {2}5 {2}ga-super\n\nBy decision_date:\n {2}2 {2}1805\n/);
+  expect(stdout).toMatch(/ {2}1 {2}1807\n\n1 of 5; next page: .*\n$/);
+  expect((await search("zeppelin", "--facet", "court")).stdout).toBe(
+    "0 cases match zeppelin\n\nBy court:\n  none\n",
+  );
+});
+
 test("search without a match says so and exits 0", async () => {
   expect(await search("zeppelin")).toEqual({ code: 0, stdout: "0 cases match zeppelin\n", stderr: "" });
 });
