@@ -1,5 +1,6 @@
 /** The case that an argument names, by its id or a citation of it: none, one, or several to choose from. */
 import type { Corpus } from "../corpus/open-corpus.ts";
+import { pastedCitation } from "../corpus/pasted-citation.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -8,17 +9,23 @@ import { EXIT } from "./exit-code.ts";
 import { printError } from "./print-error.ts";
 import { shownValue, visibleLine } from "./visible.ts";
 
-/** The page or pages of a quotation behind a citation: `, 18`, `, 18-20`, ` at 18`. */
-const PIN_PAGE = /(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*\s*$/iu;
-
-/** By id; by citation; by citation without the page of a quotation. Without their bodies. */
+/** By id; by citation, without what lawyers write around one. Without their bodies. */
 export function casesOf(corpus: Corpus, asked: string): CaseAnswer[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
-  const cited = (cite: string): CaseAnswer[] =>
-    normaliseCitation(cite) === "" ? [] : [...corpus.all("cases", { cite })];
-  const whole = cited(asked);
-  return whole.length > 0 || !PIN_PAGE.test(asked) ? whole : cited(asked.replace(PIN_PAGE, ""));
+  const pasted = pastedCitation(asked);
+  // what a text holds beside a citation would be read as more digits of its page
+  const forms = pasted === null ? [asked] : pasted.isSure ? pasted.forms : [...pasted.forms, asked];
+  return firstCited(corpus, forms);
+}
+
+/** The cases that bear the first of these citations that any case bears. */
+export function firstCited(corpus: Corpus, forms: readonly string[]): CaseAnswer[] {
+  for (const cite of forms) {
+    const found = normaliseCitation(cite) === "" ? [] : [...corpus.all("cases", { cite })];
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Says that there is nothing to show. */

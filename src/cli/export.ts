@@ -19,6 +19,7 @@ import { nearestOf } from "./nearest.ts";
 import { keepNewSpaceSmall } from "./new-space.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
 import { inBytes } from "./run-lines.ts";
+import { tellSearch } from "./search-notes.ts";
 import { atExit } from "./stop.ts";
 import { shownValue, visibleLine } from "./visible.ts";
 import { wrongFlags } from "./wrong-flags.ts";
@@ -62,6 +63,7 @@ async function exportAsked(command: Command, question: URLSearchParams, context:
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };
   const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
+  await tellSearch(question, context);
   if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
   if (json === true) await printManifest(target, context);

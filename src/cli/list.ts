@@ -77,7 +77,7 @@ async function listCollection(
   }
   const page = listPage(corpus, collection, question);
   await tellRanking(page, context);
-  await tellSearch(page, question, context);
+  await tellSearch(question, context);
   if (format === "json") {
     await stdout.write(`${JSON.stringify(page)}\n`);
     return EXIT.done;

@@ -33,7 +33,7 @@ export async function printEverything(
       signal.throwIfAborted();
       if (isFirst) {
         await tellRanking(page, { stderr, settings });
-        await tellSearch(page, question, { stderr, settings });
+        await tellSearch(question, { stderr, settings });
       }
       const text = lines(page.results, columnsOf(name, question), isFirst ? "with header" : "records only");
       if (text !== "") await stdout.write(text);

@@ -61,7 +61,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "serve",
-    summary: "answer the v1 interface over HTTP",
+    summary: "serve the reading room for browsers, and the v1 interface",
     load: async () => (await import("./serve.ts")).declareServe,
   },
   {

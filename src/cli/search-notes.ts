@@ -1,30 +1,47 @@
 /** What a search text did not mean to the search language, told beside the results (contract, section 6). */
-import type { Envelope } from "../corpus/envelope.ts";
-import { holdsWord } from "../corpus/search-words.ts";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { pastedCitation } from "../corpus/pasted-citation.ts";
+import { doubtsOf, type SearchDoubt } from "../corpus/search-words.ts";
+import { firstCited } from "./cases-asked.ts";
 import type { Context } from "./context.ts";
 import { shownValue } from "./visible.ts";
 
-/** Operators of other search languages; here they are words. */
-const FOREIGN_OPERATOR = /(?<![^\s()"])(?:OR|AND|NOT)(?![^\s()"])/;
+const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
+  "no word": (search) => `the text "${shownValue(search)}" holds no word: it is as no search`,
+  operator: () => "OR, AND and NOT are words here: write a | b for either, a b for both, -b for without",
+  proximity: () => '/s, /p and w/5 are words here: write "a b"~5 for both within 5 words',
+};
 
-/** @param page the first page that the question came to */
 export async function tellSearch(
-  page: Pick<Envelope<unknown>, "count">,
   question: URLSearchParams,
-  { stderr, settings }: Pick<Context, "stderr" | "settings">,
+  context: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {
   const search = question.getAll("search").at(-1);
-  const message = search === undefined || settings.quiet ? null : noteOf(search, page.count);
-  if (message === null) return;
-  const event = { time: new Date().toISOString(), event: "search", message };
-  await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
+  if (search === undefined) return;
+  for (const doubt of doubtsOf(search)) await tell(NOTES[doubt](search), context);
 }
 
-/** Null when there is nothing to say. */
-function noteOf(search: string, count: number | null): string | null {
-  if (!holdsWord(search)) return `the text "${shownValue(search)}" holds no word: it is as no search`;
-  const isForeign = count === 0 && FOREIGN_OPERATOR.test(search);
-  return isForeign
-    ? "OR, AND and NOT are words here: write a | b for either, a b for both, -b for without"
-    : null;
+/** A search text that is a citation names a case; its words may stand in many. */
+export async function tellCited(
+  corpus: Corpus,
+  search: string,
+  context: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  const pasted = pastedCitation(search);
+  if (pasted === null) return;
+  const [first, ...others] = firstCited(corpus, pasted.forms);
+  if (first === undefined) return;
+  const name = first.name_abbreviation === "" ? first.name : first.name_abbreviation;
+  const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
+  const cite = shownValue(pasted.cite);
+  await tell(`${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`, context);
+}
+
+async function tell(
+  message: string,
+  { stderr, settings }: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  if (settings.quiet) return;
+  const event = { time: new Date().toISOString(), event: "search", message };
+  await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
 }

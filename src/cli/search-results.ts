@@ -2,7 +2,9 @@
 import { countBefore } from "../corpus/count-before.ts";
 import type { Envelope } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
+import { holdsWord } from "../corpus/search-words.ts";
 import { contextLine } from "./context-line.ts";
+import { facetBlocks } from "./facet-lines.ts";
 import { pageFooter } from "./page-footer.ts";
 import { shownValue, visibleLine } from "./visible.ts";
 import { MAX_READING_WIDTH, wrapBehind } from "./wrap.ts";
@@ -21,12 +23,16 @@ export function searchResults(page: Envelope<CaseAnswer>, search: string, column
   const results = page.results.map((one, at) => resultOf(one, search, { number: numberOf(at), width }));
   const isAll = page.previous === null && page.next === null;
   const more = isAll ? [] : [pageFooter(page)];
-  return [countLine(page.count, search), ...results, ...more].map((part) => `${part}\n`).join("\n");
+  return [countLine(page.count, search), ...results, ...facetBlocks(page.facets), ...more]
+    .map((part) => `${part}\n`)
+    .join("\n");
 }
 
 function countLine(count: number | null, search: string): string {
-  const cases = count === 1 ? "1 case matches" : `${count ?? "Many"} cases match`;
-  return `${cases} ${shownValue(search)}`;
+  const isOne = count === 1;
+  const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
+  if (!holdsWord(search)) return `${cases}, unsearched: there is no word to search for`;
+  return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 
 function resultOf(

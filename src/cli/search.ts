@@ -6,7 +6,7 @@ import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { printEverything } from "./print-everything.ts";
-import { tellSearch } from "./search-notes.ts";
+import { tellCited, tellSearch } from "./search-notes.ts";
 import { searchResults } from "./search-results.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
@@ -61,12 +61,13 @@ async function search(question: URLSearchParams, format: Format, context: Contex
   } else if (format === "json") {
     const page = listPage(corpus, "cases", question);
     await tellRanking(page, context);
-    await tellSearch(page, question, context);
+    await tellSearch(question, context);
     await stdout.write(`${JSON.stringify(page)}\n`);
   } else {
     const page = listPage(corpus, "cases", readingQuestion(question));
     await tellRanking(page, context);
-    await tellSearch(page, question, context);
+    await tellSearch(question, context);
+    await tellCited(corpus, question.get("search") ?? "", context);
     await stdout.write(searchResults(page, question.get("search") ?? "", stdout.columns));
   }
   return EXIT.done;

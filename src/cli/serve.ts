@@ -1,4 +1,4 @@
-/** `caselaw serve`: the v1 interface over HTTP, until it is stopped. */
+/** `caselaw serve`: the reading room and the v1 interface over HTTP, until it is stopped. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";

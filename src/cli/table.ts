@@ -3,6 +3,7 @@ import Table from "cli-table3";
 import type { Answers, Collection } from "../corpus/collections.ts";
 import type { Envelope } from "../corpus/envelope.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { facetBlocks } from "./facet-lines.ts";
 import { pageFooter } from "./page-footer.ts";
 import { visibleLine } from "./visible.ts";
 import { shorten } from "./wrap.ts";
@@ -55,7 +56,7 @@ const NO_LINES = {
 
 /**
  * @param width of the terminal, in characters
- * @returns a header, a line a record, and a last line with the count and the cursor of the next page
+ * @returns a header, a line a record, the counts of facets, and a last line with the count and the cursor of the next page
  */
 export function tableOf<C extends Collection>(
   collection: C,
@@ -66,7 +67,9 @@ export function tableOf<C extends Collection>(
   const fields = Object.values(columns);
   const rows = page.results.map((record) => fields.map((field) => visibleLine(String(field(record) ?? ""))));
   const lines = rows.length === 0 ? [] : drawn([Object.keys(columns), ...rows], width);
-  return [...lines, pageFooter(page), ""].join("\n");
+  const facets = facetBlocks(page.facets).flatMap((block) => ["", block]);
+  const footer = facets.length === 0 ? [pageFooter(page)] : ["", pageFooter(page)];
+  return [...lines, ...facets, ...footer, ""].join("\n");
 }
 
 /** Widths of columns that come to `available` at most: the widest give first, down to `MIN_WIDTH`. */

@@ -51,15 +51,9 @@ async function trends(
 ): Promise<number> {
   using corpus = openAsked(context);
   const answer = withFlags(corpus, question, () => corpus.trends(texts, question));
-  for (const text of texts) await tellText(text, answer, context);
+  for (const text of texts) await tellSearch(new URLSearchParams({ search: text }), context);
   await context.stdout.write(await printed(answer, format, context));
   return EXIT.done;
-}
-
-/** What a text did not mean to the search language is told as of a search. */
-async function tellText(text: string, { series }: TrendsAnswer, context: Context): Promise<void> {
-  const count = series.filter((one) => one.text === text).reduce((sum, one) => sum + one.count, 0);
-  await tellSearch({ count }, new URLSearchParams({ search: text }), context);
 }
 
 async function printed(answer: TrendsAnswer, format: Format, { stdout }: Context): Promise<string> {

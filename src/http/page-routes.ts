@@ -32,6 +32,9 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply.raw));
     pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
+    for (const path of ["/cases", "/cases/"]) {
+      pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context)}/`));
+    }
     for (const path of PATHS) {
       pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
       if (path !== "/") pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
@@ -57,6 +60,7 @@ async function sendPlace(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const key = path === CASE ? keyOf(request) : null;
+  if (key === "") return redirect(reply, 302, `${rootOf(context)}/`);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
   return sendAnswer(questionOf(request, context), context, request, reply);
 }

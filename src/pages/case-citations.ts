@@ -83,7 +83,11 @@ function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly Cit
   return only !== undefined && others.length === 0 ? only.cite : cite;
 }
 
-/** The search for a citation's words as they follow each other. */
+/**
+ * The search for a citation, which tells that no case that is held is cited so; of what is none, `3 Mass. at 9`, for its words
+ * as they follow each other.
+ */
 export function searchFor(cite: string, root: string): string {
-  return `${root}/?search=${encodeURIComponent(`"${cite.replaceAll('"', "")}"`)}`;
+  const search = partsOfCitation(cite) === null ? `"${cite.replaceAll('"', "")}"` : cite;
+  return `${root}/?search=${encodeURIComponent(search)}`;
 }

@@ -48,3 +48,13 @@ export function numberWords(count: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
+
+/** Characters of what was asked that a heading, a title or a filter repeats; the field holds it whole. */
+const MAX_REPEATED = 80;
+
+/** The beginning of a long text, with `…` where something is left out. */
+export function shortened(text: string): string {
+  // a text may be megabytes long: letters are told apart in no more than may be shown
+  const letters = [...text.slice(0, 2 * MAX_REPEATED + 2)];
+  return letters.length <= MAX_REPEATED ? text : `${letters.slice(0, MAX_REPEATED - 1).join("")}…`;
+}

@@ -11,8 +11,12 @@ export interface PageAnswer {
 
 /** @param root as in `Visit` */
 export function wholePage(page: Page, root: string): PageAnswer {
-  return { status: page.status, html: layout(page, root).toString() };
+  const html = layout(page, root).toString().replace(CONTROLS, "\ufffd");
+  return { status: page.status, html };
 }
+
+/** No sign of a text, and an error in HTML wherever they stand; white space is none of them. */
+const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu;
 
 /** There is nothing at this address. @param root as in `Visit` */
 export function missingPage(root: string): Page {

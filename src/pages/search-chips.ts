@@ -1,5 +1,5 @@
 /** The filters in force, each with a link that takes it away, and what is wrong with it. */
-import { dateWords } from "./case-words.ts";
+import { dateWords, shortened } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import { courtName, jurisdictionName, reporterName } from "./names.ts";
 import type { Visit } from "./page.ts";
@@ -48,7 +48,7 @@ interface Context {
 
 function chip(name: string, value: string, { asked, messages, visit }: Context): Html {
   const label = LABELS[name] ?? name;
-  const shown = shownValue(name, value, visit);
+  const shown = shortened(shownValue(name, value, visit));
   const address = searchAddress(visit.root, without(asked, name, value));
   // of dates the message stands at the field
   const wrong = DATE_FIELDS.some((field) => field === name) ? [] : (messages[name] ?? []);

@@ -33,6 +33,7 @@ const HOW = markup`<details class="how">
 <div><dt><code>dower | widow</code></dt><dd>either</dd></div>
 <div><dt><code>trover -horse</code></dt><dd>without a word</dd></div>
 <div><dt><code>negligen*</code></dt><dd>words that begin so</dd></div>
+<div><dt><code>OR, AND, NOT</code></dt><dd>are words here, and so are <code>/s</code> and <code>w/5</code>: write the signs above</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
 <p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result.</p>

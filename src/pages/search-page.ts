@@ -1,6 +1,7 @@
 /** One box, filters with counts beside them, results. Without anything asked it is the entrance. */
+import { holdsWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { counted } from "./case-words.ts";
+import { counted, shortened } from "./case-words.ts";
 import { citedCases } from "./cited-as.ts";
 import { entrance } from "./entrance.ts";
 import { type Html, markup } from "./markup.ts";
@@ -9,6 +10,7 @@ import { readSearch, type Search } from "./search-address.ts";
 import { chips } from "./search-chips.ts";
 import { facetsOf } from "./search-facets.ts";
 import { type Messages, searchForm } from "./search-form.ts";
+import { searchNotices } from "./search-notices.ts";
 import { rail } from "./search-rail.ts";
 import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
 
@@ -30,18 +32,22 @@ function foundPage(search: Search, visit: Visit): Page {
   const found = answerOf(search, visit);
   const facets = found.results.length === 0 ? [] : facetsOf(search, found, visit);
   const cited = search.cursor === null ? citedCases(search, visit) : null;
+  const isOnlyCited = found.results.length === 0 && cited?.isHeld === true;
   const main = markup`${searchForm(search.asked, visit.root)}
 ${chips(search.asked, {}, visit)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
-<h1 id="found" class="count">${headingOf(search, found)}</h1>
-${cited}
-${found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
+<h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
+${searchNotices(search, visit.root)}
+${cited?.section}
+${isOnlyCited ? NONE_BY_WORDS : found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
 </section>
 ${rail(search.asked, {}, facets, visit)}
 </div>`;
   return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
 }
+
+const NONE_BY_WORDS = markup`<p class="quiet">No case holds all the words that were asked for.</p>`;
 
 /** The messages stand beside the fields that they are about; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, visit: Visit): Page {
@@ -60,9 +66,12 @@ ${rail(search.asked, messages, [], visit)}
 function headingOf({ asked }: Search, { count }: Found): Html {
   const text = asked.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
-  return text === null ? markup`${cases}` : markup`${cases} for <i><bdi>${text}</bdi></i>`;
+  return text === null || !holdsWord(text)
+    ? markup`${cases}`
+    : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;
 }
 
 function titleOf({ asked }: Search): string {
-  return asked.get("search") ?? "Search";
+  const text = asked.get("search") ?? "";
+  return holdsWord(text) ? shortened(text) : "Search";
 }

@@ -1,7 +1,8 @@
 /** A page of results: where it stands among all, the order, the cases, the way on. */
 import { type Envelope, isBounded } from "../corpus/envelope.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
-import { numberWords } from "./case-words.ts";
+import { holdsWord } from "../corpus/search-words.ts";
+import { numberWords, shortened } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Visit } from "./page.ts";
 import { resultItem } from "./result-item.ts";
@@ -58,16 +59,15 @@ const ORDERS = [
 ] as const;
 
 function orders({ asked }: Search, { root }: Visit): Html {
-  const usual = asked.has("search") ? "relevance" : "decision_date";
+  const isSearched = holdsWord(asked.get("search") ?? "");
+  const usual = isSearched ? "relevance" : "decision_date";
   const current = asked.get("ordering") ?? usual;
-  const links = ORDERS.filter(([order]) => order !== "relevance" || asked.has("search")).map(
-    ([order, label]) => {
-      const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
-      return order === current
-        ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
-        : markup`<li><a href="${address}">${label}</a></li>`;
-    },
-  );
+  const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
+    const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
+    return order === current
+      ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
+      : markup`<li><a href="${address}">${label}</a></li>`;
+  });
   return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
 }
 
@@ -92,8 +92,8 @@ export function noResults({ asked }: Search, { root }: Visit): Html {
   return markup`<p>Nothing in this corpus matches. What may help:</p>
 <ul class="advice">
 ${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
-${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${words.join(" | ")}</code></li>` : null}
-${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${words[0]}*</code></li>` : null}
+${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
+${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
 <li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
 <li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
 </ul>`;

@@ -1,8 +1,9 @@
 /** Decisions per year that match, as a plot and as a table: the counting of `caselaw trends`. */
 import type { Trend } from "../corpus/trends.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { counted } from "./case-words.ts";
+import { counted, dateWords, shortened } from "./case-words.ts";
 import { type Html, markup } from "./markup.ts";
+import { courtName, jurisdictionName } from "./names.ts";
 import type { Page, Visit } from "./page.ts";
 import { type PlotLine, plotHtml } from "./plot.ts";
 import { withValues } from "./search-address.ts";
@@ -23,8 +24,8 @@ export function trendsPage(visit: Visit): Page {
 }
 
 /** @throws CaselawError `invalid` with `parameters` */
-function answered(asked: TrendsAsked, { corpus, root }: Visit): Html {
-  return answer(corpus.trends(asked.texts, asked.filters).series, asked, root);
+function answered(asked: TrendsAsked, visit: Visit): Html {
+  return answer(visit.corpus.trends(asked.texts, asked.filters).series, asked, visit);
 }
 
 /** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
@@ -38,7 +39,10 @@ function page(asked: TrendsAsked, messages: Messages, below: Html, visit: Visit)
 <p class="lead">In how many decisions of each year do words stand? Compare up to five searches.</p>
 ${trendsForm(asked, messages, visit)}
 ${below}`;
-  return { title: [asked.texts.join(", "), "Trends"].filter((part) => part !== "").join(" · "), main };
+  return {
+    title: [shortened(asked.texts.join(", ")), "Trends"].filter((part) => part !== "").join(" · "),
+    main,
+  };
 }
 
 const EXAMPLES = [
@@ -55,7 +59,8 @@ function invitation(root: string): Html {
   return markup`<h2>For example</h2><ul class="trends-examples">${links}</ul>`;
 }
 
-function answer(series: readonly Trend[], asked: TrendsAsked, root: string): Html {
+function answer(series: readonly Trend[], asked: TrendsAsked, visit: Visit): Html {
+  const { root } = visit;
   if (series.every(({ years }) => years.length === 0)) {
     return markup`<p>There is no dated decision that the filters leave.</p>`;
   }
@@ -63,10 +68,32 @@ function answer(series: readonly Trend[], asked: TrendsAsked, root: string): Htm
   const unit = UNITS[asked.scale];
   return markup`<figure class="trends-figure">
 ${plotHtml({ lines: series.map((one) => lineOf(one, asked.scale)), label: described(series, asked), unit, leastStep: asked.scale === "decisions" ? 1 : 0 })}
-<figcaption>${unit} by year. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
+<figcaption>${unit} by year${filterWords(asked.filters, visit)}. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
 </figure>
 <h2 id="numbers">The numbers</h2>
 ${trendsTable(series, asked, root)}`;
+}
+
+/** `, Massachusetts, Supreme Judicial Court, from 1850 to 1899`: a print shows no fields. */
+function filterWords(filters: URLSearchParams, visit: Visit): string {
+  const [from, to] = ["decision_date_min", "decision_date_max"].map((name) => filters.get(name));
+  const parts = [
+    filters
+      .getAll("jurisdiction")
+      .map((slug) => jurisdictionName(slug, visit))
+      .join(" or "),
+    filters
+      .getAll("court")
+      .map((slug) => courtName(slug, visit))
+      .join(" or "),
+    [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""]
+      .filter((one) => one !== "")
+      .join(" "),
+  ];
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => `, ${part}`)
+    .join("");
 }
 
 const UNITS: Readonly<Record<TrendsScale, string>> = {

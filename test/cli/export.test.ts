@@ -84,3 +84,12 @@ test("export stopped by a signal leaves nothing, exit 130", async () => {
   expect(existsSync(target)).toBe(false);
   expect(existsSync(`${target}.part`)).toBe(false);
 });
+
+test("export tells what a search text did not mean, and exports what it comes to", async () => {
+  const ran = await exportTo(join(tempFolder(), "out"), "--format", "jsonl", "--search", "!!!");
+  expect(ran).toMatchObject({
+    code: 0,
+    stderr: 'caselaw: the text "!!!" holds no word: it is as no search\n',
+    stdout: expect.stringContaining("5 cases exported"),
+  });
+});

@@ -177,3 +177,11 @@ test.skipIf(!existsSync("/dev/full"))(
     expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
   },
 );
+
+test("list --format table prints the counts of facets below the table", async () => {
+  const { stdout } = await runCli([
+    ...["list", "cases", "--facet", "jurisdiction", "--page-size", "1", "--format", "table"],
+    ...corpus.flags,
+  ]);
+  expect(stdout).toMatch(/\n\nBy jurisdiction:\n {2}5 {2}ga\n\n1 of 5; next page: .*\n$/);
+});

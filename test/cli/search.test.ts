@@ -24,6 +24,23 @@ test("search takes several words and filters, and tells how to go on", async () 
   expect(stdout).toMatch(/\n2 of 5; next page: --cursor \S+\n$/);
 });
 
+test("search prints the counts of facets under the results", async () => {
+  const { stdout } = await search(
+    "Charlton",
+    "--facet",
+    "court",
+    "--facet",
+    "decision_date",
+    "--page-size",
+    "1",
+  );
+  expect(stdout).toMatch(/\n\nBy court:\n {2}5 {2}ga-super\n\nBy decision_date:\n {2}2 {2}1805\n/);
+  expect(stdout).toMatch(/ {2}1 {2}1807\n\n1 of 5; next page: .*\n$/);
+  expect((await search("zeppelin", "--facet", "court")).stdout).toBe(
+    "0 cases match zeppelin\n\nBy court:\n  none\n",
+  );
+});
+
 test("search without a match says so and exits 0", async () => {
   expect(await search("zeppelin")).toEqual({ code: 0, stdout: "0 cases match zeppelin\n", stderr: "" });
 });
@@ -71,11 +88,23 @@ test("search does not number results whose place is not known", async () => {
 
 test("search tells that a text holds no word, and that operators of other languages are words here", async () => {
   const nothing = await search("*");
-  expect(nothing.stdout).toMatch(/^5 cases match \*\n/);
+  expect(nothing.stdout).toMatch(/^5 cases, unsearched: there is no word to search for\n/);
   expect(nothing.stderr).toBe('caselaw: the text "*" holds no word: it is as no search\n');
   const operator = await search("zeppelin", "OR", "airship");
   expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
   expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are words here: write a \| b .*\n$/);
+  const found = await search("was", "AND", "gold", "w/5");
+  expect(found.stderr).toMatch(
+    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are words here: .*\n$/,
+  );
+});
+
+test("search tells which case a citation names, and how it is shown", async () => {
+  const { stderr } = await search("State v. Asselin, 1 Charlton 184 (1805)");
+  expect(stderr).toBe(
+    "caselaw: 1 Charlton 184 is the citation of State v. Asselin: caselaw show '1 Charlton 184'\n",
+  );
+  expect((await search("2 Charlton 7")).stderr).toContain("the citation of 2 cases: ");
 });
 
 test("search shortens a long text where it repeats it", async () => {

@@ -38,10 +38,18 @@ test.each([
   "1Charlton 184",
   "1 Charlton 184, 186",
   "1 Charlton 184 at 186–87",
+  "1 Charlton 184 (1805)",
+  "State v. Asselin, 1 Charlton 184, 186 (Ga. 1805)",
+  "(1 Charlton 184)",
+  "1 Charlton 184.",
 ])("show finds %j, with or without the page of a quotation", async (cite) => {
   const { code, stdout } = await show(cite);
   expect(stdout).toMatch(/^State v\. Asselin\n/);
   expect(code).toBe(0);
+});
+
+test("show does not take the page of a quotation for digits of a page", async () => {
+  expect((await show("1 Charlton 18, 4")).stdout).toBe("");
 });
 
 test("show lists the cases of a citation that several have", async () => {

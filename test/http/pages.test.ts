@@ -65,6 +65,9 @@ test.each([
   ["/browse/mass", "/browse/mass/"],
   ["/browse/mass/21/A3d%5F138?from=2", "/browse/mass/21/A3d%5F138/?from=2"],
   ["/cases/1", "/cases/1/"],
+  ["/cases", "/"],
+  ["/cases/", "/"],
+  ["/cases//", "/"],
   ["/cases/15%20Ill.%20284/", "/?search=15+Ill.+284"],
 ])("%s is redirected to %s", async (path, location) => {
   const answer = await get(path);

@@ -106,7 +106,7 @@ test("a citation leads to the case that is held, else to a search; not to the ca
   const { html } = pagesOf([oneCase(1, { casebody: body }), oneCase(2)])("/cases/1/");
   const [, opinion = ""] = html.split('class="case-opinion"');
   const [inText = ""] = opinion.split("</section>");
-  expect(linksTo(inText, "")).toEqual(["/cases/2/", "/?search=%229%20U.S.%205%22"]);
+  expect(linksTo(inText, "")).toEqual(["/cases/2/", "/?search=9%20U.S.%205"]);
 });
 
 test("beside a case stand what it cites, those held first, and what cites it", () => {

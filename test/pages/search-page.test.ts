@@ -85,6 +85,15 @@ test("a citation finds the case that bears it before those that name it", () => 
   expect(ask("/?search=7+Mass.+999").text).not.toContain("Cited as");
 });
 
+test.each(["7 Mass. 1, 3", "7 Mass. 1 (1816)", "Roe v. Doe, 7 Mass. 1 (1816)", "(7 Mass. 1)", "7 Mass. 1."])(
+  "a citation as lawyers paste it, %j, finds the case that bears it",
+  (search) => {
+    const { text } = pagesOf(fifty())(`/?${new URLSearchParams({ search })}`);
+    expect(text).toMatch(/Cited as 7 Mass\. 1 Case 7 7 Mass\. 1/);
+    expect(text).not.toMatch(/No case for|Nothing in this corpus/);
+  },
+);
+
 test("what was found is marked in its context", () => {
   expect(pagesOf(fifty())('/?search="mill dam"').html).toContain("The <mark>mill</mark> <mark>dam</mark> of");
 });
@@ -108,6 +117,34 @@ test("where nothing matches, the page offers other ways", () => {
   expect(linksTo(html, "Any of the words")).toEqual(["/?search=mill+%7C+zebra&court=mass-2"]);
 });
 
+test("operators of other search languages are told to be words, also where cases match", () => {
+  const ask = pagesOf(fifty());
+  const { html, text } = ask("/?search=(mill+OR+zebra)+AND+NOT+horse");
+  expect(text).toContain("OR, AND and NOT are words here: write a | b for either");
+  expect(ask(linksTo(html, "Search with the signs")[0] ?? "").text).toContain(
+    "50 cases for (mill | zebra) -horse",
+  );
+  expect(ask("/?search=mill+w/5+dam").text).toContain("w/5 are words here");
+  expect(ask('/?search="mill+AND+dam"+or').text).not.toContain("write a | b");
+});
+
+test.each(["!!!", '"', "()", "-", "   "])(
+  "a search for %j is told to hold no word, and lists all",
+  (search) => {
+    const ask = pagesOf(fifty());
+    const { html, text } = ask(`/?${new URLSearchParams({ search })}`);
+    expect(text).toContain(
+      "50 cases There is no word to search for in what was asked: this is all that is held.",
+    );
+    expect(html).toContain("<title>Search · caselaw</title>");
+    expect(linksTo(html, "Best match")).toEqual([]);
+    const filtered = ask(`/?${new URLSearchParams({ search, court: "mass-2" })}`).text;
+    expect(filtered).toContain(
+      "10 cases There is no word to search for in what was asked: this is all that the filters leave.",
+    );
+  },
+);
+
 test("wrong values are 400, each message beside its field", () => {
   const { status, html, text } = pagesOf(fifty())(
     "/?search=mill&court=nowhere&decision_date_min=soon&decision_date_max=1900&ordering=best",
@@ -124,8 +161,20 @@ test("wrong values are 400, each message beside its field", () => {
 });
 
 test("a long search text makes no page of links that repeat it", () => {
-  const { html } = pagesOf(fifty())(`/?search=${"mill+".repeat(1500)}`);
+  const ask = pagesOf(fifty());
+  const { html } = ask(`/?search=${"mill+".repeat(1500)}`);
   expect(html.length).toBeLessThan(300_000);
+  expect(html).toContain(`<title>${"mill ".repeat(16).trim().slice(0, 79)}… · caselaw</title>`);
+  expect(html).toContain(`value="${"mill ".repeat(1500)}"`);
+  expect(/<h1.*?<\/h1>/s.exec(html)?.[0].length).toBeLessThan(200);
+  expect(ask(`/?search=${"zebra+".repeat(1500)}&author=${"x".repeat(5000)}`).text.length).toBeLessThan(3_000);
+});
+
+test("no control character goes into a page", () => {
+  const ask = pagesOf([oneCase(1, { name_abbreviation: "Bell\u0007 v. \u009b", docket_number: "\u0000" })]);
+  for (const address of ["/?search=case%00%07%1b%C2%9B", "/cases/1/", "/trends/?q=%00", "/?author=%00"]) {
+    expect(ask(address).html).not.toMatch(/[^\P{Cc}\n\t\r\f]/u);
+  }
 });
 
 test("odd names and dates are told as well as can be", () => {
@@ -183,6 +232,7 @@ test("a citation that nobody bears leads to the cases that cite it", () => {
   const { text, html } = ask("/?search=15+Ill.+284");
   expect(text).toContain("No case that is held is cited as 15 Ill. 284");
   const [citing = ""] = linksTo(html, "Cases that cite it");
+  expect(linksTo(ask("/?search=15+Ill.+285").html, "Cases that cite it")).toEqual([]);
   expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");
 });
 

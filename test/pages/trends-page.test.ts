@@ -56,6 +56,9 @@ test("filters narrow what is counted, stay in the form, and courts are those of 
     "/trends/?q=mill&jurisdiction=mass&court=mass-1&decision_date_min=1851",
   );
   expect(text).toContain("1852 1 1 All years 1 1");
+  expect(text).toContain(
+    "Decisions that match by year, Massachusetts, Supreme Judicial Court, from 1851. Show how many",
+  );
   expect(html).toContain('<option value="mass" selected>Massachusetts</option>');
   expect(html).toContain('<option value="mass-1" selected>Supreme Judicial Court</option>');
   expect(html).toContain('name="decision_date_min" value="1851"');
