@@ -1,6 +1,5 @@
 /**
- * The paths of the reading room: HTML whatever becomes of the request, with the headers that let a page load nothing but
- * what is ours. No page is for programs of other sites, so none may read it.
+ * The paths of the reading room: HTML whatever becomes of the request, with the headers of a page (page-headers).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
