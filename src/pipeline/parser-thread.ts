@@ -51,13 +51,12 @@ function judgingOf(task: ParserTask): Judging {
 }
 
 function send(piece: Piece, sequence: number): void {
-  const size = piece.bytes.length;
   const records = judgePiece(piece, judging);
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
   const isNeeded = records.some(({ kind }) => kind === "known");
   const bytes = isNeeded ? piece.bytes : null;
   const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: piece.fraction };
-  main.postMessage({ kind: "batch", sequence, size, batch } satisfies ParsedPiece, [
+  main.postMessage({ kind: "batch", sequence, weight: piece.weight, batch } satisfies ParsedPiece, [
     ...buffersOf(records),
     ...(bytes === null ? [] : [bytes.buffer]),
   ]);

@@ -13,7 +13,7 @@ import {
   type ToReader,
 } from "./thread-messages.ts";
 
-/** Bytes of pieces that may be under way: handed out, parsed, or waiting for the writer. */
+/** Weight of pieces that may be under way: handed out, parsed, or waiting for the writer. */
 const aheadBytes = Number(workerData);
 if (parentPort === null) throw new Error("the reader was not started as a thread");
 const main: MessagePort = parentPort;
@@ -33,7 +33,7 @@ let wake: () => void = () => {};
 main.on("message", (order: ToReader) => {
   if (order.kind === "parser") join(order.port);
   else if (order.kind === "read") void read(order.task);
-  else if (order.kind === "taken") underWay -= order.bytes;
+  else if (order.kind === "taken") underWay -= order.weight;
   else close();
   wake();
 });
@@ -58,17 +58,17 @@ async function sendPieces({ path, ...of }: ArchiveTask, nextSequence: () => numb
   task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   told.clear();
   for await (const piece of piecesOf(archive)) {
-    await roomFor(piece.bytes.length);
+    await roomFor(piece.weight);
     if (isClosed) return;
-    underWay += piece.bytes.length;
+    underWay += piece.weight;
     ready.push({ piece, sequence: nextSequence() });
     handOut();
   }
 }
 
-/** Waits until so many bytes more may be under way; a piece larger than all that may be goes alone. */
-async function roomFor(bytes: number): Promise<void> {
-  while (!isClosed && underWay > 0 && underWay + bytes > aheadBytes) {
+/** Waits until so much more may be under way; a piece heavier than all that may be goes alone. */
+async function roomFor(weight: number): Promise<void> {
+  while (!isClosed && underWay > 0 && underWay + weight > aheadBytes) {
     await new Promise<void>((resolve) => {
       wake = resolve;
     });

@@ -66,7 +66,7 @@ export class ReadingThreads implements AsyncDisposable {
         }
         early.delete(next++);
         yield piece.batch;
-        this.#tell({ kind: "taken", bytes: piece.size });
+        this.#tell({ kind: "taken", weight: piece.weight });
         // a signal is heard, and a download goes on, also while batches are waiting
         await setImmediate();
       }

@@ -52,8 +52,8 @@ export interface Fault {
 export type ToReader =
   | { readonly kind: "parser"; readonly port: MessagePort }
   | { readonly kind: "read"; readonly task: ArchiveTask }
-  /** So many bytes of pieces are dealt with. */
-  | { readonly kind: "taken"; readonly bytes: number }
+  /** Pieces of this weight are dealt with. */
+  | { readonly kind: "taken"; readonly weight: number }
   | { readonly kind: "close" };
 
 /** The archive is read: so many pieces, and why there are no more. */
@@ -74,7 +74,7 @@ export interface ParsedPiece {
   readonly kind: "batch";
   readonly sequence: number;
   /** Of the piece. */
-  readonly size: number;
+  readonly weight: number;
   readonly batch: RecordBatch;
 }
 

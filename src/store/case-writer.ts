@@ -34,10 +34,10 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 
 /**
  * Cases after which a group of batches is to be committed; of long ones, the index's memory is full before. Each group writes
- * the pages of other indexes all over: into a million short cases, 4,000 take a quarter less time than 2,000. A stop waits
- * for a group.
+ * the pages of other indexes all over: 50,000 short cases into a million write 3.1 GB in groups of 8,000, 5.4 GB in groups of
+ * 4,000. A stop waits for a group.
  */
-const GROUP_CASES = 4_000;
+const GROUP_CASES = 8_000;
 
 /** What is to be written for one case when the batch ends. */
 interface PendingCase extends PlacingCase {

@@ -17,6 +17,12 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** How long the end of a run waits for readers that look into the log; the next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
 
+/**
+ * Segments of an index that FTS5 merges into one of the next size. With 8 and not 4 each row is written again a third less
+ * often, and a word is looked for in half as many segments more: 13 instead of 9 of 6.9 million cases.
+ */
+const MERGED_SEGMENTS = 8;
+
 export interface WriterOptions {
   /** Bytes of memory for index words not yet written. */
   readonly indexMemory?: number;
@@ -77,11 +83,21 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
       if (version < SCHEMA_VERSION) migrate(db, version);
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
-      // FTS5 takes an integer only, and the driver binds a number as a float
-      const memory = BigInt(options.indexMemory ?? DEFAULT_INDEX_MEMORY);
-      db.prepare("INSERT INTO case_words (case_words, rank) VALUES ('hashsize', :memory)").run({ memory });
+      setIndex(db, "case_words", "hashsize", options.indexMemory ?? DEFAULT_INDEX_MEMORY);
+      for (const index of ["case_words", "case_names"] as const)
+        setIndex(db, index, "automerge", MERGED_SEGMENTS);
       return db;
     });
+  });
+}
+
+/** Sets an option of FTS5, which keeps it in the file, unless it is set so already. */
+function setIndex(db: Database.Database, index: string, option: string, value: number): void {
+  const held = db.prepare<[], number>(`SELECT v FROM ${index}_config WHERE k = '${option}'`).pluck().get();
+  if (held === value) return;
+  // FTS5 takes an integer only, and the driver binds a number as a float
+  db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('${option}', :value)`).run({
+    value: BigInt(value),
   });
 }
 

@@ -55,15 +55,15 @@ describe("writeBatch", () => {
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
   });
 
-  test("commits by itself once 4,000 cases stand in the group", () => {
+  test("commits by itself once 8,000 cases stand in the group", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     const some = (from: number): unknown[] =>
-      Array.from({ length: 2_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
+      Array.from({ length: 4_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
     write(writer, some(1));
     expect(found(path, "common")).toEqual([]);
-    write(writer, some(2_001));
-    expect(found(path, "common").length).toBe(4_000);
+    write(writer, some(4_001));
+    expect(found(path, "common").length).toBe(8_000);
   });
 
   test("keeps the group of a writer that is closed", () => {
