@@ -16,7 +16,7 @@ if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
  * By how much more than what is in use a heap may grow before it is cleared, in percent. Left alone, V8 lets the main
  * thread's grow to four times that, which is 70 MB more; 40 would take 30 MB less and 3 % more time.
  */
-setFlagsFromString("--heap-growing-percent=100");
+const HEAP_GROWTH = "--heap-growing-percent=100";
 
 /**
  * Heap of a thread, in MB. Left alone it grows by garbage to 300 and more. A line of 64 MiB, the longest there may be,
@@ -36,6 +36,7 @@ export function startThread(
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
 ): Worker {
+  setFlagsFromString(HEAP_GROWTH);
   setFlagsFromString(`--min-semi-space-size=${YOUNG_SPACE[name]}`);
   return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), {
     workerData,
