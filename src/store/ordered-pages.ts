@@ -34,11 +34,19 @@ export interface Counted extends Walked {
   cases(): number;
 }
 
+/** How many cases are asked for, at most and to begin with. */
+interface Asked {
+  readonly most: number;
+  readonly first: number;
+}
+
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): SortKey[] {
   const { match, ranks } = counted;
   const asked = askedAtMost(counted, page);
-  const found = asked === 0 ? null : askedKeys(db, match, page, asked);
+  // as many as hold a page of matches if these lie evenly
+  const first = Math.ceil((page.limit * counted.cases()) / counted.count);
+  const found = asked === 0 ? null : askedKeys(db, match, page, { most: asked, first });
   if (found !== null) return found;
   if (ranks !== null) {
     const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
@@ -77,13 +85,18 @@ function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrde
 }
 
 /** Null when so many cases were asked for in vain. */
-export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
+export function askedKeys(
+  db: Database,
+  match: CaseMatch,
+  page: OrderedPage,
+  { most, first }: Asked,
+): SortKey[] | null {
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
   const sql = statementOf("c.id", { from: AMONG_IDS, where, parameters }, [], "");
   const keys: SortKey[] = [];
   let { key } = page;
-  for (let [asked, limit] = [0, page.limit]; asked < most; asked += limit, limit *= 2) {
+  for (let [asked, limit] = [0, first]; asked < most; asked += limit, limit *= 2) {
     const lot = sortedKeys(db, ALL, { ...page, key, limit });
     const ids = JSON.stringify(lot.map((one) => one.at(-1)));
     const matches = new Set(readRows(db, sql, { ...parameters, asked: ids }).map(([id]) => id));

@@ -39,7 +39,10 @@ describe("askedKeys", () => {
         expect(sorted.length).toBeGreaterThan(10);
         for (const key of [null, ...sorted]) {
           const from = key === null ? 0 : sorted.indexOf(key) + 1;
-          expect(askedKeys(db, match, { ...page, key }, 1e6)).toEqual(sorted.slice(from, from + 4));
+          for (const first of [4, 11])
+            expect(askedKeys(db, match, { ...page, key }, { most: 1e6, first })).toEqual(
+              sorted.slice(from, from + 4),
+            );
         }
       }
     }
@@ -54,8 +57,8 @@ describe("askedKeys", () => {
       direction: "forwards",
       limit: 4,
     } as const;
-    expect(askedKeys(db, NONE, page, 8)).toBeNull();
-    expect(askedKeys(db, NONE, page, 1e6)).toEqual([]);
+    expect(askedKeys(db, NONE, page, { most: 8, first: 4 })).toBeNull();
+    expect(askedKeys(db, NONE, page, { most: 1e6, first: 4 })).toEqual([]);
     db.close();
   });
 });
