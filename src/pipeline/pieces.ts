@@ -9,7 +9,7 @@ const PIECE_BYTES = 2 ** 20;
 /** Records a piece, so that one of short records is no long work either. */
 const PIECE_RECORDS = 500;
 
-/** What a record's objects take: a million of short cases, weighed by their text alone, took 80 MB more. */
+/** What a record's objects take: an import of short cases, weighed by their text alone, took some 50 MB more. */
 const RECORD_BYTES = 3 * 2 ** 10;
 
 /** From and to, in the bytes of a piece. */

@@ -34,7 +34,7 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 
 /**
  * Cases after which a group of batches is to be committed; of long ones, the index's memory is full before. Each group writes
- * the pages of other indexes all over: 50,000 short cases into a million write 3.1 GB in groups of 8,000, 5.4 GB in groups of
+ * the pages of other indexes all over: 50,000 short cases into a million write 3.1 GB in groups of 8,000, 5.5 GB in groups of
  * 4,000. A stop waits for a group.
  */
 const GROUP_CASES = 8_000;
