@@ -77,8 +77,9 @@ export class CorpusReader implements Disposable {
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const counted = this.#known.of(match);
-      const scores = query.ordering.by === "relevance" ? this.#known.scores(match) : null;
+      const isRanked = query.ordering.by === "relevance";
+      const counted = this.#known.of(match, isRanked ? "relevance" : "other");
+      const scores = isRanked ? this.#known.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";

@@ -16,15 +16,21 @@ export interface KeysetOrder {
   readonly descending: boolean;
 }
 
+/** Value and id of a case. */
+export interface Place {
+  readonly value: string | number | null;
+  readonly id: number;
+}
+
 /**
  * The segments of an order after a place, to be read one after the other until a page is full; `backwards` gives the
  * same order from its end.
  *
- * @param place value and id of the case to go on from; null from the start (or the end)
+ * @param place the case to go on from; null from the start (or the end)
  */
 export function segmentsOf(
   order: KeysetOrder,
-  place: { readonly value: string | number | null; readonly id: number } | null,
+  place: Place | null,
   direction: "forwards" | "backwards",
 ): Segment[] {
   const backwards = direction === "backwards";
@@ -36,11 +42,29 @@ export function segmentsOf(
   return isInNulls ? [withoutValue] : [withValue, withoutValue];
 }
 
-function valueSegment(
-  { column, descending }: KeysetOrder,
-  place: { readonly value: string | number | null; readonly id: number } | null,
-  backwards: boolean,
+/**
+ * The same as one segment, for matches that something else leads to and that are sorted: they are read once. The plus keeps
+ * SQLite from looking for each match in the order's own index: where most cases have no value, that is to go through
+ * them all once for each.
+ */
+export function sortedSegment(
+  order: KeysetOrder,
+  place: Place | null,
+  direction: "forwards" | "backwards",
 ): Segment {
+  const backwards = direction === "backwards";
+  if (order.column === "c.id") return valueSegment(order, place, backwards);
+  const unindexed = { ...order, column: `+${order.column}` };
+  const segments = segmentsOf(unindexed, place, direction);
+  const { orderBy } = valueSegment(unindexed, null, backwards);
+  return {
+    where: [`(${segments.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
+    orderBy: `${unindexed.column} IS NULL ${backwards ? "DESC" : "ASC"}, ${orderBy}`,
+    parameters: Object.assign({}, ...segments.map(({ parameters }) => parameters)),
+  };
+}
+
+function valueSegment({ column, descending }: KeysetOrder, place: Place | null, backwards: boolean): Segment {
   const down = descending !== backwards;
   const orderBy = `${column} ${down ? "DESC" : "ASC"}, c.id ${backwards ? "DESC" : "ASC"}`;
   if (place === null || place.value === null) {
@@ -57,11 +81,7 @@ function valueSegment(
   };
 }
 
-function nullSegment(
-  { column }: KeysetOrder,
-  place: { readonly value: string | number | null; readonly id: number } | null,
-  backwards: boolean,
-): Segment {
+function nullSegment({ column }: KeysetOrder, place: Place | null, backwards: boolean): Segment {
   const orderBy = `c.id ${backwards ? "DESC" : "ASC"}`;
   if (place === null || place.value !== null) {
     return { where: [`${column} IS NULL`], orderBy, parameters: {} };

@@ -36,10 +36,16 @@ export class KnownMatches {
     this.#rankedMatches = rankedMatches;
   }
 
-  /** The count and, where they are kept, the ranks of all matches. */
-  of(match: CaseMatch): Counted {
+  /**
+   * The count and, where they are kept, the ranks of all matches.
+   *
+   * @param order who goes by relevance reads the matches once more, with their scores: to count them is less than to hold them
+   */
+  of(match: CaseMatch, order: "relevance" | "other"): Counted {
+    const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
+    const ranks = isCounted ? null : this.ranks(match);
     const cases = (): number => this.#count(EVERY_CASE_MATCHES);
-    return { match, count: this.#count(match), ranks: this.ranks(match), cases };
+    return { match, count: ranks?.length ?? this.#count(match), ranks, cases };
   }
 
   /**
@@ -51,18 +57,16 @@ export class KnownMatches {
     return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
   }
 
-  scores(match: CaseMatch): Scores {
+  scores({ match, count, ranks }: Counted): Scores {
     const state = this.#state();
     return this.#scores.recall(state, questionOf(match), () => {
-      const ranking = rankingOf(this.#db, this.of(match), this.#rankedMatches);
+      const ranking = rankingOf(this.#db, { match, count, ranks }, this.#rankedMatches);
       return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
     });
   }
 
   #count(match: CaseMatch): number {
-    return this.#counts.recall(this.#state(), questionOf(match), () => {
-      return this.ranks(match)?.length ?? countMatches(this.#db, match);
-    });
+    return this.#counts.recall(this.#state(), questionOf(match), () => countMatches(this.#db, match));
   }
 
   #state(): string {

@@ -7,7 +7,7 @@ import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
 import type { Walked } from "./date-walk.ts";
-import { type KeysetOrder, segmentsOf } from "./keyset.ts";
+import { type KeysetOrder, type Place, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
 import { readRows } from "./prepared.ts";
 
 /** To ask an index for one case costs as much as to sort so many matches; to look at its row, as one. */
@@ -48,20 +48,13 @@ export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): 
   const first = Math.ceil((page.limit * counted.cases()) / counted.count);
   const found = asked === 0 ? null : askedKeys(db, match, page, { most: asked, first });
   if (found !== null) return found;
+  const segment = sortedSegment(page.order, placeOf(page.key), page.direction);
   if (ranks !== null) {
     const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
-    return sortedKeys(db, known, { ...page, order: sorted(page.order) });
+    return segmentKeys(db, known, segment, page);
   }
   const isWalked = leadOf(match) === "rows" && match.ids === null;
-  return sortedKeys(db, clausesOf(match), isWalked ? page : { ...page, order: sorted(page.order) });
-}
-
-/**
- * An order of what something else leads to. The plus keeps SQLite from looking for each match in the order's own index: where most
- * cases have no value, that is to go through them all once for each.
- */
-export function sorted(order: KeysetOrder): KeysetOrder {
-  return order.column === "c.id" ? order : { ...order, column: `+${order.column}` };
+  return isWalked ? walkedKeys(db, clausesOf(match), page) : segmentKeys(db, clausesOf(match), segment, page);
 }
 
 /** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
@@ -84,7 +77,7 @@ function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrde
   return inRows?.length === 0 && !isDated && !isUpdated;
 }
 
-/** Null when so many cases were asked for in vain. */
+/** Null when so many cases were asked for in vain, or would be, going by those asked for so far. */
 export function askedKeys(
   db: Database,
   match: CaseMatch,
@@ -96,30 +89,40 @@ export function askedKeys(
   const sql = statementOf("c.id", { from: AMONG_IDS, where, parameters }, [], "");
   const keys: SortKey[] = [];
   let { key } = page;
-  for (let [asked, limit] = [0, first]; asked < most; asked += limit, limit *= 2) {
-    const lot = sortedKeys(db, ALL, { ...page, key, limit });
+  let asked = 0;
+  for (let limit = first; keys.length * most >= asked * page.limit; limit *= 2) {
+    const lot = walkedKeys(db, ALL, { ...page, key, limit });
     const ids = JSON.stringify(lot.map((one) => one.at(-1)));
     const matches = new Set(readRows(db, sql, { ...parameters, asked: ids }).map(([id]) => id));
     keys.push(...lot.filter((one) => matches.has(one.at(-1) ?? null)));
     if (keys.length >= page.limit || lot.length < limit) return keys.slice(0, page.limit);
     key = lot.at(-1) ?? null;
+    asked += limit;
   }
   return null;
 }
 
-function sortedKeys(
-  db: Database,
-  clauses: Clauses,
-  { order, key, direction, limit }: OrderedPage,
-): SortKey[] {
-  const place = key === null ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
-  const columns = order.column === "c.id" ? "c.id" : `${order.column}, c.id`;
+/** In the order's own index, or in one of another column, sorted. */
+function walkedKeys(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
-  for (const segment of segmentsOf(order, place, direction)) {
-    if (keys.length >= limit) break;
-    const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
-    const parameters = { ...clauses.parameters, ...segment.parameters, limit: limit - keys.length };
-    keys.push(...readRows(db, sql, parameters));
+  for (const segment of segmentsOf(page.order, placeOf(page.key), page.direction)) {
+    if (keys.length >= page.limit) break;
+    keys.push(...segmentKeys(db, clauses, segment, { ...page, limit: page.limit - keys.length }));
   }
   return keys;
+}
+
+function segmentKeys(
+  db: Database,
+  clauses: Clauses,
+  segment: Segment,
+  { order: { column }, limit }: OrderedPage,
+): SortKey[] {
+  const columns = column === "c.id" ? column : `${column}, c.id`;
+  const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
+  return readRows(db, sql, { ...clauses.parameters, ...segment.parameters, limit });
+}
+
+function placeOf(key: SortKey | null): Place | null {
+  return key === null ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
 }

@@ -19,7 +19,7 @@ const MATCH = matchOf({ search: "mill -3" }, () => null);
 const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, () => null);
 const NONE = matchOf({ search: "nowhere" }, () => null);
 
-describe("askedKeys", () => {
+describe("askedKeys and orderedKeys", () => {
   test.each([
     ["c.name_abbreviation", "an index", MATCH],
     ["c.updated_instant", "an index", MATCH],
@@ -31,34 +31,30 @@ describe("askedKeys", () => {
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending }, key: null, direction, limit: 4 };
-        const sorted = orderedKeys(
-          db,
-          { match, ranks: null, count: 1, cases: () => 30 },
-          { ...page, limit: 99 },
-        );
+        const counted = { match, ranks: null, count: 1, cases: () => 30 };
+        const sorted = orderedKeys(db, counted, { ...page, limit: 99 });
         expect(sorted.length).toBeGreaterThan(10);
         for (const key of [null, ...sorted]) {
           const from = key === null ? 0 : sorted.indexOf(key) + 1;
-          for (const first of [4, 11])
-            expect(askedKeys(db, match, { ...page, key }, { most: 1e6, first })).toEqual(
-              sorted.slice(from, from + 4),
-            );
+          const next = sorted.slice(from, from + 4);
+          expect(orderedKeys(db, counted, { ...page, key })).toEqual(next);
+          for (const first of [11, 31])
+            expect(askedKeys(db, match, { ...page, key }, { most: 1e6, first })).toEqual(next);
         }
       }
     }
     db.close();
   });
 
-  test("gives up after so many cases, and knows the end", () => {
+  test("gives up where a page would take too many cases, and knows the end", () => {
     const db = openForReading(makeCorpus(RECORDS));
-    const page = {
-      order: { column: "c.id", descending: false },
-      key: null,
-      direction: "forwards",
-      limit: 4,
-    } as const;
-    expect(askedKeys(db, NONE, page, { most: 8, first: 4 })).toBeNull();
-    expect(askedKeys(db, NONE, page, { most: 1e6, first: 4 })).toEqual([]);
+    const order = { column: "c.id", descending: false };
+    const page = { order, key: null, direction: "forwards", limit: 4 } as const;
+    expect(askedKeys(db, NONE, page, { most: 1e6, first: 4 })).toBeNull();
+    expect(askedKeys(db, NONE, page, { most: 1e6, first: 31 })).toEqual([]);
+    // of six cases four match
+    expect(askedKeys(db, MATCH, page, { most: 2, first: 2 })).toBeNull();
+    expect(askedKeys(db, MATCH, page, { most: 8, first: 2 })).toHaveLength(4);
     db.close();
   });
 });
