@@ -6,11 +6,13 @@
  * sides keep their connections, and how many match is known on both.
  */
 import Database from "better-sqlite3";
+import type { Envelope } from "../src/corpus/envelope.ts";
 import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
+import type { CaseAnswer } from "../src/corpus/records.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
-import { BareRows } from "./queries/bare-rows.ts";
+import { type BareRecord, BareRows } from "./queries/bare-rows.ts";
 import { KINDS, type Kind, type Question } from "./queries/kinds.ts";
 import { type PageCase, pageCases } from "./queries/pages.ts";
 import { readSamples, type Samples } from "./queries/samples.ts";
@@ -70,8 +72,7 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
   const rows = new BareRows(db);
   const compared = pageCases(db, samples).map((page) => {
     const [own, bare]: [number[], number[]] = [[], []];
-    corpus.list("cases", page.question);
-    rows.read(page.sql, page.values);
+    mustBeSame(page, corpus.list("cases", page.question), rows.read(page.sql, page.values).slice(0, 100));
     for (let run = 0; run < runs; run++) {
       own.push(timeOwn(corpus, page));
       bare.push(timeBare(rows, page));
@@ -80,6 +81,19 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
   });
   db.close();
   return compared;
+}
+
+/** @throws Error where the two sides do not answer the same question: the order within one score is ours */
+function mustBeSame(
+  { name, question }: PageCase,
+  own: Envelope<CaseAnswer>,
+  bare: readonly BareRecord[],
+): void {
+  const isRanked = question.ordering === undefined && question.search !== undefined;
+  const [ours, theirs] = [own.results, bare].map((records) => records.map(({ id }) => Number(id)));
+  const order = (ids: readonly number[] = []): string =>
+    String(isRanked ? ids.toSorted((a, b) => a - b) : ids);
+  if (order(ours) !== order(theirs)) throw new Error(`${name}: not the cases that bare SQL gives`);
 }
 
 function timeOwn(corpus: Corpus, { question }: PageCase): number {

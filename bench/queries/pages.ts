@@ -3,6 +3,7 @@ import type Database from "better-sqlite3";
 import { writeCursor } from "../../src/corpus/cursor.ts";
 import { filterToken } from "../../src/store/index-row.ts";
 import { ranksOfDay } from "../../src/store/rank.ts";
+import { rangesOfBlocks } from "../../src/store/rank-days.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
 import type { Question } from "./kinds.ts";
 import type { Samples } from "./samples.ts";
@@ -57,15 +58,6 @@ const BY_ID = `
    ORDER BY c.id
    LIMIT 101
 `;
-const BY_INDEX = `
-  SELECT ${COLUMNS}
-    FROM case_words
-   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
-   WHERE case_words MATCH :words
-     AND case_words.rowid >= CAST(:from AS INTEGER) AND case_words.rowid < CAST(:to AS INTEGER)
-   ORDER BY case_words.rowid
-   LIMIT 101
-`;
 const BY_NAME_ASKING = `
   SELECT ${COLUMNS}
     FROM court_case AS c
@@ -79,10 +71,20 @@ const BY_SCORE = `
     FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rank LIMIT 101) AS best
    CROSS JOIN court_case AS c ON c.rank = best.rowid
 `;
+/** Keys of a page in date order, by sorting all matches: to find out where in the index the page stands. */
+const DAYS_BY_INDEX = `
+  SELECT c.day
+    FROM case_words
+   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   WHERE case_words MATCH :words
+     AND (c.day, c.id) > (:day, :id)
+   ORDER BY c.day, c.id
+   LIMIT 101
+`;
+const BLOCKS = "SELECT from_rank FROM rank_block WHERE day BETWEEN :first AND :last ORDER BY from_rank";
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
-const ALL_RANKS = { from: 0, to: 2 ** 52 };
-/** 1950 to 1979, as days from 1970. */
-const DECADES = { from: ranksOfDay(-7_305).from, to: ranksOfDay(3_651).to };
+/** The day before 1950, as days from 1970. */
+const BEFORE_1950 = { id: 2 ** 40, day: -7_306 };
 
 export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const middle = db.prepare<[], Middle>(MIDDLE).get();
@@ -90,7 +92,6 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const [slug = "", id = 0] = [of.jurisdictions[0], of.jurisdictionIds[0]];
   if (middle === undefined) throw new Error("a corpus without dated cases");
   const token = `"${filterToken("jurisdiction", id)}"`;
-  const afterDay = { ...ALL_RANKS, from: ranksOfDay(middle.day).from };
   const dates = { decision_date_min: "1950", decision_date_max: "1979" };
   const byDate = { search: word, ordering: "decision_date" };
   return [
@@ -108,19 +109,20 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
     ),
     first("all, by id", { ordering: "id" }, BY_ID, BEFORE_ALL),
     deep("all, by id", {}, "id", [middle.id], BY_ID, { ...middle }),
-    first("jurisdiction, by date", { jurisdiction: slug }, BY_INDEX, {
-      words: token,
-      ...ALL_RANKS,
-    }),
-    first("commonest word, by date", byDate, BY_INDEX, { words: `"${word}"`, ...ALL_RANKS }),
-    deep("commonest word, by date", { search: word }, "decision_date", [middle.day, middle.id], BY_INDEX, {
-      words: `"${word}"`,
-      ...afterDay,
-    }),
-    first("commonest word, jurisdiction, dates", { ...byDate, ...dates, jurisdiction: slug }, BY_INDEX, {
-      words: `"${word}" AND ${token}`,
-      ...DECADES,
-    }),
+    first("jurisdiction, by date", { jurisdiction: slug }, ...byIndex(db, token, BEFORE_ALL)),
+    first("commonest word, by date", byDate, ...byIndex(db, `"${word}"`, BEFORE_ALL)),
+    deep(
+      "commonest word, by date",
+      { search: word },
+      "decision_date",
+      [middle.day, middle.id],
+      ...byIndex(db, `"${word}"`, middle),
+    ),
+    first(
+      "commonest word, jurisdiction, dates",
+      { ...byDate, ...dates, jurisdiction: slug },
+      ...byIndex(db, `"${word}" AND ${token}`, BEFORE_1950),
+    ),
     deep(
       "commonest word, by name",
       { search: word },
@@ -134,6 +136,39 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
     ),
     first("rare word, by relevance", { search: rare }, BY_SCORE, { words: `"${rare}"` }),
   ];
+}
+
+/**
+ * A page of matches in date order, by the plan that reads least: only the ranks of the page's days are asked for, those that
+ * the days own and those of their blocks, and they alone are sorted.
+ */
+function byIndex(
+  db: Database.Database,
+  words: string,
+  { day, id }: Pick<Middle, "day" | "id">,
+): [sql: string, values: Values] {
+  const days = db.prepare<Values, number>(DAYS_BY_INDEX).pluck().all({ words, day, id });
+  const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
+  const blocks = db.prepare<Values, number>(BLOCKS).pluck().all({ first, last });
+  const ranges = [
+    { from: ranksOfDay(first).from, to: ranksOfDay(last).to },
+    ...rangesOfBlocks(blocks.map((from) => ({ from }))),
+  ];
+  const ranks = ranges.map(
+    ({ from, to }) =>
+      `SELECT rowid AS rank FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,
+  );
+  const sql = `
+    SELECT ${COLUMNS}
+      FROM (SELECT c.id
+              FROM (${ranks.join(" UNION ALL ")}) AS matched
+             CROSS JOIN court_case AS c ON c.rank = matched.rank
+             WHERE (c.day, c.id) > (:day, :id)
+             ORDER BY c.day, c.id
+             LIMIT 101) AS page
+     CROSS JOIN court_case AS c ON c.id = page.id
+  `;
+  return [sql, { words, day, id }];
 }
 
 function first(name: string, question: Question, sql: string, values: Values): PageCase {

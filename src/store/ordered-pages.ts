@@ -14,9 +14,10 @@ import { readRows } from "./prepared.ts";
 const SORTED_OF_ASKED = { index: 25, row: 1 } as const;
 /** Fewer matches are sorted in less time than it takes to count all cases. */
 const FEW = { index: 20_000, row: 5_000 } as const;
+/** Matches that lie less evenly than this are sorted: they may all stand at the order's end. */
+const UNEVEN = 8;
 
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
-const AMONG_IDS = "json_each(:asked) AS asked CROSS JOIN court_case AS c ON c.id = asked.value";
 const AMONG_RANKS = "json_each(:ranks) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value";
 
 export interface OrderedPage {
@@ -34,19 +35,11 @@ export interface Counted extends Walked {
   cases(): number;
 }
 
-/** How many cases are asked for, at most and to begin with. */
-interface Asked {
-  readonly most: number;
-  readonly first: number;
-}
-
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): SortKey[] {
   const { match, ranks } = counted;
-  const asked = askedAtMost(counted, page);
-  // as many as hold a page of matches if these lie evenly
-  const first = Math.ceil((page.limit * counted.cases()) / counted.count);
-  const found = asked === 0 ? null : askedKeys(db, match, page, { most: asked, first });
+  const most = askedAtMost(counted, page);
+  const found = most === 0 ? null : askedKeys(db, match, page, most);
   if (found !== null) return found;
   const segment = sortedSegment(page.order, placeOf(page.key), page.direction);
   if (ranks !== null) {
@@ -66,7 +59,9 @@ export function askedAtMost(
   const by = match.inRows === null ? "index" : "row";
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_OF_ASKED[by]);
-  return (limit * cases()) / count <= most / 2 ? most : 0;
+  // hold a page of matches if these lie evenly
+  const even = (limit * cases()) / count;
+  return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
 /** Whether the order's own index leads from match to match: nothing is asked for but bounds of the order, if these. */
@@ -77,29 +72,25 @@ function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrde
   return inRows?.length === 0 && !isDated && !isUpdated;
 }
 
-/** Null when so many cases were asked for in vain, or would be, going by those asked for so far. */
-export function askedKeys(
-  db: Database,
-  match: CaseMatch,
-  page: OrderedPage,
-  { most, first }: Asked,
-): SortKey[] | null {
+/**
+ * Null where a page is not full after so many cases. One statement: SQLite goes from case to case in the order's own index, and
+ * no further than the page.
+ */
+export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const sql = statementOf("c.id", { from: AMONG_IDS, where, parameters }, [], "");
-  const keys: SortKey[] = [];
-  let { key } = page;
-  let asked = 0;
-  for (let limit = first; keys.length * most >= asked * page.limit; limit *= 2) {
-    const lot = walkedKeys(db, ALL, { ...page, key, limit });
-    const ids = JSON.stringify(lot.map((one) => one.at(-1)));
-    const matches = new Set(readRows(db, sql, { ...parameters, asked: ids }).map(([id]) => id));
-    keys.push(...lot.filter((one) => matches.has(one.at(-1) ?? null)));
-    if (keys.length >= page.limit || lot.length < limit) return keys.slice(0, page.limit);
-    key = lot.at(-1) ?? null;
-    asked += limit;
-  }
-  return null;
+  const segments = segmentsOf(page.order, placeOf(page.key), page.direction);
+  const walks = segments.map((segment) =>
+    statementOf("c.id", ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
+  );
+  const walk = walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ");
+  const places = Object.assign({ most }, ...segments.map((segment) => segment.parameters));
+  const from = `(${walk} LIMIT :most) AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
+  const sql = statementOf(columnsOf(page.order), { from, where, parameters }, [], "LIMIT :limit");
+  const keys = readRows(db, sql, { ...parameters, ...places, limit: page.limit });
+  if (keys.length === page.limit) return keys;
+  const [walked] = readRows(db, `SELECT count(*) FROM (${walk} LIMIT :most)`, places);
+  return Number(walked?.[0]) < most ? keys : null;
 }
 
 /** In the order's own index, or in one of another column, sorted. */
@@ -116,11 +107,18 @@ function segmentKeys(
   db: Database,
   clauses: Clauses,
   segment: Segment,
-  { order: { column }, limit }: OrderedPage,
+  { order, limit }: OrderedPage,
 ): SortKey[] {
-  const columns = column === "c.id" ? column : `${column}, c.id`;
-  const sql = statementOf(columns, clauses, segment.where, `ORDER BY ${segment.orderBy} LIMIT :limit`);
+  const sql = statementOf(columnsOf(order), clauses, segment.where, `${orderOf(segment)} LIMIT :limit`);
   return readRows(db, sql, { ...clauses.parameters, ...segment.parameters, limit });
+}
+
+function columnsOf({ column }: KeysetOrder): string {
+  return column === "c.id" ? column : `${column}, c.id`;
+}
+
+function orderOf({ orderBy }: Segment): string {
+  return `ORDER BY ${orderBy}`;
 }
 
 function placeOf(key: SortKey | null): Place | null {

@@ -62,11 +62,11 @@ export function rankingOf(db: Database, { match, count, ranks }: Known, bound: n
   if (match.hasShortPrefix)
     return { scored: null, rest: { all: match, ranks, dated: [match], undated: match } };
   const namedMost = mostOf(inNames, bound);
-  const named = newestRanks(db, { ...match, words: inNames }, namedMost + 1);
-  if (named.length > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
-  if (named.length >= namedMost * ENOUGH) return bounded(match, inNames);
+  const named = newestOf(db, { ...match, words: inNames }, namedMost + 1);
+  if (named.count > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
+  if (named.count >= namedMost * ENOUGH) return bounded(match, inNames);
   const headsMost = mostOf(inHeads, bound);
-  const inFewHeads = newestRanks(db, { ...match, words: inHeads }, headsMost + 1).length <= headsMost;
+  const inFewHeads = newestOf(db, { ...match, words: inHeads }, headsMost + 1).count <= headsMost;
   return bounded(match, inFewHeads ? inHeads : inNames);
 }
 
@@ -114,21 +114,31 @@ function mostOf(words: string, bound: number): number {
   return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
-/** The ranks of so many matches at most, the highest first: those in blocks, then the newest. */
-function newestRanks(db: Database, match: CaseMatch, limit: number, below: number | null = null): number[] {
+/** Matches of the highest ranks: those in blocks, then the newest. */
+interface Newest {
+  /** No more than were asked for. */
+  readonly count: number;
+  /** 0 where there is none. */
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+function newestOf(db: Database, match: CaseMatch, limit: number, below: number | null = null): Newest {
   const source = rankedSource(match);
   const bound = below === null ? [] : [`case_words.rowid < ${integer(":below")}`];
-  const sql = statementOf("case_words.rowid", source, bound, "ORDER BY case_words.rowid DESC LIMIT :limit");
+  const tail = "ORDER BY case_words.rowid DESC LIMIT :limit";
+  const newest = statementOf("case_words.rowid AS rank", source, bound, tail);
+  const sql = `SELECT count(*), max(rank), min(rank) FROM (${newest})`;
   const parameters = { ...source.parameters, limit, ...(below === null ? {} : { below }) };
-  return readRows(db, sql, parameters).map(([rank]) => Number(rank));
+  const [counted] = readRows(db, sql, parameters);
+  const [count = 0, highest = 0, lowest = 0] = counted?.map(Number) ?? [];
+  return { count, highest, lowest };
 }
 
 /** The day of the match that so many newer ones follow as `named` has but one; cases in blocks are not counted. */
-function dayToCut(db: Database, match: CaseMatch, named: readonly number[]): number | null {
-  const isInDays = (named[0] ?? 0) < BLOCKS_FROM;
-  const newest = isInDays ? named : newestRanks(db, match, named.length, BLOCKS_FROM);
-  const last = newest[named.length - 1];
-  return last === undefined ? null : dayOfRank(last);
+function dayToCut(db: Database, match: CaseMatch, named: Newest): number | null {
+  const newest = named.highest < BLOCKS_FROM ? named : newestOf(db, match, named.count, BLOCKS_FROM);
+  return newest.count === 0 ? null : dayOfRank(newest.lowest);
 }
 
 function allBut({ words }: CaseMatch, scored: string): string {
