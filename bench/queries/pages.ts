@@ -78,13 +78,15 @@ const DAYS_BY_INDEX = `
    CROSS JOIN court_case AS c ON c.rank = case_words.rowid
    WHERE case_words MATCH :words
      AND (c.day, c.id) > (:day, :id)
+     AND c.day <= :until
    ORDER BY c.day, c.id
    LIMIT 101
 `;
 const BLOCKS = "SELECT from_rank FROM rank_block WHERE day BETWEEN :first AND :last ORDER BY from_rank";
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
-/** The day before 1950, as days from 1970. */
+/** Days from 1970: the one before 1950, and the last of 1979. */
 const BEFORE_1950 = { id: 2 ** 40, day: -7_306 };
+const END_OF_1979 = 3_651;
 
 export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const middle = db.prepare<[], Middle>(MIDDLE).get();
@@ -121,7 +123,7 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
     first(
       "commonest word, jurisdiction, dates",
       { ...byDate, ...dates, jurisdiction: slug },
-      ...byIndex(db, `"${word}" AND ${token}`, BEFORE_1950),
+      ...byIndex(db, `"${word}" AND ${token}`, BEFORE_1950, END_OF_1979),
     ),
     deep(
       "commonest word, by name",
@@ -146,8 +148,9 @@ function byIndex(
   db: Database.Database,
   words: string,
   { day, id }: Pick<Middle, "day" | "id">,
+  until = Number.MAX_SAFE_INTEGER,
 ): [sql: string, values: Values] {
-  const days = db.prepare<Values, number>(DAYS_BY_INDEX).pluck().all({ words, day, id });
+  const days = db.prepare<Values, number>(DAYS_BY_INDEX).pluck().all({ words, day, id, until });
   const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
   const blocks = db.prepare<Values, number>(BLOCKS).pluck().all({ first, last });
   const ranges = [
@@ -164,11 +167,12 @@ function byIndex(
               FROM (${ranks.join(" UNION ALL ")}) AS matched
              CROSS JOIN court_case AS c ON c.rank = matched.rank
              WHERE (c.day, c.id) > (:day, :id)
+               AND c.day <= :until
              ORDER BY c.day, c.id
              LIMIT 101) AS page
      CROSS JOIN court_case AS c ON c.id = page.id
   `;
-  return [sql, { words, day, id }];
+  return [sql, { words, day, id, until }];
 }
 
 function first(name: string, question: Question, sql: string, values: Values): PageCase {

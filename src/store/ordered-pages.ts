@@ -5,7 +5,14 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../domain/listing.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
+import {
+  type Clauses,
+  clausesOf,
+  leadOf,
+  type Parameters,
+  rowClausesOf,
+  statementOf,
+} from "./case-statement.ts";
 import type { Walked } from "./date-walk.ts";
 import { type KeysetOrder, type Place, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
 import { readRows } from "./prepared.ts";
@@ -72,25 +79,36 @@ function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrde
   return inRows?.length === 0 && !isDated && !isUpdated;
 }
 
-/**
- * Null where a page is not full after so many cases. One statement: SQLite goes from case to case in the order's own index, and
- * no further than the page.
- */
+/** Null where a page is not full after so many cases. */
 export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
+  const { page: read, walked, parameters } = askedStatements(match, page);
+  const keys = readRows(db, read, { ...parameters, most, limit: page.limit });
+  if (keys.length === page.limit) return keys;
+  const [count] = readRows(db, walked, { ...parameters, most });
+  return Number(count?.[0]) < most ? keys : null;
+}
+
+/**
+ * The statement of a page, which goes from case to case in the order's own index and no further than the page, and the one that
+ * counts how many cases that could be, with the parameters `most` and `limit`.
+ */
+export function askedStatements(
+  match: CaseMatch,
+  { order, key, direction }: Omit<OrderedPage, "limit">,
+): { page: string; walked: string; parameters: Parameters } {
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const segments = segmentsOf(page.order, placeOf(page.key), page.direction);
+  const segments = segmentsOf(order, placeOf(key), direction);
   const walks = segments.map((segment) =>
     statementOf("c.id", ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
   );
-  const walk = walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ");
-  const places = Object.assign({ most }, ...segments.map((segment) => segment.parameters));
-  const from = `(${walk} LIMIT :most) AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
-  const sql = statementOf(columnsOf(page.order), { from, where, parameters }, [], "LIMIT :limit");
-  const keys = readRows(db, sql, { ...parameters, ...places, limit: page.limit });
-  if (keys.length === page.limit) return keys;
-  const [walked] = readRows(db, `SELECT count(*) FROM (${walk} LIMIT :most)`, places);
-  return Number(walked?.[0]) < most ? keys : null;
+  const walk = `(${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most) AS walked`;
+  const from = `${walk} CROSS JOIN court_case AS c ON c.id = walked.id`;
+  return {
+    page: statementOf(columnsOf(order), { from, where, parameters }, [], "LIMIT :limit"),
+    walked: `SELECT count(*) FROM ${walk}`,
+    parameters: Object.assign({ ...parameters }, ...segments.map((segment) => segment.parameters)),
+  };
 }
 
 /** In the order's own index, or in one of another column, sorted. */

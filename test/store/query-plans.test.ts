@@ -9,6 +9,7 @@ import { CASES_OF_DAYS } from "../../src/store/count-facets.ts";
 import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
 import { walkStatement } from "../../src/store/date-walk.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/keyset.ts";
+import { askedStatements } from "../../src/store/ordered-pages.ts";
 import { FORMS } from "../../src/store/stats-counts.ts";
 import { CASES_OF_SHELF } from "../../src/store/volume-cases.ts";
 import { line } from "../corpus/records.ts";
@@ -85,6 +86,26 @@ describe("orders out of the rows", () => {
       }
     },
   );
+
+  test.each([
+    ["c.name_abbreviation", "court_case_name", { jurisdictions: [5] }],
+    ["c.updated_instant", "court_case_updated", { jurisdictions: [5], courts: [7] }],
+    ["c.name_abbreviation", "court_case_name", { search: "mill" }],
+  ])("cases asked one by one are walked by %s in %s, no further than the page", (column, index, filter) => {
+    const match = matchOf(filter, () => []);
+    for (const value of [null, "5"]) {
+      for (const direction of ["forwards", "backwards"] as const) {
+        const key = value === null ? null : [value, 7];
+        const order = { column, descending: false };
+        const { page, parameters } = askedStatements(match, { order, key, direction });
+        const plan = planOf(page, { ...parameters, most: 50, limit: 10 });
+        expect(plan).toMatch(/^CO-ROUTINE walked/);
+        expect(plan).toContain(index);
+        expect(plan).toContain("SEARCH c USING INTEGER PRIMARY KEY (rowid=?)");
+        expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+      }
+    }
+  });
 
   test("the cases of a year are counted in the index of dates alone", () => {
     expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
