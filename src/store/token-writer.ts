@@ -14,6 +14,9 @@ const WORD_ROOM = MAX_LENGTH + 8;
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
 
+/** Units of a text that are looked at in one go, or as many more as the next sign between words is away. */
+const PART_UNITS = 1 << 16;
+
 /** Whether a UTF-16 unit stands between words whatever is beside it; 0: not looked at yet. */
 const between = new Uint8Array(1 << 16);
 const [BETWEEN, WITHIN] = [1, 2];
@@ -26,6 +29,8 @@ export class TokenWriter {
   #length = 0;
   #forms = Buffer.allocUnsafeSlow(1 << 14);
   #formsLength = 0;
+  #unitBytes = Buffer.allocUnsafeSlow(PART_UNITS * 2);
+  #units = new Uint16Array(this.#unitBytes.buffer);
   /** Forms that the table does not hold. */
   readonly #otherForms = new Set<string>();
 
@@ -36,6 +41,15 @@ export class TokenWriter {
 
   /** Writes the tokens of a text, a space after each. */
   write(text: string): void {
+    for (let from = 0; from < text.length; ) {
+      const to = endOfPart(text, from);
+      this.#writePart(text.slice(from, to));
+      from = to;
+    }
+  }
+
+  #writePart(text: string): void {
+    const units = this.#unitsOf(text);
     const end = text.length;
     let at = 0;
     while (at < end) {
@@ -47,13 +61,13 @@ export class TokenWriter {
       let hash = 0;
       // the letters go where the token will stand: most tokens are their words, or begin as they do
       for (; at < most; at++) {
-        const unit = text.charCodeAt(at);
+        const unit = units[at] ?? 0;
         const sign = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
         if (sign === 0) break;
         tokens[to++] = sign;
         hash = hashSign(hash, sign);
       }
-      if (at < end && !isBetween(text.charCodeAt(at))) at = this.#writeOther(text, from, at);
+      if (at < end && !isBetween(units[at] ?? 0)) at = this.#writeOther(text, from, at);
       else if (to > this.#length) this.#finishWord(this.#table.find(tokens, this.#length, to, hash));
       // what stopped it stands between words
       at++;
@@ -86,12 +100,22 @@ export class TokenWriter {
     return { tokens, forms };
   }
 
+  /** The UTF-16 units of a text, until the next one: those of a string take a third longer to go through. */
+  #unitsOf(text: string): Uint16Array {
+    if (text.length * 2 > this.#unitBytes.length) {
+      this.#unitBytes = Buffer.allocUnsafeSlow(text.length * 2);
+      this.#units = new Uint16Array(this.#unitBytes.buffer);
+    }
+    this.#unitBytes.write(text, "utf16le");
+    return this.#units;
+  }
+
   /** A run with other letters and marks, or a long one, up to the next sign between words; returns where it ends. */
   #writeOther(text: string, from: number, at: number): number {
     let end = at + 1;
     while (end < text.length && !isBetween(text.charCodeAt(end))) end++;
     for (const word of wordsOf(text.slice(from, end))) {
-      if (/^[a-z\d]{1,40}$/.test(word)) this.write(word);
+      if (/^[a-z\d]{1,40}$/.test(word)) this.#writePlain(word);
       else {
         const token = tokenOf(word);
         this.writeSign(token);
@@ -99,6 +123,14 @@ export class TokenWriter {
       }
     }
     return end;
+  }
+
+  #writePlain(word: string): void {
+    this.#tokens = roomFor(this.#tokens, this.#length, WORD_ROOM);
+    const to = this.#length + this.#tokens.write(word, this.#length, "latin1");
+    let hash = 0;
+    for (let at = this.#length; at < to; at++) hash = hashSign(hash, this.#tokens[at] ?? 0);
+    this.#finishWord(this.#table.find(this.#tokens, this.#length, to, hash));
   }
 
   /** Puts the token of a word in the place of the letters that were just written. */
@@ -117,9 +149,12 @@ export class TokenWriter {
 
   #putForm(bytes: Buffer, start: number, end: number): void {
     this.#forms = roomFor(this.#forms, this.#formsLength, end - start + 1);
-    bytes.copy(this.#forms, this.#formsLength, start, end);
-    this.#formsLength += end - start;
-    this.#forms[this.#formsLength++] = SPACE;
+    const forms = this.#forms;
+    let to = this.#formsLength;
+    // so few bytes take longer to hand over to a copying function
+    for (let at = start; at < end; at++) forms[to++] = bytes[at] ?? 0;
+    forms[to++] = SPACE;
+    this.#formsLength = to;
   }
 }
 
@@ -134,4 +169,11 @@ function isBetween(unit: number): boolean {
   const isSign = sign.isWellFormed() && wordsOf(sign).length === 0 && !/[\p{M}\u00ad]/u.test(sign);
   between[unit] = isSign ? BETWEEN : WITHIN;
   return isSign;
+}
+
+/** Where the part of a text that begins there ends: behind a sign between words. */
+function endOfPart(text: string, from: number): number {
+  let end = from + PART_UNITS;
+  while (end < text.length && !isBetween(text.charCodeAt(end - 1))) end++;
+  return Math.min(end, text.length);
 }

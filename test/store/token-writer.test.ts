@@ -64,6 +64,17 @@ test("TokenWriter writes what the rule says of any text, row after row", () => {
   );
 });
 
+test.each([0, 1, 5, 9, 13, 15, 17])(
+  "TokenWriter cuts no word of a long text in two, %i units on",
+  (units) => {
+    expectRule(new TokenWriter(), [`${"x".repeat(units)}${" universities ca\u0301fé".repeat(8_000)}`]);
+  },
+);
+
+test("TokenWriter takes a long run without any sign as one word", () => {
+  expectRule(new TokenWriter(), [`${"xyz".repeat(50_000)} happy`]);
+});
+
 test("TokenWriter writes the same whatever was written before, also with more kinds of words than its table holds", () => {
   const used = new TokenWriter();
   const many = Array.from({ length: 160_000 }, (_, index) => `w${index.toString(36)}ing`).join(" ");
