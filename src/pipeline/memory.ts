@@ -20,7 +20,7 @@ export interface MemoryShares {
 }
 
 export function shareMemory(bytes: number): MemoryShares {
-  if (bytes < FULL_BYTES) return { parsers: 1, aheadBytes: 4 * 2 ** 20, indexBytes: 16 * 2 ** 20 };
+  if (bytes < FULL_BYTES) return { parsers: 1, aheadBytes: 4 * 2 ** 20, indexBytes: 8 * 2 ** 20 };
   const parsers = 1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES);
   return { parsers: Math.min(parsers, MAX_PARSERS), aheadBytes: 20 * 2 ** 20, indexBytes: 48 * 2 ** 20 };
 }
