@@ -2,8 +2,9 @@
  * How long answers take: the kinds of question that people ask, and pages against the same question as bare SQL.
  *
  * In one process, without HTTP; an answer is complete when its JSON is. For the kinds, every question goes to a connection
- * that has not heard it before, so nothing is remembered but what the system keeps of the file. For the pages, both
- * sides keep their connections, and how many match is known on both.
+ * that has not heard it before, so nothing is remembered but what the system keeps of the file; the first of a kind, in
+ * which the process compiles what it runs, is shown apart. For the pages, both sides keep their connections, how many
+ * match is known on both, and they must give the same cases.
  */
 import Database from "better-sqlite3";
 import type { Envelope } from "../src/corpus/envelope.ts";

@@ -60,7 +60,7 @@ function send(piece: Piece, sequence: number): void {
     ...buffersOf(records),
     ...(bytes === null ? [] : [bytes.buffer]),
   ]);
-  // given back at once: V8 would clear the heap for each 32 MB of them
+  // given back at once: V8 would clear the heap for them (of 10,000 bodies 11 times, and 5 so)
   if (bytes === null) piece.bytes.buffer.transfer(0);
 }
 

@@ -138,7 +138,7 @@ function newestOf(db: Database, match: CaseMatch, limit: number, below: number |
 /** The day of the match that so many newer ones follow as `named` has but one; cases in blocks are not counted. */
 function dayToCut(db: Database, match: CaseMatch, named: Newest): number | null {
   const newest = named.highest < BLOCKS_FROM ? named : newestOf(db, match, named.count, BLOCKS_FROM);
-  return newest.count === 0 ? null : dayOfRank(newest.lowest);
+  return newest.count < named.count ? null : dayOfRank(newest.lowest);
 }
 
 function allBut({ words }: CaseMatch, scored: string): string {

@@ -14,7 +14,7 @@ const WORD_ROOM = MAX_LENGTH + 8;
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
 
-/** Units of a text that are looked at in one go, or as many more as the next sign between words is away. */
+/** UTF-16 units of a text that are looked at in one go, at most. */
 const PART_UNITS = 1 << 16;
 
 /** Whether a UTF-16 unit stands between words whatever is beside it; 0: not looked at yet. */
@@ -29,8 +29,8 @@ export class TokenWriter {
   #length = 0;
   #forms = Buffer.allocUnsafeSlow(1 << 14);
   #formsLength = 0;
-  #unitBytes = Buffer.allocUnsafeSlow(PART_UNITS * 2);
-  #units = new Uint16Array(this.#unitBytes.buffer);
+  readonly #unitBytes = Buffer.allocUnsafeSlow(PART_UNITS * 2);
+  readonly #units = new Uint16Array(this.#unitBytes.buffer);
   /** Forms that the table does not hold. */
   readonly #otherForms = new Set<string>();
 
@@ -43,13 +43,19 @@ export class TokenWriter {
   write(text: string): void {
     for (let from = 0; from < text.length; ) {
       const to = endOfPart(text, from);
-      this.#writePart(text.slice(from, to));
-      from = to;
+      if (to === from) from = this.#writeOther(text, from, from);
+      else {
+        this.#writePart(text.slice(from, to));
+        from = to;
+      }
     }
   }
 
+  /** @param text of `PART_UNITS` at most */
   #writePart(text: string): void {
-    const units = this.#unitsOf(text);
+    // the units of a string take a third longer to go through
+    this.#unitBytes.write(text, "utf16le");
+    const units = this.#units;
     const end = text.length;
     let at = 0;
     while (at < end) {
@@ -98,16 +104,6 @@ export class TokenWriter {
     this.#row++;
     if (this.#table.size > MAX_WORDS) this.#table = new WordTable();
     return { tokens, forms };
-  }
-
-  /** The UTF-16 units of a text, until the next one: those of a string take a third longer to go through. */
-  #unitsOf(text: string): Uint16Array {
-    if (text.length * 2 > this.#unitBytes.length) {
-      this.#unitBytes = Buffer.allocUnsafeSlow(text.length * 2);
-      this.#units = new Uint16Array(this.#unitBytes.buffer);
-    }
-    this.#unitBytes.write(text, "utf16le");
-    return this.#units;
   }
 
   /** A run with other letters and marks, or a long one, up to the next sign between words; returns where it ends. */
@@ -171,9 +167,10 @@ function isBetween(unit: number): boolean {
   return isSign;
 }
 
-/** Where the part of a text that begins there ends: behind a sign between words. */
+/** Where the part of a text that begins there ends: behind a sign between words; where it began when there is none. */
 function endOfPart(text: string, from: number): number {
+  if (text.length - from <= PART_UNITS) return text.length;
   let end = from + PART_UNITS;
-  while (end < text.length && !isBetween(text.charCodeAt(end - 1))) end++;
-  return Math.min(end, text.length);
+  while (end > from && !isBetween(text.charCodeAt(end - 1))) end--;
+  return end;
 }
