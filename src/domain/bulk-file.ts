@@ -37,6 +37,11 @@ export interface BulkFile {
   readonly volume: VolumeRecord | null;
 }
 
+/** The name of the unit in the corpus that archives of a listed unit are imported into: a volume's barcode, else the unit's own name. */
+export function corpusUnitOf({ unit, volume }: Pick<BulkFile, "unit" | "volume">): string {
+  return volume?.barcode ?? unit;
+}
+
 /** What is to be mirrored. Empty lists choose everything. */
 export interface Selection {
   readonly jurisdictions: readonly string[];

@@ -34,6 +34,8 @@ export interface UnitFacts {
   readonly noted: NotedBytes | null;
   /** Whether an archive of it was ever read to its end, or left cases. */
   readonly isHeld: boolean;
+  /** Cases, by their ids, that its newest archive lists and that could not be imported. */
+  readonly missing: number;
 }
 
 /**
@@ -51,10 +53,12 @@ export function coverageState({
   version,
   noted,
   isHeld,
+  missing,
 }: UnitFacts): CoverageState {
   if (outcome === "absent") return "absent";
   if (noted?.imported === "part" || (outcome === "failed" && !isMadeGood(noted, attemptedAt)))
     return "failed";
+  if (missing > 0) return "failed";
   if (noted === null) return isHeld ? (isListed ? "held" : "file") : "listed";
   const isCurrent = version === null || noted.version === version;
   if (noted.imported === "whole" && isCurrent) return "held";

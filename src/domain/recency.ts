@@ -25,13 +25,24 @@ export function compareRecency(a: Stamp, b: Stamp): number {
   return compareRelease(a.release, b.release) || compareText(a.sha256, b.sha256);
 }
 
-/** Whether an archive follows another one of its unit: a later release, or the same one by the order of the hashes. */
-export function isNewerArchive(
-  archive: Pick<Stamp, "release" | "sha256">,
-  than: { readonly release: string | null; readonly sha256: string | null },
-): boolean {
+/** What decides which of two archives of a unit is newer. */
+export interface ArchiveStamp {
+  readonly release: string | null;
+  /** 1 when nothing is missing in it. */
+  readonly whole: number;
+  /** Lower-case hex; null where there is no archive yet. */
+  readonly sha256: string | null;
+}
+
+/**
+ * Whether an archive follows another one of its unit: a later release; of the same release the one that lacks nothing; else
+ * by the order of the hashes, so that the order of imports does not matter.
+ */
+export function isNewerArchive(archive: ArchiveStamp, than: ArchiveStamp): boolean {
   return (
-    (compareRelease(archive.release, than.release) || compareText(archive.sha256, than.sha256 ?? "")) > 0
+    (compareRelease(archive.release, than.release) ||
+      archive.whole - than.whole ||
+      compareText(archive.sha256 ?? "", than.sha256 ?? "")) > 0
   );
 }
 

@@ -71,7 +71,6 @@ ${hasTold ? markup`<td class="number quiet">${expectedWords(row)}</td>` : null}$
 </table></div>`;
 }
 
-function expectedWords({ held, expected }: Row): string {
-  if (expected === null) return "not told";
-  return expected === held ? "all of them" : numberWords(expected);
+function expectedWords({ expected }: Row): string {
+  return expected === null ? "not told" : numberWords(expected);
 }

@@ -1,5 +1,6 @@
 /** Counts what becomes of an archive's records, and keeps aside what was refused. */
 import type { Hole } from "../archive/archive.ts";
+import { isJsonObject } from "../domain/json.ts";
 import type { Outcome } from "../store/case-writer.ts";
 import type { ImportCounts } from "../store/import-log.ts";
 import type { Identity } from "./identify.ts";
@@ -99,6 +100,18 @@ export class ArchiveTally implements Disposable {
       else if (record.kind === "known") this.#addTaken(record.id, record.place, "unchanged");
       else this.#addPrepared(record, outcomes[next++] ?? "unchanged");
     }
+  }
+
+  /**
+   * Cases that could not be taken: those of a volume's rows by their ids, of other archives the refused records.
+   *
+   * @param rows of `CasesMetadata.json`
+   */
+  missing(rows: readonly unknown[]): number {
+    const listed = rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [row.id] : []));
+    const expected = new Set([...listed, ...this.#refused.ids()]);
+    const absent = [...expected].filter((id) => !this.#taken.has(id)).length;
+    return listed.length > 0 ? absent : absent + this.#unknownIds;
   }
 
   /** Puts the rejects in their place; returns the file, or null when there are none. */

@@ -1,12 +1,16 @@
-/** Fetches one unit of a source, proves it, and notes what was fetched. */
+/** Downloads one unit of a source, validates its archive, and notes what was downloaded. */
 import { relative, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import type { BulkFile, StoredFile } from "../domain/bulk-file.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import type { ReporterRecord } from "../domain/reference.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import type { CorpusWriter } from "../store/corpus-writer.ts";
 import type { NotedDownload } from "../store/downloads.ts";
 import { completeVolume } from "./complete-volume.ts";
-import { isGivenAway, wasGivenAway } from "./held-downloads.ts";
+import { drop } from "./give-away.ts";
+import { archiveOf, isCurrent, wasGivenAway } from "./held-downloads.ts";
+import { isListedVersion, otherUnit } from "./other-unit.ts";
 import type { SyncOptions } from "./sync-options.ts";
 
 export interface FetchedUnit {
@@ -18,36 +22,48 @@ export interface FetchedUnit {
   readonly told: string;
 }
 
+export interface Fetching {
+  readonly web: DownloadingWeb;
+  readonly writer: CorpusWriter;
+  /** Those that the source lists. */
+  readonly reporters: readonly ReporterRecord[];
+  readonly options: SyncOptions;
+}
+
 /** @throws CaselawError `unavailable` when the disk does not take it; the signal's reason */
-export async function fetchUnit(
-  web: DownloadingWeb,
-  file: BulkFile,
-  writer: CorpusWriter,
-  options: SyncOptions,
-): Promise<FetchedUnit> {
+export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<FetchedUnit> {
+  const { web, writer, options } = fetching;
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
   const noted = writer.findDownload(file);
-  if (noted !== null && isGivenAway(noted, file.version, writer)) {
+  const isRemoved = noted !== null && wasGivenAway(noted, file, writer);
+  if (isRemoved && isCurrent(noted, file)) {
     const stored = { file, fetched: false, ...knownFile(noted) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, told: "imported already" };
   }
-  const known = noted === null ? null : { ...knownFile(noted), isGivenAway: wasGivenAway(noted, writer) };
+  const known = noted === null ? null : { ...knownFile(noted), isGivenAway: isRemoved };
+  let isListed = false;
   const outcome = await web.download(file, dataFolder, known, {
-    check: prove,
+    check: async (path) => {
+      isListed = await validate(path, file, fetching);
+    },
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
   const had = outcome.stored;
-  // a list that tells of another version while the server has the same bytes is ahead of it: the unit stays stale, and
-  // is asked for again (faults, A8)
-  const version = had.fetched ? file.version : (noted?.version ?? file.version);
-  if (had.fetched || noted === null || isMoved(noted, had, version))
-    writer.noteDownload({ ...notedOf(had), version }, bulkPath(had, dataFolder));
-  const stored = await complete(web, had, writer, options);
+  const fault = had.fetched || isRemoved ? null : await faultOfKept(had, fetching);
+  if (fault !== null) return { file, outcome: fault, replaced: null, told: "failed" };
+  // the server's second answer about a version confirms it; its first may come from a cache, or before the new archive
+  const isConfirmed = had.fetched ? isListed : noted?.version === file.version;
+  const fetchedAt = had.fetched || noted === null ? new Date().toISOString() : noted.fetchedAt;
+  const confirmed = Number(isConfirmed || file.version === null);
+  const download = { ...notedOf(had), fetchedAt, confirmed };
+  if (had.fetched || noted === null || isChanged(noted, download))
+    writer.noteDownload(download, bulkPath(had, dataFolder));
+  const stored = await complete(had, fetching);
   // what is dropped once it is in is known by the hash that the import knows it by
   if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== had.sha256)
-    writer.noteDownload({ ...notedOf(stored), version }, null);
+    writer.noteDownload({ ...download, sha256: stored.sha256 }, null);
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
   return {
     file,
@@ -57,48 +73,77 @@ export async function fetchUnit(
   };
 }
 
-/** A volume with what its zip lacks fetched singly; any other file as it is. */
-function complete(
-  web: DownloadingWeb,
+/**
+ * Validates an archive.
+ *
+ * @returns whether its own dates say that it is the version that is listed
+ * @throws CaselawError `corrupt` when it is damaged or of another unit
+ */
+async function validate(path: string, file: BulkFile, { reporters }: Fetching): Promise<boolean> {
+  await using archive = await openArchive(path);
+  await archive.prove();
+  const other = await otherUnit(archive, file, reporters);
+  if (other === null) return isListedVersion(archive, file);
+  throw new CaselawError("corrupt", `Cannot take it as "${file.unit}": ${other}`, { at: { file: path } });
+}
+
+/**
+ * Why an archive that an earlier run left cannot be imported: it is damaged, or of another unit. It is removed, and
+ * downloaded again by the next run.
+ */
+async function faultOfKept(
   stored: StoredFile,
-  writer: CorpusWriter,
-  { signal, onProgress, steps }: SyncOptions,
-): Promise<StoredFile> {
+  fetching: Fetching,
+): Promise<Extract<DownloadOutcome, { kind: "failed" }> | null> {
+  const { writer, options } = fetching;
+  const { file, path } = stored;
+  if (options.steps === "download" || writer.findImportOf(archiveOf(file, stored.sha256)) !== null)
+    return null;
+  try {
+    await validate(path, file, fetching);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    await drop(path, options.dataFolder);
+    writer.forgetDownload(file);
+    return {
+      kind: "failed",
+      reason: `${messageOf(error)}; it was removed, and the next run downloads it again`,
+    };
+  }
+}
+
+/** A volume with what its zip lacks fetched singly; any other file as it is. */
+function complete(stored: StoredFile, { web, writer, options }: Fetching): Promise<StoredFile> {
+  const { signal, onProgress, steps } = options;
   const { source, unit, volume } = stored.file;
   const noted = writer.holesOf({ source, name: volume?.barcode ?? unit });
   // of a run that was killed after the zip was noted
-  const isNew = stored.fetched || (steps !== "download" && writer.findImportOf(stored.sha256) === null);
+  const isImported = writer.findImportOf(archiveOf(stored.file, stored.sha256)) !== null;
+  const isNew = stored.fetched || (steps !== "download" && !isImported);
   return completeVolume(web, stored, { signal, onProgress, noted, isNew });
 }
 
-/** Whether what was noted of a file no longer tells where it is or came from. */
-function isMoved(noted: NotedDownload, { path, file }: StoredFile, version: string | null): boolean {
-  return noted.path !== path || noted.url !== file.url || noted.version !== version;
-}
-
-async function prove(path: string): Promise<void> {
-  await using archive = await openArchive(path);
-  await archive.prove();
+/** Whether what was noted of a file no longer says where it is or came from. */
+function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
+  return (["path", "url", "version", "confirmed"] as const).some((key) => noted[key] !== now[key]);
 }
 
 function knownFile(noted: NotedDownload): Omit<KnownFile, "isGivenAway"> {
-  const { path, bytes, sha256, version, etag, lastModified } = noted;
-  return { path, bytes, sha256, version, validators: { etag, lastModified } };
+  const { path, bytes, sha256, version, etag, lastModified, confirmed } = noted;
+  const validators = { etag, lastModified };
+  return { path, bytes, sha256, version: confirmed === 1 ? version : null, validators };
 }
 
-function notedOf({ file, path, bytes, sha256, validators }: StoredFile): NotedDownload {
+function notedOf({
+  file,
+  path,
+  bytes,
+  sha256,
+  validators,
+}: StoredFile): Omit<NotedDownload, "fetchedAt" | "confirmed"> {
   const { source, unit, url, version } = file;
-  return {
-    source,
-    unit,
-    url,
-    version,
-    path,
-    bytes,
-    sha256,
-    ...validators,
-    fetchedAt: new Date().toISOString(),
-  };
+  return { source, unit, url, version, path, bytes, sha256, ...validators };
 }
 
 /** Where the archive of a bulk record is kept, below the data folder. */

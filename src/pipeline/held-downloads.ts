@@ -1,14 +1,15 @@
 /** What a plan asks of a corpus: which versions were fetched, and whether these very bytes are in. */
 import { existsSync } from "node:fs";
+import { type BulkFile, corpusUnitOf } from "../domain/bulk-file.ts";
 import { downloadsOf, type NotedDownload } from "../store/downloads.ts";
-import { importLogOf } from "../store/import-log.ts";
+import { type ArchiveOfUnit, importLogOf } from "../store/import-log.ts";
 import { openForReading } from "../store/open-database.ts";
 
 export interface HeldDownloads {
   /** What was noted at the last complete download of a unit. */
   findDownload(of: { source: string; unit: string }): NotedDownload | null;
-  /** The last complete import of these bytes. */
-  findImportOf(sha256: string): object | null;
+  /** The last complete import of these bytes into that unit. */
+  findImportOf(archive: ArchiveOfUnit): object | null;
 }
 
 /**
@@ -24,17 +25,22 @@ export function openHeldDownloads(corpusPath: string): HeldDownloads & Disposabl
   const [downloads, imports] = [downloadsOf(db), importLogOf(db)];
   return {
     findDownload: (of) => downloads.find(of),
-    findImportOf: (sha256) => imports.findOf({ sha256 }),
+    findImportOf: (archive) => imports.findOf(archive),
     [Symbol.dispose]: () => void db.close(),
   };
 }
 
-/** Whether the version that is listed was imported and its file then given away (`--keep none`). */
-export function isGivenAway(noted: NotedDownload, version: string | null, held: HeldDownloads): boolean {
-  return version !== null && version === noted.version && wasGivenAway(noted, held);
+/** Whether these bytes are known to be the version that is listed, so that the server need not be asked. */
+export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean {
+  return version !== null && version === noted.version && noted.confirmed === 1;
 }
 
-/** Whether what was fetched, of whatever version, was imported and its file then given away. */
-export function wasGivenAway(noted: NotedDownload, held: HeldDownloads): boolean {
-  return !existsSync(noted.path) && held.findImportOf(noted.sha256) !== null;
+/** Whether what was downloaded, of whatever version, was imported and its file then removed (`--keep none`). */
+export function wasGivenAway(noted: NotedDownload, file: BulkFile, held: HeldDownloads): boolean {
+  return !existsSync(noted.path) && held.findImportOf(archiveOf(file, noted.sha256)) !== null;
+}
+
+/** The bytes of a listed unit's archive, as the import log knows them. */
+export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
+  return { sha256, source: file.source, name: corpusUnitOf(file) };
 }

@@ -122,7 +122,9 @@ async function importProved(proved: Proved, context: ImportContext): Promise<Don
   const { held } = unit;
   const isOlder = held.whole === 1 && release !== null && compareRelease(release, held.release) < 0;
   if (isOlder) return { ...done, status: "superseded" };
-  const replaces = release !== null && held.sha256 !== null && isNewerArchive({ release, ...proof }, held);
+  // whether it is whole shows when it is read: one that is not removes nothing
+  const replaces =
+    release !== null && held.sha256 !== null && isNewerArchive({ release, whole: 1, ...proof }, held);
   try {
     return await readAll(proved, unit, replaces, context);
   } catch (error) {
@@ -146,23 +148,28 @@ async function readAll(
   const gate = replaces && context.shrink === "refused" ? "shrink refused" : "none";
   const fault = await readBatches(proved, unit, tally, gate, context);
   if (archive.layout === "volume" && fault === null) tally.addUnmatched(archive.casesMetadata);
-  const isWhole = tally.isWhole && identity.isAsListed;
-  const isToBeCleaned = replaces && fault === null && isWhole;
+  const isToBeCleaned = replaces && fault === null && tally.isWhole;
   const removed = isToBeCleaned ? unit.releaseAllBut((id) => tally.hasSeen(id)) : 0;
   const counts = { ...tally.counts, removed };
   const rejects = tally.finish();
-  const isNewest = unit.held.sha256 === null || isNewerArchive(archiveOrigin, unit.held);
+  const whole = Number(tally.isWhole);
+  const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, whole }, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
     fault !== null || !isNewest
       ? null
-      : { whole: Number(isWhole), expected: expectedOf(archive, counts.read), holes: tally.holes },
+      : {
+          whole,
+          expected: expectedOf(archive, counts.read),
+          missing: tally.missing(archive.layout === "volume" ? archive.casesMetadata : []),
+          holes: tally.holes,
+        },
   );
   return {
     ...counts,
     source: identity.source,
     unit: identity.unit,
-    status: fault === null && !tally.hasHoles && identity.isAsListed ? "imported" : "incomplete",
+    status: fault === null && !tally.hasHoles ? "imported" : "incomplete",
     error: fault === null ? null : messageWithout(proved.task, fault),
     problems: [...identity.problems, ...tally.problems],
     rejects,

@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { BulkFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { type HeldDownloads, isGivenAway } from "./held-downloads.ts";
+import { type HeldDownloads, wasGivenAway } from "./held-downloads.ts";
 
 export interface Plan {
   /** Files that are absent here or that the listing tells to be another version than the one held. */
@@ -16,7 +16,7 @@ export function planOf(files: readonly BulkFile[], held: HeldDownloads): Plan {
     files: files.filter((file) => {
       const noted = held.findDownload(file);
       if (noted === null || file.version === null || noted.version !== file.version) return true;
-      return !existsSync(noted.path) && !isGivenAway(noted, file.version, held);
+      return !existsSync(noted.path) && !wasGivenAway(noted, file, held);
     }),
   };
 }

@@ -6,6 +6,7 @@ import type { ImportedArchive } from "../store/import-log.ts";
 import { corpusSink } from "./case-sink.ts";
 import { type FetchedUnit, fetchUnit } from "./fetch-unit.ts";
 import { drop, giveAway } from "./give-away.ts";
+import { archiveOf } from "./held-downloads.ts";
 import { failedReport, importArchive } from "./import-archive.ts";
 import { inParallel } from "./in-parallel.ts";
 import { readKnownReferences } from "./known-references.ts";
@@ -25,7 +26,7 @@ export interface Reach {
 /** Fetches units a few at a time and imports each while others still come. */
 export async function syncUnits(
   { web, stop }: Reach,
-  { files }: Offer,
+  { files, reference }: Offer,
   writer: CorpusWriter,
   options: SyncOptions,
   found: Found,
@@ -33,7 +34,8 @@ export async function syncUnits(
   const { onProgress, signal, connections } = options;
   await using threads = startReading(options);
   const bringIn = importerOf(writer, threads, options);
-  const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(web, file, writer, options);
+  const fetching = { web, writer, options, reporters: reference.reporters };
+  const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
   let absent = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
@@ -69,6 +71,10 @@ function noteOutcome(
 ): void {
   const failure =
     outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
+  const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
+  // the server may have a better one under the same version
+  if (noted !== null && outcome.kind === "stored" && outcome.stored.fetched)
+    writer.noteDownload({ ...noted, confirmed: 0 }, null);
   const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
   if (!isNews && writer.outcomeOf(file) === "had") return;
   writer.noteTried({ ...file, outcome: failure === null ? "had" : "failed", error: failure });
@@ -94,7 +100,7 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
       await giveAway(stored, replaced, options);
       return null;
     }
-    const before = stored.fetched ? null : writer.findImportOf(stored.sha256);
+    const before = stored.fetched ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
     const report =
       before === null
         ? await importArchive({ path: stored.path, listed: stored.file, known }, context)

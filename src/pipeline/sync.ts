@@ -2,8 +2,10 @@
  * The use case `sync`: asks a source what it has, fetches what is new or changed, and imports each file while others
  * still come. `download` is its first half.
  */
+import { existsSync } from "node:fs";
 import type { Offer } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
+import type { CorpusWriter } from "../store/corpus-writer.ts";
 import { openHeldDownloads } from "./held-downloads.ts";
 import { checkSpace, type Plan, planOf } from "./plan.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
@@ -45,11 +47,16 @@ async function tellOnly(web: DownloadingWeb, options: SyncOptions, { problems }:
   await tellPlan(planOf(offer.files, held), offer, options);
 }
 
+/** A corpus that is there has a row in its log of runs also for a source that does not answer; for that none is made. */
 async function run(reach: Reach, options: SyncOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
-  const offer = await listOffer(reach.web, options);
-  found.problems.push(...offer.problems);
-  await fetchAndImport(reach, offer, options, found);
+  const early = existsSync(options.corpusPath) ? null : await listOffer(reach.web, options);
+  using writer = openWriter(options.corpusPath, options.memory);
+  await recordRun(writer, options, found, async () => {
+    const offer = early ?? (await listOffer(reach.web, options));
+    found.problems.push(...offer.problems);
+    await fetchAndImport(reach, offer, writer, options, found);
+  });
 }
 
 function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOptions): Promise<Offer> {
@@ -63,21 +70,24 @@ async function tellPlan(plan: Plan, { files }: Offer, options: SyncOptions): Pro
   options.onProgress({ kind: "plan", listed: files.length, units: plan.files.length, bytes, unknown, free });
 }
 
-async function fetchAndImport(reach: Reach, offer: Offer, options: SyncOptions, found: Found): Promise<void> {
+async function fetchAndImport(
+  reach: Reach,
+  offer: Offer,
+  writer: CorpusWriter,
+  options: SyncOptions,
+  found: Found,
+): Promise<void> {
   const { sweepParts } = await import("../download/sweep.ts");
-  using writer = openWriter(options.corpusPath, options.memory);
-  await recordRun(writer, options, found, async () => {
-    writer.settle();
-    writer.noteOffer(options.source, offer);
-    writer.writeListings(
-      offer.reference,
-      offer.files.flatMap(({ bulk }) => bulk ?? []),
-    );
-    await tellPlan(planOf(offer.files, writer), offer, options);
-    await sweepParts(
-      options.dataFolder,
-      offer.files.map(({ path }) => path),
-    );
-    await syncUnits(reach, offer, writer, options, found);
-  });
+  writer.settle();
+  writer.noteOffer(options.source, offer);
+  writer.writeListings(
+    offer.reference,
+    offer.files.flatMap(({ bulk }) => bulk ?? []),
+  );
+  await tellPlan(planOf(offer.files, writer), offer, options);
+  await sweepParts(
+    options.dataFolder,
+    offer.files.map(({ path }) => path),
+  );
+  await syncUnits(reach, offer, writer, options, found);
 }

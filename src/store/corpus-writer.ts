@@ -5,18 +5,17 @@
  */
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../domain/listing.ts";
-import type { ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
+import type { ReferenceRecords } from "../domain/reference.ts";
 import type { ReadBody } from "./case-placer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type DictionaryShelf, shelfOf } from "./dictionaries.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "./downloads.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
-import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
+import { type ArchiveOfUnit, type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
 import { closeWriter, openForWriting, type WriterOptions } from "./open-database.ts";
 import { noteMoved } from "./reference-changes.ts";
-import { reporterOf } from "./reference-fields.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
 import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
@@ -114,14 +113,9 @@ export class CorpusWriter implements Disposable {
     );
   }
 
-  /** The last complete import of these very bytes, of whatever unit. */
-  findImportOf(sha256: string): ImportedArchive | null {
-    return this.#log.findOf({ sha256 });
-  }
-
-  /** The reporters that are known, without their jurisdictions. */
-  reporters(): ReporterRecord[] {
-    return [...this.#references.all("reporter")].map(([id, { fields }]) => reporterOf(Number(id), fields));
+  /** The last complete import of these very bytes into the unit of that name. */
+  findImportOf(archive: ArchiveOfUnit): ImportedArchive | null {
+    return this.#log.findOf(archive);
   }
 
   heldCount(unitId: number): number {
@@ -182,6 +176,11 @@ export class CorpusWriter implements Disposable {
       this.#downloads.note(download);
       if (bulk !== null) this.#downloads.noteBulkPath(bulk);
     });
+  }
+
+  /** Forgets what was downloaded of a unit, so that the next run downloads it again. */
+  forgetDownload(of: { source: string; unit: string }): void {
+    this.#transactions.step(() => this.#downloads.forget(of));
   }
 
   /** Enters a bag from disk into the bulk collection, unless it stands there already. */

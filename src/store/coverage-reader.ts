@@ -22,6 +22,11 @@ export interface Coverage {
 /** An import that did not come to the archive's end leaves no error in the ledger. */
 const ONLY_PART = "only a part of it is in; the next sync reads it again";
 
+function partOf(held: UnitRow | null): string {
+  if (held === null || held.missing === 0) return ONLY_PART;
+  return `${held.missing} of the ${held.expected} cases that its archive lists could not be imported`;
+}
+
 export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[]): Coverage {
   const rows = readCoverageRows(db);
   const context = { rows, links: linksOf(rows), places: unitPlacesOf(rows.places, jurisdictions) };
@@ -58,8 +63,9 @@ function listedUnit(listed: ListedRow, held: UnitRow | null, context: Context): 
     version,
     noted,
     isHeld: held !== null && isHeld(held),
+    missing: held?.missing ?? 0,
   });
-  const error = state === "failed" ? (listed.error ?? ONLY_PART) : null;
+  const error = state === "failed" ? (listed.error ?? partOf(held)) : null;
   const jurisdictionIds = context.places.ofListed(source, unit);
   const told = { source, unit, url, version, listedAt, attempts, attemptedAt, fetchedAt };
   return { ...told, state, error, jurisdictionIds, ...heldPart(held, context) };

@@ -6,6 +6,8 @@ import type { UnitHole } from "./units.ts";
 export interface ListedRow {
   readonly source: string;
   readonly unit: string;
+  /** Its name in the corpus; null until it is listed again after an upgrade. */
+  readonly corpusUnit: string | null;
   readonly url: string;
   readonly version: string | null;
   readonly listedAt: string | null;
@@ -35,6 +37,7 @@ export interface UnitRow {
   readonly sha256: string | null;
   readonly release: string | null;
   readonly expected: number | null;
+  readonly missing: number;
   readonly cases: number;
 }
 
@@ -53,12 +56,12 @@ export interface TotalRow {
 }
 
 export const LISTED = `
-  SELECT l.source, l.unit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
+  SELECT l.source, l.unit, l.corpus_unit AS corpusUnit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
          l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.fetched_at AS fetchedAt
     FROM ledger AS l
     LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
    UNION ALL
-  SELECT d.source, d.unit, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
+  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
     FROM download AS d
    WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
 `;
@@ -70,7 +73,7 @@ const IMPORTS = `
 /** The holdings lie by unit, so that they are counted in one walk. */
 export const UNITS = `
   WITH held AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM holding GROUP BY unit_id)
-  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, coalesce(held.cases, 0) AS cases
+  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, u.missing, coalesce(held.cases, 0) AS cases
     FROM unit AS u
     LEFT JOIN held ON held.unit_id = u.id
 `;

@@ -15,19 +15,23 @@ export interface NotedDownload {
   readonly lastModified: string | null;
   readonly version: string | null;
   readonly fetchedAt: string;
+  /** 1 when the bytes are known to be those of `version`; 0 when the server is to be asked once more. */
+  readonly confirmed: number;
 }
 
 const FIND = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS fetchedAt
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS fetchedAt,
+         confirmed
     FROM download
    WHERE source = :source AND unit = :unit
 `;
 const NOTE = `
   INSERT OR REPLACE INTO download
-    (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at)
+    (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at, confirmed)
   VALUES
-    (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :fetchedAt)
+    (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :fetchedAt, :confirmed)
 `;
+const FORGET = "DELETE FROM download WHERE source = :source AND unit = :unit";
 const WRITE_BULK_FILE = `
   INSERT INTO bulk_file (id, file_name, export_date, public, filter_type, filter_id, body_format)
   VALUES (:id, :fileName, :exportDate, :public, :filterType, :filterId, :bodyFormat)
@@ -62,6 +66,7 @@ const NOTE_BULK_PATH = "UPDATE bulk_file SET path = :path WHERE id = :id";
 export interface Downloads {
   find(of: { source: string; unit: string }): NotedDownload | null;
   note(download: NotedDownload): void;
+  forget(of: { source: string; unit: string }): void;
   writeBulkRecord(record: BulkRecord): void;
   noteBulkPath(of: { id: number; path: string }): void;
   /** Whether there is nothing to write of a bag from disk: a service's own record of the same file goes before it. */
@@ -72,6 +77,7 @@ export interface Downloads {
 export function downloadsOf(db: Database): Downloads {
   const find = db.prepare<{ source: string; unit: string }, NotedDownload>(FIND);
   const note = db.prepare(NOTE);
+  const forget = db.prepare(FORGET);
   const writeBulk = db.prepare(WRITE_BULK_FILE);
   const forgetMade = db.prepare(FORGET_MADE);
   const notePath = db.prepare(NOTE_BULK_PATH);
@@ -80,6 +86,7 @@ export function downloadsOf(db: Database): Downloads {
   return {
     find: (of) => find.get(of) ?? null,
     note: (download) => void note.run(download),
+    forget: ({ source, unit }) => void forget.run({ source, unit }),
     writeBulkRecord: (record) => {
       const row = { ...record, public: Number(record.public) };
       writeBulk.run(row);

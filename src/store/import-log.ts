@@ -26,6 +26,14 @@ export interface ImportedArchive extends ImportCounts {
   readonly finishedAt: string;
 }
 
+/** The bytes of an archive, and the unit that they are to be in. */
+export interface ArchiveOfUnit {
+  readonly sha256: string;
+  readonly source: string;
+  /** Of the unit in the corpus. */
+  readonly name: string;
+}
+
 interface LogRow extends Omit<ImportedArchive, "complete"> {
   readonly complete: number;
 }
@@ -45,6 +53,7 @@ const FIND_OF = `
   SELECT ${COLUMNS}
     FROM import_log
    WHERE sha256 = :sha256 AND complete = 1
+     AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
    ORDER BY id DESC
    LIMIT 1
 `;
@@ -66,15 +75,15 @@ const ADD = `
 export interface ImportLog {
   /** The last complete import of these very bytes into the unit. */
   find(archive: { sha256: string; unitId: number }): ImportedArchive | null;
-  /** The same, of whatever unit. */
-  findOf(archive: { sha256: string }): ImportedArchive | null;
+  /** The same, of a unit by its name. */
+  findOf(archive: ArchiveOfUnit): ImportedArchive | null;
   last(limit: number): ImportedArchive[];
   add(archive: ImportedArchive): void;
 }
 
 export function importLogOf(db: Database): ImportLog {
   const find = db.prepare<{ sha256: string; unitId: number }, LogRow>(FIND);
-  const findOf = db.prepare<{ sha256: string }, LogRow>(FIND_OF);
+  const findOf = db.prepare<ArchiveOfUnit, LogRow>(FIND_OF);
   const last = db.prepare<{ limit: number }, LogRow>(LAST);
   const add = db.prepare(ADD);
   const read = (row: LogRow): ImportedArchive => ({ ...row, complete: row.complete === 1 });

@@ -1,6 +1,6 @@
 /** The ledger: what sources offer, unit by unit, and how the last try to have each ended. */
 import type { Database } from "better-sqlite3";
-import type { BulkFile, CaseTotal, SourceName } from "../domain/bulk-file.ts";
+import { type BulkFile, type CaseTotal, corpusUnitOf, type SourceName } from "../domain/bulk-file.ts";
 
 /** How a try ended: `had` (fetched or here already, and taken), `absent` (404), `failed`. */
 export type TryOutcome = "had" | "absent" | "failed";
@@ -14,10 +14,10 @@ export interface Tried {
 }
 
 const LIST = `
-  INSERT INTO ledger (source, unit, url, bytes, version, first_listed_at, listed_at)
-  VALUES (:source, :unit, :url, :bytes, :version, :at, :at)
+  INSERT INTO ledger (source, unit, corpus_unit, url, bytes, version, first_listed_at, listed_at)
+  VALUES (:source, :unit, :corpusUnit, :url, :bytes, :version, :at, :at)
   ON CONFLICT (source, unit) DO UPDATE SET
-    url = excluded.url, bytes = excluded.bytes, version = excluded.version, listed_at = excluded.listed_at
+    corpus_unit = excluded.corpus_unit, url = excluded.url, bytes = excluded.bytes, version = excluded.version, listed_at = excluded.listed_at
 `;
 const NOTE = `
   UPDATE ledger
@@ -51,8 +51,10 @@ export function ledgerOf(db: Database): Ledger {
   const writeTotal = db.prepare(WRITE_TOTAL);
   return {
     list: (files, at) => {
-      for (const { source, unit, url, bytes, version } of files)
-        list.run({ source, unit, url, bytes, version, at });
+      for (const file of files) {
+        const { source, unit, url, bytes, version } = file;
+        list.run({ source, unit, corpusUnit: corpusUnitOf(file), url, bytes, version, at });
+      }
     },
     note: ({ source, unit, outcome, error }, at) => void note.run({ source, unit, outcome, error, at }),
     outcomeOf: ({ source, unit }) => find.get({ source, unit }) ?? null,

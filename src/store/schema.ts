@@ -9,11 +9,12 @@ import { SCHEMA_2 } from "./schema-2.ts";
 import { SCHEMA_3 } from "./schema-3.ts";
 import { SCHEMA_4 } from "./schema-4.ts";
 import { SCHEMA_5 } from "./schema-5.ts";
+import { SCHEMA_6 } from "./schema-6.ts";
 
 /** `CASE` in ASCII: tells our files from other programs' SQLite files. */
 export const APPLICATION_ID = 0x43415345;
 
 /** Step n (counted from 1) leads from version n - 1 to version n. */
-export const MIGRATIONS: readonly string[] = [SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5];
+export const MIGRATIONS: readonly string[] = [SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

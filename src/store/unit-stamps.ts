@@ -16,7 +16,7 @@ export function stampAfter(
   archive: { readonly unitId: number; readonly release: string | null; readonly sha256: string },
 ): Stamp {
   const held = stampOf(units, of);
-  return of.unitId === archive.unitId && isNewerArchive(archive, held)
+  return of.unitId === archive.unitId && isNewerArchive({ ...archive, whole: 1 }, units.get(of.unitId))
     ? { ...held, release: archive.release, sha256: archive.sha256 }
     : held;
 }

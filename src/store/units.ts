@@ -18,7 +18,7 @@ const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
 const ALL = "SELECT id, source, name, sha256, release, whole FROM unit";
 const ADVANCE = `
   UPDATE unit
-     SET sha256 = :sha256, release = :release, whole = :whole, expected = :expected
+     SET sha256 = :sha256, release = :release, whole = :whole, expected = :expected, missing = :missing
    WHERE id = :id
 `;
 const CLEAR_HOLES = "DELETE FROM hole WHERE unit_id = :id";
@@ -35,6 +35,8 @@ export interface UnitHole {
 export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "whole"> {
   /** Cases that it says it has. */
   readonly expected: number;
+  /** Of these, cases that could not be taken. */
+  readonly missing: number;
   readonly holes: readonly UnitHole[];
 }
 
@@ -80,8 +82,8 @@ export class Units {
   }
 
   /** Notes that an archive of the unit was read to its end. */
-  advance(id: number, { sha256, release, whole, expected, holes }: ArchiveState): void {
-    this.#statements.advance.run({ id, sha256, release, whole, expected });
+  advance(id: number, { sha256, release, whole, expected, missing, holes }: ArchiveState): void {
+    this.#statements.advance.run({ id, sha256, release, whole, expected, missing });
     this.#statements.clearHoles.run({ id });
     for (const { name, kind } of holes) this.#statements.addHole.run({ id, name, kind });
     this.#byId.set(id, { ...this.get(id), sha256, release, whole });

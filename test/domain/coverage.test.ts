@@ -9,6 +9,7 @@ const LISTED: UnitFacts = {
   isListed: true,
   version: "2",
   noted: null,
+  missing: 0,
   isHeld: false,
 };
 const IN = { version: "2", imported: "whole", importedAt: NOON } as const;

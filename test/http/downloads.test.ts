@@ -24,6 +24,7 @@ const NOTED = {
   etag: null,
   lastModified: null,
   version: null,
+  confirmed: 1,
   fetchedAt: "2020-01-01",
 };
 const FILES = [

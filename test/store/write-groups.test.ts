@@ -6,6 +6,7 @@ import { mentionedBy } from "../../src/pipeline/mentions.ts";
 import { readBody } from "../../src/pipeline/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import type { Outcome } from "../../src/store/case-writer.ts";
+import { CorpusReader } from "../../src/store/corpus-reader.ts";
 import type { CorpusWriter } from "../../src/store/corpus-writer.ts";
 import { digestRecord, prepareCase } from "../../src/store/prepare-case.ts";
 import { line, textBody } from "../corpus/records.ts";
@@ -33,6 +34,11 @@ function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonl
     release: "2020-01-01",
     sha256: "a",
   });
+}
+
+function reporterIds(path: string): number[] {
+  using reader = new CorpusReader(path);
+  return reader.reporters().map(({ id }) => id);
 }
 
 function found(path: string, word: string): unknown[] {
@@ -122,7 +128,7 @@ describe("writeBatch", () => {
     const broken = { prepared: { ...prepared, record: { ...prepared.record, id: 0.5 } }, repeated: false };
     const origin = { unitId: 1, release: "2020-01-01", sha256: "a" };
     expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();
-    expect(writer.reporters().map(({ id }) => id)).not.toContain(77);
+    expect(reporterIds(path)).not.toContain(77);
     write(writer, [spoken(4, "after")]);
     writer.settle();
     expect([found(path, "before"), found(path, "undone"), found(path, "after")]).toEqual([[1], [], [4]]);

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { makeVolumeZip, type VolumeFixture, type ZipOptions } from "./archives.ts";
-import type { Service } from "./service.ts";
+import type { RecordedRequest, Service } from "./service.ts";
 import { startStaticSite } from "./static-site.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -17,8 +17,10 @@ export interface VolumeSite {
   refuse(status: number): void;
   /** The singles asked for since the last call, `cases/0001-01.json`. */
   asked(): string[];
-  /** The zips asked for so far. */
+  /** How often the zip was asked for so far, whatever was here already. */
   zips(): number;
+  /** How often it was asked whether the zip changed. */
+  checks(): number;
 }
 
 const JURISDICTION = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois" };
@@ -64,6 +66,16 @@ export async function openVolumeSite(): Promise<VolumeSite> {
       met = site.requests.length;
       return paths.flatMap((path) => /^\/a2d\/1\/(.*)$/.exec(path)?.[1] ?? []);
     },
-    zips: () => site.requests.filter(({ path }) => path.endsWith(".zip")).length,
+    zips: () => zipRequests(site).filter(({ headers }) => !isConditional(headers)).length,
+    checks: () => zipRequests(site).filter(({ headers }) => isConditional(headers)).length,
   };
+}
+
+function zipRequests({ requests }: Service): RecordedRequest[] {
+  return requests.filter(({ path }) => path.endsWith(".zip"));
+}
+
+/** Whether a request is answered without the file's bytes where the file is as it was. */
+export function isConditional(headers: RecordedRequest["headers"]): boolean {
+  return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
 }

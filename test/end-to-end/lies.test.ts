@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
+import { verifyCorpus } from "../../src/pipeline/verify.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { GENERATIONS, LIES, type Lie, type LyingSource, startLyingSource } from "../support/lying-source.ts";
+import { syncAt, syncOptions } from "../support/run.ts";
+
+/** Runs of lies of each source; with all units and generations more than 500 lies. */
+const SEEDS = { static: [1, 2, 3, 4, 5], bulk: [1, 2, 3, 4, 5, 6, 7, 8] } as const;
+
+/** Compared one by one: the difference of all at once is too large to be shown. */
+const PARTS = ["units", "records", "bodies", "words"] as const;
+
+/** A generator of whole numbers below `bound`, the same for the same seed. */
+function numbersFrom(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** A lie for nine of ten units. */
+function liesFor(units: readonly string[], seed: number): Map<string, Lie> {
+  const next = numbersFrom(seed);
+  const told = units.flatMap((unit): [string, Lie][] => {
+    const lie = LIES[next(LIES.length)];
+    return next(10) === 0 || lie === undefined ? [] : [[unit, lie]];
+  });
+  return new Map(told);
+}
+
+/** All that a corpus answers, and how its units stand. */
+function stateOf({ corpusPath }: SyncOptions) {
+  const { records, bodies, words } = dumpCorpus(corpusPath);
+  using corpus = openCorpus(corpusPath);
+  const units = corpus.coverage().units.map(({ unit, state, cases_held, cases_expected }) => ({
+    unit,
+    state,
+    cases_held,
+    cases_expected,
+  }));
+  return { records, bodies, words, units };
+}
+
+async function open(): Promise<LyingSource> {
+  const source = await startLyingSource();
+  onTestFinished(() => source.service.close());
+  return source;
+}
+
+test.each(["static", "bulk"] as const)(
+  "S1: after 500 lies of a source and honest runs, the corpus of %s is that of a source that never lied",
+  { timeout: 600_000 },
+  async (name) => {
+    const source = await open();
+    const honest = syncOptions(name, source.service.url);
+    for (let generation = 0; generation < GENERATIONS; generation++) {
+      source.tell(generation);
+      await syncAt(honest);
+    }
+    const expected = stateOf(honest);
+    expect(expected.units.every(({ state }) => state === "held")).toBe(true);
+    let lies = 0;
+    for (const seed of SEEDS[name]) {
+      const options = syncOptions(name, source.service.url);
+      for (let generation = 0; generation < GENERATIONS; generation++) {
+        const told = liesFor(source.units[name], seed * 100 + generation);
+        lies += told.size;
+        source.tell(generation, told);
+        await syncAt(options);
+      }
+      source.tell(GENERATIONS - 1);
+      for (const _ of [1, 2]) await syncAt(options);
+      const found = stateOf(options);
+      for (const part of PARTS) expect(found[part], `seed ${seed}, ${part}`).toEqual(expected[part]);
+      expect(
+        (await verifyCorpus(options.corpusPath, { depth: "all", dataFolder: options.dataFolder })).verdict,
+      ).toBe("whole");
+    }
+    expect(lies).toBeGreaterThan(name === "static" ? 300 : 200);
+  },
+);
