@@ -159,8 +159,8 @@ function volumeOf(
 }
 
 /**
- * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, unless the cases'
- * official citations name another one, else that one (formats, section 3.4).
+ * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else
+ * the cases' own official citations (formats, section 3.4).
  */
 function reporterOf(
   archive: VolumeArchive,
@@ -170,12 +170,13 @@ function reporterOf(
   const listedId = own === null ? undefined : listedVolumes.get(own.volume.barcode);
   const bySlug = (wanted: string | null | undefined): ReporterRecord | null =>
     onlyOne(reporters.filter(({ slug }) => slug !== null && slug === wanted));
-  const told = onlyOne(reporters.filter(({ id }) => id === listedId)) ?? bySlug(own?.reporterSlug);
-  if (told !== null) return told;
   const citations = officialCitations(archive.casesMetadata);
-  const cited = onlyOne(reporters.filter((reporter) => areCitedBy(citations, reporter)));
-  const hinted = bySlug(archive.pathHint?.reporter);
-  return hinted !== null && (cited === null || areCitedBy(citations, hinted)) ? hinted : cited;
+  return (
+    onlyOne(reporters.filter(({ id }) => id === listedId)) ??
+    bySlug(own?.reporterSlug) ??
+    bySlug(archive.pathHint?.reporter) ??
+    onlyOne(reporters.filter((reporter) => areCitedBy(citations, reporter)))
+  );
 }
 
 /** The reporter, when all of these are one: lists repeat each other. */

@@ -153,17 +153,12 @@ async function readAll(
   const counts = { ...tally.counts, removed };
   const rejects = tally.finish();
   const whole = Number(tally.isWhole);
+  const missing = tally.missing(archive.layout === "volume" ? archive.casesMetadata : []);
+  const expected = expectedOf(archive, counts.read);
   const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, whole }, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
-    fault !== null || !isNewest
-      ? null
-      : {
-          whole,
-          expected: expectedOf(archive, counts.read),
-          missing: tally.missing(archive.layout === "volume" ? archive.casesMetadata : []),
-          holes: tally.holes,
-        },
+    fault !== null || !isNewest ? null : { whole, expected, missing, holes: tally.holes },
   );
   return {
     ...counts,

@@ -6,11 +6,9 @@ import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { hasFaults } from "../../src/pipeline/report.ts";
 import { sync } from "../../src/pipeline/sync.ts";
 import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
-import { makeVolumeZip } from "../support/archives.ts";
 import { dumpCorpus, readChanges } from "../support/dump.ts";
 import { type Lie, startLyingSource } from "../support/lying-source.ts";
-import { staticCases } from "../support/records.ts";
-import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -114,26 +112,6 @@ test.each<[Lie, "static" | "bulk"]>([
   const honest = syncOptions(name, source.service.url);
   await syncAt(honest);
   expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(honest.corpusPath));
-});
-
-test("S1: an import takes the reporter from the citations where the path names another one", async () => {
-  const options = runOptions();
-  const folder = tempFolder();
-  const reporter = (id: number, slug: string, short_name: string) => ({
-    id,
-    slug,
-    short_name,
-    full_name: slug,
-  });
-  writeFileSync(
-    join(folder, "ReportersMetadata.json"),
-    JSON.stringify([reporter(1, "a2d", "A.2d"), reporter(2, "mass", "Mass.")]),
-  );
-  await makeVolumeZip(join(folder, "mass", "1.zip"), { cases: staticCases(1, 2) });
-  await importAt([folder], options);
-  using corpus = openCorpus(options.corpusPath);
-  const page = corpus.list("cases");
-  expect(page.results.map(({ reporter: one }) => one?.full_name)).toEqual(["a2d", "a2d"]);
 });
 
 test("S2: a version that is only listed anew is confirmed by a 304, and a second one ends the questions", async () => {
