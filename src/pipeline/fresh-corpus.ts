@@ -1,5 +1,6 @@
 /** A corpus that a run makes and brings nothing into is taken away again: an empty one would look like an answer. */
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
+import { corpusExists } from "../store/corpus-file.ts";
 
 export interface FreshCorpus extends Disposable {
   /** Says that something came in. */
@@ -8,7 +9,7 @@ export interface FreshCorpus extends Disposable {
 
 /** To be opened before the writer of that corpus and disposed after it, under the run's lock. */
 export function freshCorpus(corpusPath: string): FreshCorpus {
-  let isKept = existsSync(corpusPath);
+  let isKept = corpusExists(corpusPath);
   return {
     keep: () => {
       isKept = true;

@@ -1,6 +1,7 @@
 /** What a plan asks of a corpus: which versions were fetched, and whether these very bytes are in. */
 import { existsSync } from "node:fs";
 import { type BulkFile, corpusUnitOf } from "../domain/bulk-file.ts";
+import { corpusExists } from "../store/corpus-file.ts";
 import { downloadsOf, type NotedDownload } from "../store/downloads.ts";
 import { type ArchiveOfUnit, importLogOf } from "../store/import-log.ts";
 import { openForReading } from "../store/open-database.ts";
@@ -18,7 +19,7 @@ export interface HeldDownloads {
  * @throws CaselawError as `openForReading`
  */
 export function openHeldDownloads(corpusPath: string): HeldDownloads & Disposable {
-  if (!existsSync(corpusPath)) {
+  if (!corpusExists(corpusPath)) {
     return { findDownload: () => null, findImportOf: () => null, [Symbol.dispose]: () => {} };
   }
   const db = openForReading(corpusPath);

@@ -1,5 +1,6 @@
 /** The use case `import`: brings archives on disk into a corpus. */
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { corpusExists } from "../store/corpus-file.ts";
 import { UnitView } from "../store/unit-view.ts";
 import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
@@ -74,7 +75,7 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
 async function judge({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
-  using view = existsSync(corpusPath) ? new UnitView(corpusPath) : null;
+  using view = corpusExists(corpusPath) ? new UnitView(corpusPath) : null;
   const near = knownFromLists(lists);
   const held =
     view === null ? knownFromLists({ reporters: [], jurisdictions: [] }) : readKnownReferences(corpusPath);

@@ -1,17 +1,17 @@
 /** The use case `optimize`: the corpus made as small and quick as its content allows. */
-import { existsSync } from "node:fs";
 import { CaselawError } from "../domain/errors.ts";
-import { RunLock } from "../store/lock.ts";
+import { corpusExists } from "../store/corpus-file.ts";
+import { lockCorpus } from "../store/lock.ts";
 import { checkWritable } from "../store/open-database.ts";
 import { type Optimized, optimizeCorpus } from "../store/optimize.ts";
 import { openWriter } from "./run.ts";
 
 /** @throws CaselawError `not_found`; `conflict` when another run holds the corpus; else as `optimizeCorpus` */
 export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
-  if (!existsSync(corpusPath)) {
+  if (!corpusExists(corpusPath)) {
     throw new CaselawError("not_found", `Cannot open corpus "${corpusPath}": no such file`);
   }
-  using _lock = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, "optimize");
+  using _lock = lockCorpus(corpusPath, "optimize");
   checkWritable(corpusPath);
   // what a run left to the next: an index is not whole before that
   settle(corpusPath);

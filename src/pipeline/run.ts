@@ -3,7 +3,7 @@ import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
-import { RunLock } from "../store/lock.ts";
+import { lockCorpus, RunLock } from "../store/lock.ts";
 import { checkWritable } from "../store/open-database.ts";
 import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
 import { ReadingThreads } from "./reading-threads.ts";
@@ -71,7 +71,7 @@ export type ProgressEvent =
  */
 export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked }: RunOptions): Disposable {
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
-  const corpus = new RunLock(`${corpusPath}.lock`, `corpus "${corpusPath}"`, command);
+  const corpus = lockCorpus(corpusPath, command);
   try {
     checkWritable(corpusPath);
     const folder = new RunLock(join(dataFolder, ".lock"), `data folder "${dataFolder}"`, command);

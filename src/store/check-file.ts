@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type Finding, problem } from "./check-problem.ts";
+import { corpusExists, realCorpusPath } from "./corpus-file.ts";
 
 const STATE = "SELECT value FROM corpus WHERE key = 'state'";
 /** A UUID; what follows it is another in each transaction. */
@@ -20,9 +21,11 @@ const MAX_COPY_BYTES = 2 ** 30;
 
 /** The check "file". To be made before the corpus is opened for anything else: closing it may write the log into it. */
 export function* checkLog(path: string): Generator<Finding> {
-  const log = `${path}-wal`;
-  if (sizeOf(log) === 0 || sizeOf(path) === 0) return;
-  using second = secondName(path);
+  if (!corpusExists(path)) return;
+  const real = realCorpusPath(path);
+  const log = `${real}-wal`;
+  if (sizeOf(log) === 0 || sizeOf(real) === 0) return;
+  using second = secondName(real);
   if (second === null) {
     yield problem(
       "file",
@@ -30,7 +33,7 @@ export function* checkLog(path: string): Generator<Finding> {
     );
     return;
   }
-  const [alone, together] = [readState(second.path), readState(path)];
+  const [alone, together] = [readState(second.path), readState(real)];
   if (alone === null || together === null) return;
   // an id alone is that of a corpus that was only just made
   if (Math.min(alone.length, together.length) <= ID_LENGTH) return;

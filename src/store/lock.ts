@@ -2,16 +2,28 @@
  * One run at a time: a lock that the system lets go of when its holder dies, however it dies.
  *
  * It is SQLite's own file lock on an empty file, so a leftover of a killed run never blocks and a process id that lives
- * on as another program means nothing. Who holds it stands in a text beside it.
+ * on as another program means nothing. Who holds it stands in a text beside it. A link under either name is not followed.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../domain/errors.ts";
-import { asCorpusError } from "./open-database.ts";
+import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
+import { asCorpusError, guarded } from "./open-database.ts";
 
 /** Tries when the file is taken away by a holder that ends just now. */
 const MAX_TRIES = 10;
+const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 export class RunLock implements Disposable {
   /** Who left the lock behind without letting go of it; null when nobody did. */
@@ -30,7 +42,13 @@ export class RunLock implements Disposable {
     this.#db = acquire(path, held);
     this.leftBy = existsSync(holderFile(path)) ? readHolder(path) : null;
     const text = `caselaw ${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
-    writeFileSync(holderFile(path), text);
+    try {
+      rmSync(holderFile(path), { force: true });
+      writeFileSync(holderFile(path), text, { flag: "wx" });
+    } catch (error) {
+      this.#db.close();
+      throw asCorpusError(path, error);
+    }
   }
 
   [Symbol.dispose](): void {
@@ -38,6 +56,21 @@ export class RunLock implements Disposable {
     rmSync(this.#path, { force: true });
     this.#db.close();
   }
+}
+
+/**
+ * Locks a corpus under its real name, so that it is one lock for every name of it.
+ *
+ * @param path made or not; its folder is made
+ * @throws CaselawError as `RunLock`; `invalid` for a link to nothing and for a file with several names
+ */
+export function lockCorpus(path: string, holder: string): RunLock {
+  return guarded(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const real = realCorpusPath(path);
+    refuseSecondName(real);
+    return new RunLock(`${real}.lock`, `corpus "${path}"`, holder);
+  });
 }
 
 function acquire(path: string, held: string): Database.Database {
@@ -53,11 +86,10 @@ function tryAcquire(path: string, held: string): Database.Database | null {
   let db: Database.Database | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "", { flag: "a" });
-    const before = statSync(path).ino;
+    const before = makeFile(path);
     db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");
-    if (statSync(path, { throwIfNoEntry: false })?.ino === before) return db;
+    if (before !== undefined && inodeOf(path) === before) return db;
     db.close();
     return null;
   } catch (error) {
@@ -71,13 +103,36 @@ function tryAcquire(path: string, held: string): Database.Database | null {
   }
 }
 
+/**
+ * Makes the file unless it is there; comes to its inode. A file that is there is not opened: closing it again would let go of
+ * a lock that this process has on it.
+ */
+function makeFile(path: string): number | undefined {
+  try {
+    closeSync(openSync(path, "wx"));
+  } catch (error) {
+    if (systemCodeOf(error) !== "EEXIST") throw error;
+  }
+  return inodeOf(path);
+}
+
+/** @throws CaselawError `unavailable` for what is no file */
+function inodeOf(path: string): number | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return found?.ino;
+  const what = found.isSymbolicLink() ? "a link" : "no file";
+  throw new CaselawError("unavailable", `Cannot lock "${path}": it is ${what}`);
+}
+
 function holderFile(path: string): string {
   return `${path}.holder`;
 }
 
 function readHolder(path: string): string {
   try {
-    return readFileSync(holderFile(path), "utf8").replace(/\s+/g, " ").slice(0, 200);
+    return readFileSync(holderFile(path), { encoding: "utf8", flag: NO_LINK })
+      .replace(/\s+/g, " ")
+      .slice(0, 200);
   } catch {
     return "another run";
   }

@@ -3,10 +3,11 @@
  *
  * A reader creates and changes nothing. A writer makes the file when it is absent, and migrates an older one.
  */
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { corpusExists } from "./corpus-file.ts";
 import { giveBackSteps, SPARE_SHARE } from "./give-back.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
@@ -34,7 +35,7 @@ export interface WriterOptions {
  *   which command migrates).
  */
 export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
-  if (!existsSync(path)) {
+  if (!corpusExists(path)) {
     throw new CaselawError("not_found", `Cannot open corpus "${path}": no such file`, {
       hint: "Make one with `caselaw import` or `caselaw sync`.",
     });
@@ -73,7 +74,7 @@ function openReadable(path: string): Database.Database {
 export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
   return guarded(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    if (!existsSync(path)) makeCorpus(path);
+    if (!corpusExists(path)) makeCorpus(path);
     checkFile(path);
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     return closeOnError(db, () => {
@@ -108,7 +109,7 @@ function setIndex(db: Database.Database, index: string, option: string, value: n
  * @throws CaselawError as `openForWriting`
  */
 export function checkWritable(path: string): void {
-  if (!existsSync(path)) return;
+  if (!corpusExists(path)) return;
   guarded(path, () => {
     checkFile(path);
     accessSync(path, constants.W_OK);
@@ -161,7 +162,8 @@ export function asCorpusError(path: string, error: unknown): unknown {
   if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", "no space is left");
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return wrap("corrupt", messageOf(error));
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM|AUTH)/.test(code)) return wrap("unavailable", messageOf(error));
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST)$/.test(code)) return wrap("unavailable", messageOf(error));
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code))
+    return wrap("unavailable", messageOf(error));
   return error;
 }
 
