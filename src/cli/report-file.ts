@@ -52,7 +52,9 @@ export class ReportFile implements Disposable {
       if (there?.isFile()) accessSync(path, constants.W_OK);
       this.#aside = there === undefined || there.isFile() ? `${this.#target}.${process.pid}.part` : null;
       if (this.#aside !== null) sweepLeftovers(this.#target);
-      this.#file = openSync(this.#aside ?? this.#target, "w");
+      // a link under that name would be followed
+      this.#removeAside();
+      this.#file = this.#aside === null ? openSync(this.#target, "w") : openSync(this.#aside, "wx");
       this.#exit = atExit(() => this.#removeAside());
     } catch (error) {
       if (systemCodeOf(error) === "ENOENT")

@@ -1,11 +1,12 @@
 /** `caselaw token NAME`: makes a credential for `serve`. What the file holds cannot be turned back into it. */
 import { randomBytes } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { digestOfToken, parseTokens } from "../http/credentials.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
+import { SECRET_MODE } from "./file-modes.ts";
 import type { Settings } from "./settings.ts";
 
 /** 40 hex digits, as the tokens of the retired API. */
@@ -50,12 +51,13 @@ function noteToken(path: string, line: string): void {
     parseTokens(held, path);
     const gap = held === "" || held.endsWith("\n") ? "" : "\n";
     mkdirSync(dirname(path), { recursive: true });
-    appendFileSync(path, `${gap}${line}\n`, { mode: 0o600 });
+    // a new file is not made where a link leads
+    const flag = existsSync(path) ? "a" : "ax";
+    appendFileSync(path, `${gap}${line}\n`, { mode: SECRET_MODE, flag });
   } catch (error) {
     if (error instanceof CaselawError) throw error;
-    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${messageOf(error)}`, {
-      cause: error,
-    });
+    const found = systemCodeOf(error) === "EEXIST" ? "it is a link to no file" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, { cause: error });
   }
 }
 

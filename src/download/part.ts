@@ -5,13 +5,16 @@
  * must not mix (faults, N2). So the note goes before the bytes are cut, and comes before the first of them.
  */
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { HEAD_BYTES } from "./first-bytes.ts";
+
+/** Never through a link that somebody put there: the name can be guessed. */
+const NEW_FILE = { flag: "wx" } as const;
 
 /** What the bytes of a part belong to. */
 export interface PartNote extends Validators {
@@ -39,7 +42,7 @@ export function partPaths(final: string): PartPaths {
 
 /** The part of a URL that can be continued, or null. */
 export async function readPart(paths: PartPaths, url: string): Promise<Part | null> {
-  const [note, bytes] = await Promise.all([readNote(paths.note), sizeOf(paths.part)]);
+  const [note, bytes] = await Promise.all([readNote(paths.note), ownSizeOf(paths.part)]);
   if (note === null || bytes === null || bytes === 0 || note.url !== url) return null;
   return ifRange(note) === null || (note.total !== null && bytes > note.total) ? null : { bytes, note };
 }
@@ -52,9 +55,14 @@ export function ifRange(note: Validators): string | null {
 /** Starts a part anew: no bytes, a fresh note. */
 export async function startPart(paths: PartPaths, note: PartNote): Promise<void> {
   await mkdir(dirname(paths.part), { recursive: true });
-  await rm(paths.note, { force: true });
-  await writeFile(paths.part, "");
-  await writeFile(paths.note, `${JSON.stringify(note)}\n`);
+  await dropPart(paths);
+  await writeFile(paths.part, "", NEW_FILE);
+  await writeFile(paths.note, `${JSON.stringify(note)}\n`, NEW_FILE);
+}
+
+/** Opens a part to go on with it. */
+export function openPart(paths: PartPaths): Promise<FileHandle> {
+  return open(paths.part, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
 }
 
 export async function dropPart(paths: PartPaths): Promise<void> {
@@ -79,6 +87,12 @@ export async function finishPart(paths: PartPaths): Promise<void> {
   await rename(paths.part, paths.final);
   await syncFolder(dirname(paths.final));
   await rm(paths.note, { force: true });
+}
+
+/** Size of a file that has this name only: what is written to a link or a second name goes to another file. */
+async function ownSizeOf(path: string): Promise<number | null> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isFile() === true && found.nlink === 1 ? found.size : null;
 }
 
 /** Size of a file, or null when there is none. */

@@ -1,13 +1,13 @@
 /** Takes the body of an answer into the part on disk, hashing and checking on the way. */
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Validators } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { encodingOf, readBody } from "./body.ts";
 import { HEAD_BYTES, notAZip } from "./first-bytes.ts";
 import type { Job } from "./job.ts";
-import { dropPart, hashPart, type Part, startPart } from "./part.ts";
+import { dropPart, hashPart, openPart, type Part, startPart } from "./part.ts";
 import { meaningOf } from "./range.ts";
 import type { Answer } from "./request.ts";
 import { again, type Try } from "./retry.ts";
@@ -71,7 +71,7 @@ async function grow(
   validators: Validators,
 ): Promise<Try<Received>> {
   try {
-    await using handle = await open(job.paths.part, "a");
+    await using handle = await openPart(job.paths);
     await appendBody(job, answer, growth, handle);
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;

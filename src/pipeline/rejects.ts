@@ -4,10 +4,23 @@
  * one unit in one run share a file.
  */
 import { hash } from "node:crypto";
-import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { RecordPlace } from "./seen-cases.ts";
+
+/** To a file that is there, and not through a link that somebody put in its place. */
+const APPEND_NO_LINK = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /** One refused record: where it stands, why it was refused, and how it begins. */
 export interface Reject extends RecordPlace {
@@ -54,7 +67,13 @@ export class RejectFile {
     const { file, entry, line, caseId, reason, text } = reject;
     this.#guarded(() => {
       if (this.#count === 0) this.#begin();
-      appendFileSync(this.#part, `${JSON.stringify({ file, entry, line, case_id: caseId, reason, text })}\n`);
+      const row = JSON.stringify({ file, entry, line, case_id: caseId, reason, text });
+      const part = openSync(this.#part, APPEND_NO_LINK);
+      try {
+        appendFileSync(part, `${row}\n`);
+      } finally {
+        closeSync(part);
+      }
     });
     this.#count++;
   }
@@ -94,7 +113,8 @@ export class RejectFile {
 
   #begin(): void {
     mkdirSync(dirname(this.#path), { recursive: true });
-    if (this.#finished.has(this.#path)) copyFileSync(this.#path, this.#part);
+    if (this.#finished.has(this.#path)) copyFileSync(this.#path, this.#part, constants.COPYFILE_EXCL);
+    else writeFileSync(this.#part, "", { flag: "wx" });
   }
 }
 

@@ -10,7 +10,7 @@ const KINDS = ["json", "html"] as const;
 
 /** Makes the folder, which marks a volume that lacks something. @throws CaselawError `unavailable` */
 export async function makeFolder(folder: string): Promise<void> {
-  await writing(folder, () => mkdir(folder, { recursive: true }));
+  await writing(folder, () => makeOwnFolder(folder));
 }
 
 /** Removes the folder with all that is in it; no link is followed. */
@@ -27,8 +27,9 @@ export async function removeFolder(folder: string): Promise<void> {
 export async function keepSingle(folder: string, name: string, bytes: Buffer): Promise<void> {
   const paths = partPaths(join(folder, name));
   await writing(paths.final, async () => {
-    await mkdir(dirname(paths.final), { recursive: true });
-    await writeFile(paths.part, bytes);
+    await makeOwnFolder(dirname(paths.final));
+    await rm(paths.part, { force: true });
+    await writeFile(paths.part, bytes, { flag: "wx" });
     await finishPart(paths);
   });
 }
@@ -70,6 +71,12 @@ export async function staleSingles(zipPath: string, folder: string): Promise<str
     if (kind === "json") without.add(name);
   }
   return stale;
+}
+
+/** A link in its place is removed: what is written through it goes to another folder. */
+async function makeOwnFolder(folder: string): Promise<void> {
+  if ((await lstat(folder).catch(() => null))?.isSymbolicLink() === true) await rm(folder);
+  await mkdir(folder, { recursive: true });
 }
 
 async function filesIn(folder: string, kind: string): Promise<string[]> {

@@ -51,7 +51,9 @@ export async function spoolInput(
     const path = join(own, "data.jsonl");
     try {
       await mkdir(own, { recursive: true });
-      await pipeline(Readable.from(input, { objectMode: false }), createWriteStream(path), { signal });
+      await pipeline(Readable.from(input, { objectMode: false }), createWriteStream(path, { flags: "wx" }), {
+        signal,
+      });
     } catch (error) {
       await remove();
       throw error;

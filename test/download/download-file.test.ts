@@ -1,9 +1,9 @@
 /** What a download keeps, leaves and says (faults, N3, N4, N8, D1). */
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { link, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { DownloadHooks, DownloadOutcome, KnownFile } from "../../src/download/web.ts";
+import { limitFileBytes } from "../support/no-space.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
 import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
 
@@ -171,22 +171,41 @@ test("download ends with an error that stops the run when the disk does not take
   });
 });
 
-test.skipIf(!existsSync("/dev/full"))(
-  "download says what a full disk lacks (where /dev/full is)",
-  async () => {
-    await using folder = await openTestFolder();
-    await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
-    await using opened = openTestWeb(server.url);
-    await symlink("/dev/full", join(folder.path, "x.zip.part"));
-    const download = opened.web.download(
-      bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
-      folder.path,
-      null,
-    );
-    const message = `Cannot store ${join(folder.path, "x.zip")}: no space left on the device, 10000 more bytes needed`;
-    await expect(download).rejects.toMatchObject({ code: "unavailable", message });
-  },
-);
+test("download says what a full disk lacks", async () => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
+  await using opened = openTestWeb(server.url);
+  using _full = limitFileBytes(0);
+  const download = opened.web.download(
+    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
+    folder.path,
+    null,
+  );
+  const message = `Cannot store ${join(folder.path, "x.zip")}: no space left on the device, 10000 more bytes needed`;
+  await expect(download).rejects.toMatchObject({ code: "unavailable", message });
+});
+
+test.each([
+  ["symbolic link", symlink],
+  ["hard link", link],
+])("K2: download writes through no %s in the place of a part", async (_kind, makeLink) => {
+  await using folder = await openTestFolder();
+  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
+  await using opened = openTestWeb(server.url);
+  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
+  const path = join(folder.path, "x.zip");
+  const [precious, note] = [`${path}.precious`, `${path}.precious-note`];
+  await writeFile(precious, BYTES.subarray(0, 5_000));
+  await writeFile(note, JSON.stringify({ url: file.url, total: BYTES.length, etag: '"a"' }));
+  await makeLink(precious, `${path}.part`);
+  await makeLink(note, `${path}.part.json`);
+  const before = await readFile(note, "utf8");
+  expect(await opened.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
+  expect(await readFile(path)).toEqual(BYTES);
+  expect(await readFile(precious)).toEqual(BYTES.subarray(0, 5_000));
+  expect(await readFile(note, "utf8")).toBe(before);
+  expect((await lstat(path)).isFile()).toBe(true);
+});
 
 test("download stops at the signal and keeps the part", async () => {
   await using folder = await openTestFolder();
