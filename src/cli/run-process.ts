@@ -1,4 +1,5 @@
-/** Runs the program with what the process gives: arguments, environment, output, signals. */
+/** Runs the program with what the process gives: arguments, environment, output, signals. Sets the umask. */
+import { UMASK } from "./file-modes.ts";
 import { errorStream, outputStream } from "./output.ts";
 import { printError } from "./print-error.ts";
 import { runProgram } from "./program.ts";
@@ -6,6 +7,7 @@ import { listenToSignals } from "./stop.ts";
 
 /** @param exit ends the process at once, with this code */
 export async function runProcess(exit: (code: number) => void): Promise<void> {
+  process.umask(UMASK);
   const world = {
     environment: process.env,
     stdout: outputStream(process.stdout),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { CaselawError } from "../domain/errors.ts";
 import type { ServiceOptions } from "../http/service.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
@@ -39,7 +40,7 @@ function addServeOptions(command: Command): Command {
     .option("--base-url <url>", "what every URL in an answer starts with (default: the address listened on)")
     .option(
       "--tokens <file>",
-      "credentials, as caselaw token makes them (default: tokens in the data folder, if any)",
+      "credentials, as caselaw token makes them; read again when it changes (default: tokens in the data folder)",
     )
     .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
     .option(
@@ -78,8 +79,13 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
   };
 }
 
-/** The file that was asked for, or the one where `caselaw token` puts them. */
-function tokensFileOf(settings: Settings): string | null {
-  const preset = defaultTokensFile(settings);
-  return settings.tokens ?? (existsSync(preset) ? preset : null);
+/** Only the file where `caselaw token` puts them need not exist yet: a name that was given may be a slip. */
+function tokensFileOf(settings: Settings): string {
+  const { tokens } = settings;
+  if (tokens !== null && !existsSync(tokens)) {
+    throw new CaselawError("unavailable", `Cannot read tokens file "${tokens}": no such file`, {
+      hint: "Make tokens with `caselaw token NAME --tokens FILE`.",
+    });
+  }
+  return tokens ?? defaultTokensFile(settings);
 }

@@ -1,8 +1,9 @@
 /**
  * Credentials: a file with a name and the SHA-256 of a token a line, read again when it changes (contract, section 7).
  *
- * While the service runs, a file that is gone holds no token; one that cannot be read leaves the tokens that were read
- * last, so that a line half written locks nobody out.
+ * A file that does not exist has no token, at the start as later: the first token is noticed when the file appears, and
+ * removing the file withdraws all. One that cannot be read leaves the tokens that were read last, so that a line half
+ * written locks nobody out.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
@@ -46,7 +47,7 @@ export class TokensFile {
   #version: string;
 
   /**
-   * @param path null when there is none: no token is good
+   * @param path need not exist yet; null: no token is good
    * @param onFault told why a file that changed cannot be read
    * @throws CaselawError `corrupt` or `unavailable`: the file cannot be used
    */
@@ -59,7 +60,7 @@ export class TokensFile {
     this.#isEqual = isEqual;
     this.#onFault = onFault;
     this.#version = path === null ? "" : versionOf(path);
-    this.#digests = path === null ? [] : readTokens(path);
+    this.#digests = path === null || this.#version === GONE ? [] : readTokens(path);
   }
 
   /** @param headers all `Authorization` headers of a request; another scheme than `Token` counts as none */
@@ -97,9 +98,14 @@ export class TokensFile {
 
 const GONE = "gone";
 
+/** Why a file cannot be looked at is for `readTokens` to say. */
 function versionOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? GONE : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? GONE : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+  } catch {
+    return "unreadable";
+  }
 }
 
 function readTokens(path: string): Buffer[] {

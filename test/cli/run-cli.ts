@@ -13,6 +13,8 @@ export interface Ended {
 export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** Of the shell that starts it, in octal digits. */
+  readonly umask?: string;
   /** Told the process once it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -20,7 +22,11 @@ export interface CliOptions {
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const { umask } = options;
+  const command = [process.execPath, MAIN, ...args];
+  const [program = "", ...given] =
+    umask === undefined ? command : ["/bin/sh", "-c", `umask ${umask}; exec "$@"`, "sh", ...command];
+  const child = spawn(program, given, {
     cwd: options.folder,
     env: { ...childEnvironment(), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],

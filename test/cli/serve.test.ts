@@ -149,6 +149,15 @@ test.each([["#a"], ["a b"], [""], ["a\nb"]])("token refuses the name %j", async 
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
 
+test("K3: serve notices the first token, made where token puts it while serve runs", async () => {
+  const running = await serve("--quiet");
+  const { stdout, code } = await runCli(["token", "alice", ...corpus.flags]);
+  expect(code).toBe(0);
+  const headers = { Authorization: `Token ${stdout.trim()}` };
+  expect((await fetch(`${running.url}/v1/`, { headers })).status).toBe(200);
+  expect((await running.stop("SIGTERM")).stderr).toBe("");
+});
+
 test("token adds nothing to a file that holds other things", async () => {
   const path = join(tempFolder(), "tokens");
   writeFileSync(path, "not a tokens file\n");

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { appendFileSync, chmodSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { digestOfToken, parseTokens, TokensFile } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
@@ -132,6 +132,22 @@ test("H11: a file that changes is read again; a broken one leaves the tokens, an
   expect(check(LATER)).toBe("wrong");
   writeFileSync(path, `carol ${digestOfToken(LATER)}\n`);
   expect(check(LATER)).toBe("good");
+});
+
+test("K3: the first token is noticed when its file appears, and none is left when it vanishes", async () => {
+  const path = join(tempFolder(), "data", "tokens");
+  await using service = await startService(serviceOptions(corpusPath, { tokensFile: path }));
+  const status = async (): Promise<number> => {
+    const headers = { Authorization: `Token ${LATER}` };
+    return (await ask(service.url + PATH, { headers })).status;
+  };
+  expect(await status()).toBe(401);
+  mkdirSync(dirname(path));
+  expect(await status()).toBe(401);
+  writeFileSync(path, `carol ${digestOfToken(LATER)}\n`);
+  expect(await status()).toBe(200);
+  rmSync(dirname(path), { recursive: true });
+  expect(await status()).toBe(401);
 });
 
 test.each(["alice", "alice abc", `alice ${GOOD}`, `alice ${digestOfToken("x")} more`, digestOfToken("x")])(
