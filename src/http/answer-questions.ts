@@ -84,9 +84,20 @@ class Reader {
 
   #ask(question: Question): MadeAnswer {
     try {
-      return makeAnswer(this.#opened(), question);
+      return this.#askOpened(question);
     } catch (error) {
       return refusalOf(error, question);
+    }
+  }
+
+  /** A corpus that is read without locks is opened again when it was changed; the question then gets the new state. */
+  #askOpened(question: Question): MadeAnswer {
+    try {
+      return makeAnswer(this.#opened(), question);
+    } catch (error) {
+      if (!(error instanceof CaselawError) || error.code !== "conflict") throw error;
+      this.#close();
+      return makeAnswer(this.#opened(), question);
     }
   }
 
@@ -95,12 +106,16 @@ class Reader {
     const { dev, ino } = statSync(this.#path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
     const file = `${dev} ${ino}`;
     if (this.#corpus !== null && this.#file === file) return this.#corpus;
-    this.#corpus?.[Symbol.dispose]();
-    this.#corpus = null;
+    this.#close();
     const corpus = this.#open(this.#path);
     this.#corpus = corpus;
     this.#file = file;
     return corpus;
+  }
+
+  #close(): void {
+    this.#corpus?.[Symbol.dispose]();
+    this.#corpus = null;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Opens a corpus: readers and the one writer by two functions, with different pragmas.
  *
- * A reader creates and changes nothing. A writer makes the file when it is absent, and migrates an older one.
+ * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older one.
  */
 import { accessSync, constants, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,12 +9,12 @@ import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { corpusExists } from "./corpus-file.ts";
 import { giveBackSteps, SPARE_SHARE } from "./give-back.ts";
+import { isImmutable } from "./immutable-database.ts";
+import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
 /** Bytes the index may hold in memory before it writes a segment: 64 MiB fits a batch and is 1.5 times as fast as 1. */
 export const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
-/** How long a writer waits for a foreign program's lock. */
-const BUSY_TIMEOUT_MS = 5_000;
 /** How long the end of a run waits for readers that look into the log; the next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
 
@@ -47,26 +47,11 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
       const version = readVersion(db, path);
       if (version < SCHEMA_VERSION)
         throw wrongVersion(path, version, "`caselaw import` or `caselaw sync` bring it up to date");
-      // what is mapped counts as memory of the process
-      db.pragma(`mmap_size = ${memory === "much" ? 2 ** 30 : 0}`);
+      // what is mapped counts as memory of the process, and ends it where an unlocked file is cut
+      db.pragma(`mmap_size = ${memory === "much" && !isImmutable(db) ? 2 ** 30 : 0}`);
       db.pragma(`cache_size = ${memory === "much" ? -32_768 : -4_096}`);
       return db;
     });
-  });
-}
-
-/**
- * A connection that only asks. It is opened for writing where that is allowed, because only such a one takes the
- * write-ahead log away when it is the last to close.
- */
-function openReadable(path: string): Database.Database {
-  if (!isWritable(path) || !isWritable(dirname(path))) {
-    return new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  }
-  const db = new Database(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  return closeOnError(db, () => {
-    db.pragma("query_only = ON");
-    return db;
   });
 }
 
@@ -219,22 +204,4 @@ function migrate(db: Database.Database, from: number): void {
     db.pragma(`user_version = ${SCHEMA_VERSION}`);
   });
   run.exclusive();
-}
-
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function closeOnError<T>(db: Database.Database, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    db.close();
-    throw error;
-  }
 }

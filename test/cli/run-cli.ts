@@ -15,6 +15,8 @@ export interface CliOptions {
   readonly folder?: string;
   /** Of the shell that starts it, in octal digits. */
   readonly umask?: string;
+  /** Another account, where the tests run as root. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Told the process once it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -28,6 +30,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     umask === undefined ? command : ["/bin/sh", "-c", `umask ${umask}; exec "$@"`, "sh", ...command];
   const child = spawn(program, given, {
     cwd: options.folder,
+    ...options.user,
     env: { ...childEnvironment(), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

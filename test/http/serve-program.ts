@@ -18,6 +18,8 @@ export interface ServeProgram extends AsyncDisposable {
 export interface ServeOptions {
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Another account, where the tests run as root. */
+  readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
@@ -31,10 +33,11 @@ export function serveSource(args: readonly string[], options: ServeOptions = {})
 export async function serveWith(
   command: string,
   args: readonly string[],
-  { folder, environment = {} }: ServeOptions = {},
+  { folder, environment = {}, user }: ServeOptions = {},
 ): Promise<ServeProgram> {
   const child = spawn(command, args, {
     cwd: folder,
+    ...user,
     env: { ...childEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
