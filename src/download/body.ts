@@ -34,11 +34,18 @@ export function encodingOf(answer: Answer): string | null {
  */
 export async function* readBody(session: Session, answer: Answer, maxBytes: number): AsyncGenerator<Buffer> {
   const watch = watchRate(session, answer.body);
-  let bytes = 0;
+  const { maxRatio, ratioFromBytes } = session.limits;
+  let [bytes, encodedBytes] = [0, 0];
+  const count = (received: number): void => {
+    encodedBytes += received;
+    watch.count(received);
+  };
   try {
-    for await (const chunk of decoded(answer, watch.count)) {
+    for await (const chunk of decoded(answer, count)) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new CaselawError("corrupt", `longer than ${maxBytes} bytes`);
+      if (bytes > ratioFromBytes && bytes > encodedBytes * maxRatio)
+        throw new CaselawError("corrupt", `its encoding unpacks to more than ${maxRatio} times its size`);
       yield chunk;
     }
   } catch (error) {

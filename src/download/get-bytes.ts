@@ -1,7 +1,7 @@
 /** A small file by URL, whole: what a volume's zip lacks and the site has singly. */
 import { CaselawError } from "../domain/errors.ts";
 import { readBody } from "./body.ts";
-import { type Answer, ask } from "./request.ts";
+import { ask } from "./request.ts";
 import { again, givenUp, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
@@ -31,7 +31,7 @@ async function fetchBytes(session: Session, url: string, maxBytes: number): Prom
   }
   if (answer.status !== 200) return givenUp(session, answer);
   try {
-    const bytes = await wholeBody(session, answer, maxBytes);
+    const bytes = await wholeBody(readBody(session, answer, maxBytes));
     return { kind: "done", value: { kind: "got", bytes } };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
@@ -39,9 +39,9 @@ async function fetchBytes(session: Session, url: string, maxBytes: number): Prom
   }
 }
 
-/** @throws CaselawError as `readBody` */
-export async function wholeBody(session: Session, answer: Answer, maxBytes: number): Promise<Buffer> {
+/** @throws what reading the body throws */
+export async function wholeBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of readBody(session, answer, maxBytes)) chunks.push(chunk);
+  for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

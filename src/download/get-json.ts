@@ -1,5 +1,6 @@
 /** JSON by URL: the listings of a source. */
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { readBody } from "./body.ts";
 import { quoted } from "./first-bytes.ts";
 import { wholeBody } from "./get-bytes.ts";
 import { type Answer, ask } from "./request.ts";
@@ -21,6 +22,8 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
 }
 
 async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
+  const late = session.lists.timeFault;
+  if (late !== null) throw problem(session, "unreachable", url, late);
   const answer = await ask(session, url, HEADERS);
   if (answer.kind === "none") {
     return answer.again === "later" ? again(answer.reason) : { kind: "failed", reason: answer.reason };
@@ -36,7 +39,8 @@ async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
 
 async function bodyOf(session: Session, url: string, answer: Answer): Promise<Try<Buffer>> {
   try {
-    return { kind: "done", value: await wholeBody(session, answer, session.limits.maxListBytes) };
+    const body = readBody(session, answer, session.limits.maxListBytes);
+    return { kind: "done", value: await wholeBody(session.lists.guard(body)) };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     if (error.code === "unreachable") return again(error.message);

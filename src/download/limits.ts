@@ -3,9 +3,25 @@
 export interface WebLimits {
   /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
   readonly maxListBytes: number;
+  /**
+   * All metadata lists of one run together: bytes, JSON values and milliseconds. The static site's whole collection has
+   * some 40 MB and 1.2 million values. A value takes up to 35 bytes of memory.
+   */
+  readonly maxListingsBytes: number;
+  readonly maxListingsValues: number;
+  readonly maxListingsMs: number;
   /** One archive. The largest bulk files had under 10 GiB; ends a body that never does. */
   readonly maxFileBytes: number;
+  /**
+   * Decoded bytes for each encoded one (`Content-Encoding`); checked once `ratioFromBytes` are decoded. Archives are
+   * compressed already and gain nothing; lists compress 10 to 20 times.
+   */
+  readonly maxRatio: number;
+  readonly ratioFromBytes: number;
+  /** Of one request. */
   readonly maxRedirects: number;
+  /** Of all requests of one run: two for each volume of the whole collection, and some to spare. */
+  readonly maxRunRedirects: number;
   /** Further tries of a request in a row without progress. */
   readonly maxRetries: number;
   /** Bytes beyond the best try so far that count as progress, so that a long file may outlive many cuts. */
@@ -27,8 +43,14 @@ export interface WebLimits {
 
 export const DEFAULT_LIMITS: WebLimits = {
   maxListBytes: 256 * 2 ** 20,
+  maxListingsBytes: 512 * 2 ** 20,
+  maxListingsValues: 10_000_000,
+  maxListingsMs: 6 * 3_600_000,
   maxFileBytes: 64 * 2 ** 30,
+  maxRatio: 100,
+  ratioFromBytes: 64 * 2 ** 20,
   maxRedirects: 5,
+  maxRunRedirects: 100_000,
   maxRetries: 5,
   progressBytes: 2 ** 20,
   firstDelayMs: 500,

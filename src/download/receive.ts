@@ -1,11 +1,13 @@
 /** Takes the body of an answer into the part on disk, hashing and checking on the way. */
 import { createHash, type Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Validators } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { encodingOf, readBody } from "./body.ts";
 import { HEAD_BYTES, notAZip } from "./first-bytes.ts";
+import { freeBytes } from "./free-space.ts";
 import type { Job } from "./job.ts";
 import { dropPart, hashPart, openPart, type Part, startPart } from "./part.ts";
 import { meaningOf } from "./range.ts";
@@ -19,9 +21,14 @@ export interface Received {
   readonly validators: Validators;
 }
 
+/** Bytes between two looks at the free space, for a file whose size the server does not tell. */
+const SPACE_STEP = 16 * 2 ** 20;
+
 /** The part as it grows. */
 interface Growth {
   bytes: number;
+  /** Where the free space is looked at next. */
+  checkAt: number;
   head: Buffer;
   readonly hash: Hash;
   readonly total: number | null;
@@ -47,7 +54,7 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
     return again(`the server answered ${answer.status} with another part of the file`, 0);
   }
   if (part !== null && meaning.kind !== "whole") {
-    const growth = { ...(await hashPart(job.paths)), bytes: part.bytes, total: part.bytes };
+    const growth = { ...(await hashPart(job.paths)), bytes: part.bytes, checkAt: 0, total: part.bytes };
     if (meaning.kind === "rest") return grow(job, answer, { ...growth, total: meaning.total }, part.note);
     answer.body.destroy();
     return finish(job, growth, part.note);
@@ -59,7 +66,7 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
   return grow(
     job,
     answer,
-    { bytes: 0, head: Buffer.alloc(0), hash: createHash("sha256"), total },
+    { bytes: 0, checkAt: 0, head: Buffer.alloc(0), hash: createHash("sha256"), total },
     validators,
   );
 }
@@ -70,6 +77,12 @@ async function grow(
   growth: Growth,
   validators: Validators,
 ): Promise<Try<Received>> {
+  const lack = await lackOfSpace(job, growth);
+  if (lack !== null) {
+    answer.body.destroy();
+    // what is here already is of use once there is space
+    return growth.bytes === 0 ? refuse(job, lack) : { kind: "failed", reason: lack };
+  }
   try {
     await using handle = await openPart(job.paths);
     await appendBody(job, answer, growth, handle);
@@ -112,6 +125,7 @@ async function appendBody(job: Job, answer: Answer, growth: Growth, handle: File
       const fault = growth.head.length === HEAD_BYTES ? notAZip(growth.head) : null;
       if (fault !== null) throw new CaselawError("corrupt", fault);
     }
+    await checkSpace(job, growth, chunk.length);
     job.missing = growth.total === null ? null : growth.total - growth.bytes;
     await handle.appendFile(chunk);
     growth.hash.update(chunk);
@@ -120,7 +134,32 @@ async function appendBody(job: Job, answer: Answer, growth: Growth, handle: File
     if (growth.total !== null && growth.bytes > growth.total) {
       throw new CaselawError("corrupt", `longer than the ${growth.total} bytes that the server told`);
     }
+    if (job.file.bytes !== null && growth.bytes > job.file.bytes) {
+      throw new CaselawError("corrupt", `longer than the ${job.file.bytes} bytes that the listing told`);
+    }
   }
+}
+
+/** Why a file whose size is told cannot be stored, or null: one that does not fit is not begun. */
+async function lackOfSpace({ paths }: Job, { bytes, total }: Growth): Promise<string | null> {
+  if (total === null) return null;
+  const free = await freeBytes(dirname(paths.part));
+  return total - bytes <= free ? null : `${total - bytes} more bytes are needed, ${free} are free`;
+}
+
+/**
+ * A body whose size is not told (`Content-Encoding` hides it too) may take as much as it leaves free, so that it never
+ * fills the disk, whatever comes beside it.
+ */
+async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise<void> {
+  if (growth.total !== null || growth.bytes < growth.checkAt) return;
+  growth.checkAt = growth.bytes + SPACE_STEP;
+  const free = await freeBytes(dirname(paths.part));
+  if (growth.bytes + more <= free) return;
+  throw new CaselawError(
+    "corrupt",
+    `longer than the ${free} bytes that are left free, and its size is not told`,
+  );
 }
 
 /**

@@ -51,7 +51,11 @@ export async function ask(
     const answer = await askOnce(session, current, trusted ? withToken(session, headers) : headers);
     if (answer.kind === "none" || !REDIRECTS.has(answer.status)) return answer;
     answer.body.destroy();
-    if (hops >= session.limits.maxRedirects) return refused(`more than ${hops} redirects`);
+    const { maxRedirects, maxRunRedirects } = session.limits;
+    if (hops >= maxRedirects) return refused(`more than ${hops} redirects`);
+    if (session.counts.redirects >= maxRunRedirects)
+      return refused(`more than ${maxRunRedirects} redirects in one run`);
+    session.counts.redirects++;
     const next = nextHop(answer.header("location"), current);
     if (!(next instanceof URL)) return next;
     current = next;

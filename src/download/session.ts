@@ -5,6 +5,7 @@ import type { Dispatcher } from "undici";
 import { CaselawError } from "../domain/errors.ts";
 import { openDispatcher, type ProxySettings } from "./connections.ts";
 import { DEFAULT_CONNECTIONS, DEFAULT_LIMITS, type WebLimits } from "./limits.ts";
+import { ListBudget } from "./list-budget.ts";
 
 export interface WebOptions {
   readonly userAgent: string;
@@ -42,6 +43,10 @@ export interface Session {
   readonly inTurn: LimitFunction;
   /** Origins that just sent more than they told; whoever asks takes the entry out. */
   readonly overruns: Set<string>;
+  /** What all listings may take together. */
+  readonly lists: ListBudget;
+  /** Counts of the run so far. */
+  readonly counts: { redirects: number };
 }
 
 const SYSTEM_CLOCK: Clock = {
@@ -57,6 +62,7 @@ export function openSession(options: WebOptions): Session {
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const overruns = new Set<string>();
+  const clock = options.clock ?? SYSTEM_CLOCK;
   return {
     dispatcher: openDispatcher(options.proxy, limits, (origin) => overruns.add(origin)),
     userAgent: options.userAgent,
@@ -64,9 +70,11 @@ export function openSession(options: WebOptions): Session {
     origin: new URL(options.baseUrl).origin,
     limits,
     signal: options.signal ?? new AbortController().signal,
-    clock: options.clock ?? SYSTEM_CLOCK,
+    clock,
     inTurn: pLimit(options.connections ?? DEFAULT_CONNECTIONS),
     overruns,
+    lists: new ListBudget(limits, clock.now),
+    counts: { redirects: 0 },
   };
 }
 

@@ -1,9 +1,8 @@
 /** The plan before a download: what is to be fetched, and whether it fits. */
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { BulkFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { freeBytes } from "../download/free-space.ts";
 import { type HeldDownloads, wasGivenAway } from "./held-downloads.ts";
 
 export interface Plan {
@@ -22,21 +21,17 @@ export function planOf(files: readonly BulkFile[], held: HeldDownloads): Plan {
 }
 
 /**
- * Free bytes where the data folder is, or will be.
+ * Free bytes where the data folder is, or will be. What the listing does not tell is checked when each answer comes
+ * (download/receive.ts).
  *
  * @throws CaselawError `unavailable` when what the listing tells cannot fit
  */
 export async function checkSpace({ files }: Plan, dataFolder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(existingParent(dataFolder));
-  const free = bavail * bsize;
+  const free = await freeBytes(dataFolder);
   const needed = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   if (needed <= free) return free;
   throw new CaselawError(
     "unavailable",
     `Cannot download to "${dataFolder}": ${needed} bytes are needed, ${free} are free`,
   );
-}
-
-function existingParent(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : existingParent(dirname(folder));
 }

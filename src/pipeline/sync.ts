@@ -15,6 +15,9 @@ import { SOURCES } from "./sources.ts";
 import type { SyncOptions } from "./sync-options.ts";
 import { type Reach, syncUnits } from "./sync-units.ts";
 
+/** Unusable records of a listing that are reported one by one. */
+const MAX_PROBLEMS = 1_000;
+
 const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
 
 /**
@@ -42,7 +45,7 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
 /** A dry run: what would be fetched. */
 async function tellOnly(web: DownloadingWeb, options: SyncOptions, { problems }: Found): Promise<void> {
   const offer = await listOffer(web, options);
-  problems.push(...offer.problems);
+  problems.push(...toldOf(offer.problems));
   using held = openHeldDownloads(options.corpusPath);
   await tellPlan(planOf(offer.files, held), offer, options);
 }
@@ -54,9 +57,16 @@ async function run(reach: Reach, options: SyncOptions, found: Found): Promise<vo
   using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
     const offer = early ?? (await listOffer(reach.web, options));
-    found.problems.push(...offer.problems);
+    found.problems.push(...toldOf(offer.problems));
     await fetchAndImport(reach, offer, writer, options, found);
   });
+}
+
+/** Records of a listing that cannot be used may be a million: the first ones are told, the others counted. */
+function toldOf(problems: readonly string[]): readonly string[] {
+  const left = problems.length - MAX_PROBLEMS;
+  if (left <= 0) return problems;
+  return [...problems.slice(0, MAX_PROBLEMS), `and ${left} more listed records that cannot be used`];
 }
 
 function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOptions): Promise<Offer> {

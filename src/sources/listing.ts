@@ -11,6 +11,8 @@ import { numberOrNull, objectOf, readWith, textOrNull } from "./fields.ts";
 
 /** Pages of one collection; the longest, volumes, has some 400 of 100 rows. Ends a listing that never does. */
 const MAX_PAGES = 20_000;
+/** Records of one listing; volumes has some 40,000. */
+const MAX_RECORDS = 1_000_000;
 
 const PAGE = objectOf({ count: numberOrNull, next: textOrNull, results: v.array(v.unknown(), "a list") });
 type Page = v.InferOutput<typeof PAGE>;
@@ -24,8 +26,8 @@ export interface Listed<T> {
 /**
  * Reads every page of a collection, following `next` as given (formats, section 1.1), up to one followed before.
  *
- * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, or when
- *   `count` differs from the number of records
+ * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, when
+ *   `count` differs from the number of records, or when there are too many pages or records
  */
 export async function listCollection(url: string, web: Web): Promise<readonly unknown[]> {
   const records: unknown[] = [];
@@ -38,6 +40,10 @@ export async function listCollection(url: string, web: Web): Promise<readonly un
     const page: Page = await readPage(next, web);
     for (const record of page.results) records.push(record);
     count = page.count ?? count;
+    checkLength(url, records.length);
+    if (count !== null && count > MAX_RECORDS) {
+      throw broken(url, `it counts ${count} records, more than ${MAX_RECORDS}`);
+    }
     if (count !== null && records.length > count) break;
     next = page.next ? nextAddress(page.next, next) : null;
   }
@@ -57,11 +63,12 @@ async function readPage(url: string, web: Web): Promise<Page> {
 /**
  * Reads a metadata file of the static site, an array.
  *
- * @throws CaselawError as `Web.getJson`, and `corrupt` when it is no array
+ * @throws CaselawError as `Web.getJson`, and `corrupt` when it is not an array or too long
  */
 export async function listFile(url: string, web: Web): Promise<readonly unknown[]> {
   const rows = await web.getJson(url);
   if (!Array.isArray(rows)) throw broken(url, "not a list");
+  checkLength(url, rows.length);
   return rows;
 }
 
@@ -81,6 +88,10 @@ export function readRows<T>(
   return { records, problems };
 }
 
+function checkLength(url: string, records: number): void {
+  if (records > MAX_RECORDS) throw broken(url, `more than ${MAX_RECORDS} records`);
+}
+
 /** An address below a base, which may end in a slash or not. */
 export function below(baseUrl: string, path: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
@@ -95,6 +106,8 @@ function nextAddress(next: string, current: string): string {
   if (url.origin !== new URL(current).origin) {
     throw broken(current, `its next page is on another origin, "${url.origin}"`);
   }
+  // a server does not see it: another one is the same page again
+  url.hash = "";
   return url.href;
 }
 

@@ -59,6 +59,32 @@ test("N11: listCollection ends a listing that never does", async () => {
   await expect(listCollection(FIRST, web)).rejects.toThrow(/more than 20000 pages$/);
 });
 
+test("N13: listCollection ends pages without end that differ in what a server does not see", async () => {
+  let page = 0;
+  const web = { getJson: async () => ({ count: null, next: `${SECOND}#${++page}`, results: [page] }) };
+  await expect(listCollection(FIRST, web)).rejects.toThrow(`its pages lead back to ${SECOND}`);
+  expect(page).toBe(2);
+});
+
+test("N13: listCollection refuses a count of a thousand million at once", async () => {
+  const web = listedWeb({ [FIRST]: pageOf([1], { count: 1_000_000_000, next: SECOND }) });
+  await expect(listCollection(FIRST, web)).rejects.toMatchObject({
+    code: "corrupt",
+    message: `Cannot read ${FIRST}: it counts 1000000000 records, more than 1000000`,
+  });
+  expect(web.asked).toEqual([FIRST]);
+});
+
+test("N13: listings have a million records at most, on one page or on many", async () => {
+  const results = Array.from({ length: 400_000 }, () => 1);
+  let page = 0;
+  const web = { getJson: async () => ({ count: null, next: `${FIRST}?cursor=${++page}`, results }) };
+  await expect(listCollection(FIRST, web)).rejects.toThrow(/: more than 1000000 records$/);
+  expect(page).toBe(3);
+  const file = { getJson: async () => Array.from({ length: 1_000_001 }, () => 1) };
+  await expect(listFile("http://x/a.json", file)).rejects.toThrow(/: more than 1000000 records$/);
+});
+
 test("N11: listCollection passes on a page that cannot be read", async () => {
   const web = listedWeb({ [FIRST]: pageOf([1], { count: 2, next: SECOND }) });
   await expect(listCollection(FIRST, web)).rejects.toMatchObject({ code: "not_found" });
