@@ -11,6 +11,7 @@
  * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_fetched`, `archives_done`, `archives`, `cases_read`,
  *   `seconds`, `seconds_left`; null where nobody knows
  * - `note`: `message`
+ * - `warning`: `message`; something that is not as it should be, and leaves the exit code as it is
  * - `fault`: `message`; something that makes the exit code 3
  * - `summary`: the report's `total`
  * - `error`: `message`, `hint`; the run ended by it (print-error)
@@ -145,6 +146,8 @@ function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
       return [planLine(event)];
     case "note":
       return [visibleLine(event.message)];
+    case "warning":
+      return [`caselaw: ${visibleLine(event.message)}`];
   }
 }
 
@@ -154,6 +157,7 @@ function importedLines(report: ArchiveReport, mode: RunOptions["mode"]): string[
 }
 
 function faultsOf(event: ProgressEvent): string[] {
+  if (event.kind === "warning") return linesOf(event, "import");
   if (event.kind !== "imported") return [];
   return faultLines(event.report).map((fault) => `caselaw: ${visibleLine(fault)}`);
 }

@@ -16,7 +16,7 @@ export function freshCorpus(corpusPath: string): FreshCorpus {
     },
     [Symbol.dispose]: () => {
       if (isKept) return;
-      for (const part of ["", "-wal", "-shm"]) rmSync(`${corpusPath}${part}`, { force: true });
+      for (const part of ["", "-wal", "-shm", ".commit"]) rmSync(`${corpusPath}${part}`, { force: true });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
+import { findLoss, refuseForeignLog } from "../store/check-file.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
 import { lockCorpus, RunLock } from "../store/lock.ts";
 import { checkWritable } from "../store/open-database.ts";
@@ -62,7 +63,9 @@ export type ProgressEvent =
       readonly unknown: number;
       readonly free: number;
     }
-  | { readonly kind: "note"; readonly message: string };
+  | { readonly kind: "note"; readonly message: string }
+  /** As a note, but told also to who asked for quiet. */
+  | { readonly kind: "warning"; readonly message: string };
 
 /**
  * Locks corpus and data folder for this run, and finds out whether they can be written.
@@ -73,11 +76,14 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
   const corpus = lockCorpus(corpusPath, command);
   try {
+    refuseForeignLog(corpusPath);
     checkWritable(corpusPath);
     const folder = new RunLock(join(dataFolder, ".lock"), `data folder "${dataFolder}"`, command);
     for (const { leftBy } of [corpus, folder]) {
       if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });
     }
+    const loss = findLoss(corpusPath);
+    if (loss !== null) onProgress({ kind: "warning", message: `corpus "${corpusPath}": ${loss}` });
     let isHeld = true;
     const lock = {
       [Symbol.dispose]: () => {

@@ -35,7 +35,7 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
     command: "verify --repair",
     signal,
     onProgress: (event) => {
-      if (event.kind === "note") void tell(event.message);
+      if (event.kind === "note" || event.kind === "warning") void tell(event.message);
     },
   });
   const before = await verifyCorpus(path, options);

@@ -5,27 +5,29 @@
  * Every transaction rewrites the row 'state', which begins with the corpus's id. So the row is read once as usual,
  * through the log, and once through a second name of the file, which has no log: two ids are two corpora.
  */
-import { constants, copyFileSync, linkSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { CaselawError } from "../domain/errors.ts";
 import { type Finding, problem } from "./check-problem.ts";
+import { lossOf, readCommitNote } from "./commit-note.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
-
-const STATE = "SELECT value FROM corpus WHERE key = 'state'";
-/** A UUID; what follows it is another in each transaction. */
-const ID_LENGTH = 36;
+import { type CorpusState, commitIn, readState } from "./corpus-state.ts";
 
 /** A larger corpus is not copied where it cannot be linked; whoever cannot link in its folder could not write a log either. */
 const MAX_COPY_BYTES = 2 ** 30;
 
+/** Another name of the same file, or of a copy of it. */
+type SecondName = Disposable & { readonly path: string };
+
 /** The check "file". To be made before the corpus is opened for anything else: closing it may write the log into it. */
 export function* checkLog(path: string): Generator<Finding> {
-  if (!corpusExists(path)) return;
-  const real = realCorpusPath(path);
-  const log = `${real}-wal`;
-  if (sizeOf(log) === 0 || sizeOf(real) === 0) return;
-  using second = secondName(real);
+  const log = logOf(path);
+  if (log === null) return;
+  const note = readCommitNote(path);
+  using second = linkOf(path) ?? copyOf(path);
   if (second === null) {
     yield problem(
       "file",
@@ -33,33 +35,76 @@ export function* checkLog(path: string): Generator<Finding> {
     );
     return;
   }
-  const [alone, together] = [readState(second.path), readState(real)];
-  if (alone === null || together === null) return;
-  // an id alone is that of a corpus that was only just made
-  if (Math.min(alone.length, together.length) <= ID_LENGTH) return;
-  if (alone.slice(0, ID_LENGTH) === together.slice(0, ID_LENGTH)) return;
-  yield problem("file", `the log "${log}" belongs to another corpus than "${path}"`);
+  const alone = stateAt(second.path);
+  if (!isForeign(alone, stateAt(path))) return;
+  yield problem("file", foreignLine(path, log));
+  const loss = alone === null ? null : lossOf(path, note, alone);
+  if (loss !== null) yield problem("file", loss);
 }
 
-/** Another name of the same file, or of a copy of it; null when neither can be had. */
-function secondName(path: string): (Disposable & { readonly path: string }) | null {
-  const beside = `${path}.verify-${process.pid}`;
+/**
+ * To be called before a command opens a corpus: closing it would write the foreign log into the file for good. Where no link
+ * can be made nothing can be written either, and nothing is checked.
+ *
+ * @throws CaselawError `corrupt` when the log belongs to another corpus
+ */
+export function refuseForeignLog(path: string): void {
+  const log = logOf(path);
+  if (log === null) return;
+  using second = linkOf(path);
+  if (second === null || !isForeign(stateAt(second.path), stateAt(path))) return;
+  throw new CaselawError("corrupt", `Cannot use corpus "${path}": ${foreignLine(path, log)}`, {
+    hint: `Move "${log}" to the corpus that it belongs to, or away, and try again.`,
+  });
+}
+
+/** What a corpus lacks of what was committed, in one line, or null. */
+export function findLoss(path: string): string | null {
+  const note = readCommitNote(path);
+  const now = note === null ? null : stateAt(path);
+  return now === null ? null : lossOf(path, note, now);
+}
+
+/** The log beside a corpus, or null when it is not there, or empty, or there is no corpus. */
+function logOf(path: string): string | null {
+  if (!corpusExists(path) || sizeOf(path) === 0) return null;
+  const log = `${realCorpusPath(path)}-wal`;
+  return sizeOf(log) === 0 ? null : log;
+}
+
+function foreignLine(path: string, log: string): string {
+  return `the log "${log}" belongs to another corpus than "${path}"`;
+}
+
+function isForeign(alone: CorpusState | null, together: CorpusState | null): boolean {
+  if (alone === null || together === null) return false;
+  const [one, other] = [commitIn(alone.state), commitIn(together.state)];
+  // an id alone is that of a corpus that was only just made
+  const isNew = [alone, together].some(({ state }) => state === commitIn(state).corpus);
+  return !isNew && one.corpus !== other.corpus;
+}
+
+function linkOf(path: string): SecondName | null {
+  const beside = `${realpathSync(path)}.verify-${randomUUID().slice(0, 8)}`;
   try {
-    linkSync(path, beside);
-    const ends = ["", "-wal", "-shm"];
-    return {
-      path: beside,
-      [Symbol.dispose]: () => {
-        for (const end of ends) rmSync(`${beside}${end}`, { force: true });
-      },
-    };
+    linkSync(realpathSync(path), beside);
   } catch {
-    if (sizeOf(path) > MAX_COPY_BYTES) return null;
-    const folder = mkdtempSync(join(tmpdir(), "caselaw-verify-"));
-    const copy = join(folder, "corpus.db");
-    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
-    return { path: copy, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+    return null;
   }
+  return {
+    path: beside,
+    [Symbol.dispose]: () => {
+      for (const end of ["", "-wal", "-shm"]) rmSync(`${beside}${end}`, { force: true });
+    },
+  };
+}
+
+function copyOf(path: string): SecondName | null {
+  if (sizeOf(path) > MAX_COPY_BYTES) return null;
+  const folder = mkdtempSync(join(tmpdir(), "caselaw-verify-"));
+  const copy = join(folder, "corpus.db");
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+  return { path: copy, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function sizeOf(path: string): number {
@@ -67,12 +112,12 @@ function sizeOf(path: string): number {
 }
 
 /** Null when it cannot be read: then the other checks say why. */
-function readState(path: string): string | null {
+function stateAt(path: string): CorpusState | null {
   let db: Database.Database | null = null;
   try {
     // read-only: such a connection leaves the log where it is when it closes
     db = new Database(path, { readonly: true, fileMustExist: true });
-    return db.prepare<[], string>(STATE).pluck().get() ?? null;
+    return readState(db);
   } catch {
     return null;
   } finally {

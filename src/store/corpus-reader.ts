@@ -23,6 +23,7 @@ import { type CaseMatch, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { Changes } from "./changes.ts";
+import { refuseForeignLog } from "./check-file.ts";
 import { CitationPages, type CitationQuery } from "./citation-pages.ts";
 import { type CorpusState, readState } from "./corpus-state.ts";
 import { countFacet } from "./count-facets.ts";
@@ -60,6 +61,7 @@ export class CorpusReader implements Disposable {
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = RANKED_MATCHES, readBody }: ReaderOptions = {}) {
     this.path = path;
+    guarded(path, () => refuseForeignLog(path));
     this.#db = openForReading(path);
     this.#known = new KnownMatches(this.#db, rankedMatches);
     this.#references = new ReferenceReader(this.#db);

@@ -10,6 +10,21 @@ export interface CorpusState {
   readonly lastChange: number;
 }
 
+/** A UUID, which stays the corpus's own. */
+const ID_LENGTH = 36;
+/** Where the number of the transaction begins, behind two UUIDs. */
+const NUMBER_AT = 75;
+
+/**
+ * To be run by every transaction that writes: keeps the corpus's id, so that a write-ahead log of another corpus is
+ * recognised (faults, F2), and makes the state a new one, numbered, so that missing transactions are counted (faults, F6).
+ */
+export const TOUCH = `
+  UPDATE corpus
+     SET value = substr(value, 1, ${ID_LENGTH}) || ' ' || :id || ' ' || (CAST(substr(value, ${NUMBER_AT}) AS INTEGER) + 1)
+   WHERE key = 'state'
+`;
+
 const STATE_ALONE = "SELECT value FROM corpus WHERE key = 'state'";
 const STATE = `
   SELECT (SELECT value FROM corpus WHERE key = 'state') AS state,
@@ -18,6 +33,11 @@ const STATE = `
 
 export function readState(db: Database): CorpusState {
   return db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 };
+}
+
+/** The corpus's id and the number of its last transaction; 0 before the first one that was counted. */
+export function commitIn(state: string): { readonly corpus: string; readonly commit: number } {
+  return { corpus: state.slice(0, ID_LENGTH), commit: Number(state.slice(NUMBER_AT - 1)) };
 }
 
 /** The state as a word, for what is asked with every question. */

@@ -14,7 +14,7 @@ import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type ArchiveOfUnit, type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "./ledger.ts";
-import { closeWriter, openForWriting, type WriterOptions } from "./open-database.ts";
+import { openForWriting, type WriterOptions } from "./open-database.ts";
 import { noteMoved } from "./reference-changes.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
@@ -222,11 +222,7 @@ export class CorpusWriter implements Disposable {
 
   /** Leaves one file when no reader is left; beside readers the write-ahead log is folded in and cut. */
   [Symbol.dispose](): void {
-    try {
-      this.#transactions.commit();
-    } finally {
-      closeWriter(this.#db);
-    }
+    this.#transactions.close();
   }
 
   #mergeReferences(records: ReferenceRecords, stamp: FieldStamp): void {

@@ -14,6 +14,8 @@ import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 import { IndexSums, makeVocabulary, ranksOf } from "./check-sums.ts";
 import { INDEXES, type IndexName } from "./check-tokens.ts";
+import { type Committed, lossOf, readCommitNote } from "./commit-note.ts";
+import { readState } from "./corpus-state.ts";
 import type { NotedDownload } from "./downloads.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 
@@ -41,10 +43,14 @@ const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id 
 export type CheckedDownload = NotedDownload & { readonly imported: number };
 
 export class CorpusSnapshot implements Disposable {
+  readonly #path: string;
+  readonly #note: Committed | null;
   readonly #db: Database;
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string) {
+    this.#path = path;
+    this.#note = readCommitNote(path);
     this.#db = openForReading(path);
     try {
       this.#db.exec("BEGIN");
@@ -79,7 +85,7 @@ export class CorpusSnapshot implements Disposable {
   }
 
   counts(): Generator<Finding> {
-    return surely("counts", checkCounts(this.#db, "counts"));
+    return surely("counts", this.#counts());
   }
 
   /** The checks "index words" and "bodies". */
@@ -102,6 +108,12 @@ export class CorpusSnapshot implements Disposable {
 
   [Symbol.dispose](): void {
     this.#db.close();
+  }
+
+  *#counts(): Generator<Finding> {
+    const loss = lossOf(this.#path, this.#note, readState(this.#db));
+    if (loss !== null) yield problem("counts", loss);
+    yield* checkCounts(this.#db, "counts");
   }
 
   *#cases(

@@ -8,6 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { ReadBody } from "./case-placer.ts";
 import { CaseWriter } from "./case-writer.ts";
 import { INDEXES } from "./check-tokens.ts";
+import { TOUCH } from "./corpus-state.ts";
 import { CorpusWriter } from "./corpus-writer.ts";
 import { HeldCases } from "./held-cases.ts";
 import { IndexWriter } from "./index-writer.ts";
@@ -19,7 +20,6 @@ import { Units } from "./units.ts";
 /** Cases made anew at a time: their rows are sorted by rank for the index. */
 const CHUNK = 2_000;
 
-const KEEP_STATE = "UPDATE corpus SET value = substr(value, 1, 36) || ' ' || :id WHERE key = 'state'";
 const RESOLVE_AGAIN = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
 const NEXT_BY_RANK = `
@@ -138,7 +138,7 @@ export function inTransaction(path: string, work: (db: Database) => void): void 
     const db = openForWriting(path);
     try {
       db.transaction(() => {
-        db.prepare(KEEP_STATE).run({ id: randomUUID() });
+        db.prepare(TOUCH).run({ id: randomUUID() });
         work(db);
       }).immediate();
     } finally {

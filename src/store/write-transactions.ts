@@ -6,7 +6,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "better-sqlite3";
-import { asCorpusError } from "./open-database.ts";
+import { CommitNote, lossOf, readCommitNote } from "./commit-note.ts";
+import { readState, TOUCH } from "./corpus-state.ts";
+import { asCorpusError, closeWriter } from "./open-database.ts";
 
 /** What is to be done where a transaction ends. */
 export interface TransactionEnds {
@@ -16,29 +18,31 @@ export interface TransactionEnds {
   readonly undone: () => void;
 }
 
-/** Who the corpus is stays, which state it is in is new: so a write-ahead log of another corpus is told (faults, F2). */
-const TOUCH = `
-  UPDATE corpus
-     SET value = substr(value, 1, 36) || ' ' || :id
-   WHERE key = 'state'
-`;
+const RAISE = "UPDATE sqlite_sequence SET seq = max(seq, :number) WHERE name = 'change_log'";
+const START = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change_log', :number)";
 
 export class WriteTransactions {
   readonly #path: string;
   readonly #db: Database;
   readonly #ends: TransactionEnds;
+  readonly #note: CommitNote;
   readonly #statements;
 
+  /** @throws CaselawError as `asCorpusError` */
   constructor(path: string, db: Database, ends: TransactionEnds) {
     this.#path = path;
     this.#db = db;
     this.#ends = ends;
+    this.#note = new CommitNote(path);
     this.#statements = {
       begin: db.prepare("BEGIN IMMEDIATE"),
       commit: db.prepare("COMMIT"),
       rollback: db.prepare("ROLLBACK"),
       touch: db.prepare(TOUCH),
     };
+    const note = readCommitNote(path);
+    if (note !== null && lossOf(path, note, readState(db)) !== null)
+      this.step(() => skipNumbers(db, note.lastChange));
   }
 
   /**
@@ -74,7 +78,18 @@ export class WriteTransactions {
     this.#guarded(() => {
       this.#ends.flush();
       this.#statements.commit.run();
+      this.#note.write(readState(this.#db));
     });
+  }
+
+  /** Commits what is open and closes the corpus. */
+  close(): void {
+    try {
+      this.commit();
+    } finally {
+      closeWriter(this.#db);
+      this.#note.close();
+    }
   }
 
   #guarded<T>(work: () => T): T {
@@ -87,4 +102,9 @@ export class WriteTransactions {
       throw asCorpusError(this.#path, error);
     }
   }
+}
+
+/** Numbers of changes that were lost are not used again: somebody may have read up to them (`changes --since`). */
+function skipNumbers(db: Database, number: number): void {
+  if (db.prepare(RAISE).run({ number }).changes === 0) db.prepare(START).run({ number });
 }
