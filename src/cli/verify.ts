@@ -1,6 +1,8 @@
 /** `caselaw verify`: proves the corpus and the archives whole, or says what is not. */
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { CaselawError } from "../domain/errors.ts";
+import { MAX_PARTS, readShare, type Share } from "../domain/share.ts";
 import type { Verification, VerifyOptions } from "../pipeline/verify.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
@@ -10,6 +12,7 @@ const EXAMPLES = `
 Examples:
   caselaw verify
   caselaw verify --deep --json
+  caselaw verify --read-data-subset 3/30
   caselaw verify --repair
 
 Checked: the pages of the file; references between its rows; that each case has its index rows and no other is there; that
@@ -19,6 +22,9 @@ size and SHA-256 of each archive that sync keeps below the data folder, because 
 A corpus of more than 5,000 cases is compared with its index by a sample of 1,000. --deep compares all of them, word by
 word and place by place, reads every form of every body, recomputes analysis.sha256, and proves each archive by its own
 manifests and checksums; it takes about as long as importing them.
+
+--read-data-subset N/T checks as --deep does, and reads only the bodies and archives of share N of T (1 to 10,000): T nights with
+N from 1 to T read all of them, each once. Everything else is checked each night, the whole word index too.
 
 It only reads, also while an import runs, and judges one moment.
 
@@ -31,6 +37,11 @@ Exit codes: 0 whole, 1 the corpus is at fault, 3 only archives are, 75 another r
 export const declareVerify: Declare = (command, run) => {
   command
     .option("--deep", "compare every case and prove every archive")
+    .addOption(
+      new Option("--read-data-subset <N/T>", "read share N of T of the bodies and archives").conflicts(
+        "deep",
+      ),
+    )
     .option("--repair", "mend what can be mended from what is held")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
@@ -38,10 +49,12 @@ export const declareVerify: Declare = (command, run) => {
 };
 
 async function verify(command: Command, context: Context): Promise<number> {
-  const { deep, repair, json } = command.opts();
+  const { deep, repair, json, readDataSubset } = command.opts();
+  const share = typeof readDataSubset === "string" ? shareAsked(readDataSubset) : null;
   const { settings, signal, stdout } = context;
   const options: VerifyOptions = {
-    depth: deep === true ? "all" : "sample",
+    depth: deep === true || share !== null ? "all" : "sample",
+    share,
     dataFolder: settings.dataDir,
     signal,
   };
@@ -54,6 +67,15 @@ async function verify(command: Command, context: Context): Promise<number> {
   );
   if (verification.verdict === "whole") return EXIT.done;
   return verification.verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
+}
+
+function shareAsked(text: string): Share {
+  const share = readShare(text);
+  if (share !== null) return share;
+  throw new CaselawError(
+    "invalid",
+    `Cannot use --read-data-subset "${text}": not N/T with 1 <= N <= T <= ${MAX_PARTS}`,
+  );
 }
 
 async function mend({ settings, signal, stderr }: Context, options: VerifyOptions): Promise<Verification> {

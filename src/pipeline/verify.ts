@@ -4,8 +4,9 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { type Share, shareText } from "../domain/share.ts";
 import { problem } from "../store/check-problem.ts";
-import { CorpusSnapshot, checkFile } from "../store/verify-corpus.ts";
+import { type CaseChoice, CorpusSnapshot, checkFile } from "../store/verify-corpus.ts";
 import { type CheckResult, Findings, type Verdict } from "./findings.ts";
 import { checkArchives } from "./verify-archives.ts";
 import { BodyTally } from "./verify-bodies.ts";
@@ -13,6 +14,8 @@ import { BodyTally } from "./verify-bodies.ts";
 export interface VerifyOptions {
   /** `all`: every case, place by place, and every archive by its own manifests. */
   readonly depth: "sample" | "all";
+  /** With `all`: of the cases and archives only this share is read. Null or absent: everything. */
+  readonly share?: Share | null;
   /** Archives below it are looked at; null or absent: none. */
   readonly dataFolder?: string | null;
   /** Cases of a sample; a corpus of no more than `wholeUpTo` is compared whole. */
@@ -25,6 +28,7 @@ export interface VerifyOptions {
 export interface Verification {
   readonly corpus: string;
   readonly depth: VerifyOptions["depth"];
+  readonly share: Share | null;
   readonly verdict: Verdict;
   /** Those that were made; a corpus that cannot be read ends them early. */
   readonly checks: readonly CheckResult[];
@@ -39,7 +43,8 @@ export async function verifyCorpus(path: string, options: VerifyOptions): Promis
   const found = new Findings(options.signal ?? null);
   await found.take("file", checkFile(path));
   if (found.isEmpty) await checkOpened(path, options, found);
-  return { corpus: path, depth: options.depth, verdict: found.verdict, checks: found.results() };
+  const { depth, share = null } = options;
+  return { corpus: path, depth, share, verdict: found.verdict, checks: found.results() };
 }
 
 async function checkOpened(path: string, options: VerifyOptions, found: Findings): Promise<void> {
@@ -50,23 +55,18 @@ async function checkOpened(path: string, options: VerifyOptions, found: Findings
   await found.take("index rows", snapshot.indexRows());
   await found.survive("index words", () => checkCases(snapshot, options, found));
   await found.take("counts", snapshot.counts());
-  const { dataFolder = null, depth } = options;
+  const { dataFolder = null } = options;
   if (dataFolder === null) return;
-  await found.survive("counts", () => checkArchives(snapshot, dataFolder, depth, found));
+  await found.survive("counts", () => checkArchives(snapshot, dataFolder, options, found));
 }
 
-async function checkCases(
-  snapshot: CorpusSnapshot,
-  { depth, sampleCases = SAMPLE_CASES, wholeUpTo = WHOLE_UP_TO }: VerifyOptions,
-  found: Findings,
-): Promise<void> {
+async function checkCases(snapshot: CorpusSnapshot, options: VerifyOptions, found: Findings): Promise<void> {
   await found.take("index words", []);
   await found.take("bodies", []);
+  const { depth, share = null } = options;
   const count = snapshot.count();
-  const isWhole = depth === "all" || count <= wholeUpTo;
-  const choice = isWhole ? ({ kind: "all" } as const) : ({ kind: "sample", cases: sampleCases } as const);
   const tally = new BodyTally(snapshot);
-  const findings = snapshot.cases(choice, depth, {
+  const findings = snapshot.cases(choiceOf(count, options), depth, {
     readBody: readFormBody,
     further: (read) => {
       tally.countCase();
@@ -75,12 +75,20 @@ async function checkCases(
   });
   await found.take("index words", findings);
   const waiting = snapshot.waiting();
-  const looked = `${tally.cases} of ${count} cases`;
+  const looked = `${tally.cases} of ${count} cases${share === null ? "" : `, ${shareText(share)}`}`;
   found.note(
     "index words",
     waiting === 0 ? looked : `${looked}; ${waiting} to be indexed anew by the next run`,
   );
   found.note("bodies", depth === "all" ? `${looked}; ${tally.told}` : looked);
+}
+
+function choiceOf(
+  count: number,
+  { depth, share = null, sampleCases = SAMPLE_CASES, wholeUpTo = WHOLE_UP_TO }: VerifyOptions,
+): CaseChoice {
+  if (share !== null) return { kind: "share", share };
+  return depth === "all" || count <= wholeUpTo ? { kind: "all" } : { kind: "sample", cases: sampleCases };
 }
 
 function openSnapshot(path: string, found: Findings): CorpusSnapshot | null {

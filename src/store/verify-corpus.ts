@@ -5,6 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import type { Share } from "../domain/share.ts";
 import type { ReadBody } from "./case-placer.ts";
 import { checkCases, type FurtherCheck, type HeldTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
@@ -19,11 +20,18 @@ import { readState } from "./corpus-state.ts";
 import type { NotedDownload } from "./downloads.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
 
-/** `sample`: so many cases, spread evenly over all, in the order of their dates. */
-export type CaseChoice = { readonly kind: "all" } | { readonly kind: "sample"; readonly cases: number };
+/**
+ * `sample`: so many cases, spread evenly over all, in the order of their dates. `share`: by the remainder of the id, so that
+ * a case stays in its part whatever else is imported.
+ */
+export type CaseChoice =
+  | { readonly kind: "all" }
+  | { readonly kind: "sample"; readonly cases: number }
+  | { readonly kind: "share"; readonly share: Share };
 
 const COUNT = "SELECT count(*) FROM court_case";
 const ALL = "SELECT id FROM court_case ORDER BY id";
+const SHARE = "SELECT id FROM court_case WHERE id % :of = :part - 1 ORDER BY id";
 const SAMPLE = `
   SELECT id
     FROM (SELECT id, row_number() OVER (ORDER BY rank) - 1 AS place FROM court_case)
@@ -121,7 +129,7 @@ export class CorpusSnapshot implements Disposable {
     depth: "sample" | "all",
     more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
   ): Generator<Finding> {
-    const held = choice.kind === "all" ? yield* this.#sums() : this.#lookups();
+    const held = choice.kind === "sample" ? this.#lookups() : yield* this.#sums();
     yield* checkCases(this.#db, this.#ids(choice), { depth, held, ...more });
   }
 
@@ -129,6 +137,10 @@ export class CorpusSnapshot implements Disposable {
   *#ids(choice: CaseChoice): Generator<number> {
     if (choice.kind === "all") {
       yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
+      return;
+    }
+    if (choice.kind === "share") {
+      yield* this.#db.prepare<Share, number>(SHARE).pluck().iterate(choice.share);
       return;
     }
     const step = Math.max(1, Math.ceil(this.count() / choice.cases));

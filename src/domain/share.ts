@@ -1,0 +1,30 @@
+/**
+ * A fixed share of everything that is stored: part N of T. The parts 1 to T together are everything, and no two of them
+ * have anything in common, so that T nights read everything once.
+ */
+export interface Share {
+  /** From 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Larger numbers of nights than anybody waits for. */
+export const MAX_PARTS = 10_000;
+
+/** `N/T`, or null when it is none: whole numbers with 1 ≤ N ≤ T ≤ 10,000. */
+export function readShare(text: string): Share | null {
+  const [, part = "", of = ""] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
+  const share = { part: Number(part), of: Number(of) };
+  return share.part >= 1 && share.part <= share.of && share.of <= MAX_PARTS ? share : null;
+}
+
+/** Whether something that has a name is in the share; names are spread by a hash (FNV-1a). */
+export function isInShare(name: string, { part, of }: Share): boolean {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % of === part - 1;
+}
+
+export function shareText({ part, of }: Share): string {
+  return `share ${part}/${of}`;
+}
