@@ -13,8 +13,8 @@ import { SETTINGS, type Settings } from "./settings.ts";
 import { Stopped } from "./stop.ts";
 import { defaultTokensFile } from "./token.ts";
 
-/** More processes than these wait for the disk, not for a processor. */
-const MAX_DEFAULT_READERS = 4;
+/** One reader is left for cheap questions; more than four wait for the disk, not for a processor. */
+const [MIN_DEFAULT_READERS, MAX_DEFAULT_READERS] = [2, 4];
 
 const EXAMPLES = `
 Examples:
@@ -45,7 +45,7 @@ function addServeOptions(command: Command): Command {
     .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
     .option(
       "--readers <number>",
-      `processes that read the corpus (default: one a processor, ${MAX_DEFAULT_READERS} at most)`,
+      `processes that read the corpus (default: one a processor, from ${MIN_DEFAULT_READERS} to ${MAX_DEFAULT_READERS})`,
     )
     .option("--deadline-ms <number>", `time that a question may take (default ${deadlineMs.preset})`);
 }
@@ -74,9 +74,13 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
     baseUrl: givenBaseUrl,
     tokensFile: tokensFileOf(settings),
     bodies: open ? "for everyone" : "for credentials",
-    readers: readers ?? Math.min(MAX_DEFAULT_READERS, availableParallelism()),
+    readers: readers ?? defaultReaders(),
     deadlineMs,
   };
+}
+
+function defaultReaders(): number {
+  return Math.max(MIN_DEFAULT_READERS, Math.min(MAX_DEFAULT_READERS, availableParallelism()));
 }
 
 /** Only the file where `caselaw token` puts them need not exist yet: a name that was given may be a slip. */

@@ -18,6 +18,8 @@ const LINGER_MS = 1_000;
 
 export function answerClientError(error: ParserError, socket: Socket): void {
   if (answered.has(socket)) return;
+  // half a request that we have not read on is not the client's delay; an idle socket has a time-out of its own
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.isPaused()) return;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -23,7 +23,12 @@ export const CLOSE_GRACE_MS = 10_000;
 /** Seconds after which a client may ask again when we had no time. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Questions that wait for a reader; more are refused at once, their clients would be gone before they are answered. */
+/** Unfinished requests of one connection; the rest of its pipeline is read later. No browser sends a second one. */
+export const MAX_OPEN_REQUESTS = 4;
+/**
+ * Questions that wait for a reader, cheap ones and costly ones each; more are refused at once, their clients would be
+ * gone before they are answered.
+ */
 export const MAX_WAITING = 500;
 /** Pause before a reader that could not open the corpus is started again. */
 export const RESTART_PAUSE_MS = 1_000;

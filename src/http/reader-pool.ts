@@ -6,8 +6,10 @@
  * asked once more.
  */
 import { CaselawError } from "../domain/errors.ts";
+import { FairQueue, type Waiting } from "./fair-queue.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "./limits.ts";
 import type { Answer, Fault, Question } from "./protocol.ts";
+import { costOf } from "./question-cost.ts";
 import { READER_GONE, READER_MODULE, ReaderLink } from "./reader-link.ts";
 
 export interface PoolOptions {
@@ -19,6 +21,16 @@ export interface PoolOptions {
   readonly readerModule?: URL | undefined;
   /** Told when a reader ended and is started anew, with the reason. */
   readonly onRestart: (reason: string) => void;
+}
+
+/** How a question is asked. */
+export interface Asking {
+  /** Bytes of the body that are not wanted again. */
+  readonly from?: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+  /** Whose turn it is, compared by identity; absent: a connection with this question only. */
+  readonly connection?: object;
 }
 
 /** An answer whose further pieces can be asked for. */
@@ -35,7 +47,7 @@ export class Unanswered extends Error {
   override readonly name = "Unanswered";
 }
 
-interface Job {
+interface Job extends Waiting {
   readonly question: Question;
   readonly from: number;
   readonly resolve: (asked: Asked) => void;
@@ -49,13 +61,16 @@ export class ReaderPool implements AsyncDisposable {
   readonly #ready = new Set<ReaderLink>();
   readonly #all = new Set<ReaderLink>();
   readonly #overdue = new WeakSet<ReaderLink>();
-  #waiting: Job[] = [];
+  readonly #queue: FairQueue<Job>;
   /** Why the corpus could not be opened the last time; null when it could. */
   #fault: Fault | null = null;
   #isClosed = false;
 
   private constructor(options: PoolOptions) {
     this.#options = options;
+    // one reader is left for what is cheap, if there are several
+    const costlyRunning = Math.max(1, options.readers - 1);
+    this.#queue = new FairQueue({ waiting: MAX_WAITING, costlyRunning });
   }
 
   /** @throws CaselawError as `openCorpus`: the corpus cannot be opened */
@@ -69,34 +84,26 @@ export class ReaderPool implements AsyncDisposable {
     throw new CaselawError(fault.code, fault.message, { hint: fault.hint });
   }
 
-  /**
-   * @param from bytes of the body that are not wanted again
-   * @param signal aborted when nobody waits for the answer any more
-   * @throws Unanswered
-   */
-  ask(
-    question: Question,
-    { from = 0, signal }: { from?: number; signal?: AbortSignal } = {},
-  ): Promise<Asked> {
+  /** @throws Unanswered */
+  ask(question: Question, { from = 0, signal, connection = {} }: Asking = {}): Promise<Asked> {
     const { promise, resolve, reject } = Promise.withResolvers<Asked>();
     if (this.#isClosed) reject(new Unanswered("The service is stopping."));
     else if (this.#fault !== null && this.#ready.size === 0)
       reject(new Unanswered("The corpus cannot be read."));
-    else if (this.#waiting.length >= MAX_WAITING) reject(new Unanswered("Too many requests wait."));
     else {
       const late = (): void => this.#giveUp(job, "No reader was free in time.");
       const timer = setTimeout(late, this.#options.deadlineMs);
-      const job: Job = { question, from, resolve, reject, timer, triesLeft: 2 };
+      const cost = costOf(question);
+      const job: Job = { question, from, cost, connection, resolve, reject, timer, triesLeft: 2 };
       signal?.addEventListener("abort", () => this.#giveUp(job, "Nobody waits."), { once: true });
-      this.#waiting.push(job);
-      this.#dispatch();
+      this.#wait(job);
     }
     return promise;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    for (const job of this.#waiting.splice(0)) this.#fail(job, new Unanswered("The service is stopping."));
+    for (const job of this.#queue.clear()) this.#fail(job, new Unanswered("The service is stopping."));
     await Promise.all([...this.#all].map((link) => link.kill()));
   }
 
@@ -135,11 +142,16 @@ export class ReaderPool implements AsyncDisposable {
     setTimeout(again, RESTART_PAUSE_MS).unref();
   }
 
+  #wait(job: Job): void {
+    if (this.#queue.add(job)) this.#dispatch();
+    else this.#fail(job, new Unanswered("Too many requests wait."));
+  }
+
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const link = [...this.#ready].find(({ isBusy }) => !isBusy);
-      const job = link === undefined ? undefined : this.#waiting.shift();
-      if (link === undefined || job === undefined) return;
+    for (const link of this.#ready) {
+      if (link.isBusy) continue;
+      const job = this.#queue.take();
+      if (job === null) return;
       void this.#run(job, link);
     }
   }
@@ -158,6 +170,7 @@ export class ReaderPool implements AsyncDisposable {
       else this.#retry(job);
     } finally {
       clearTimeout(deadline);
+      this.#queue.done(job);
       this.#dispatch();
     }
   }
@@ -165,14 +178,12 @@ export class ReaderPool implements AsyncDisposable {
   #retry(job: Job): void {
     job.triesLeft--;
     if (job.triesLeft === 0 || this.#isClosed) this.#fail(job, new Unanswered("No reader could answer."));
-    else this.#waiting.unshift(job);
+    else this.#wait(job);
   }
 
   /** Of a job that waits; one that runs is left to its deadline. */
   #giveUp(job: Job, reason: string): void {
-    if (!this.#waiting.includes(job)) return;
-    this.#waiting = this.#waiting.filter((one) => one !== job);
-    this.#fail(job, new Unanswered(reason));
+    if (this.#queue.remove(job)) this.#fail(job, new Unanswered(reason));
   }
 
   #fail(job: Job, error: Unanswered): void {

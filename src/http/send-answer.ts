@@ -19,7 +19,8 @@ export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asked = await context.pool.ask(question, { signal: goneSignal(reply) });
+  const connection = request.raw.socket;
+  const asked = await context.pool.ask(question, { signal: goneSignal(reply), connection });
   const { status, tag, bytes, fault, isBounded } = asked.answer;
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");

@@ -16,6 +16,7 @@ import * as limits from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
+import { fewAtATime } from "./pipeline.ts";
 import { ReaderPool, Unanswered } from "./reader-pool.ts";
 import { addRoutes } from "./routes.ts";
 import { retryLater, sendRefusal } from "./send-answer.ts";
@@ -96,7 +97,7 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
     exposeHeadRoutes: false,
     return503OnClosing: false, // its answer is not the interface's; the hook below has one that is
     routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
-    serverFactory: (handler) => newServer(gated(handler, context, options.onEvent), options),
+    serverFactory: (handler) => newServer(fewAtATime(gated(handler, context, options.onEvent)), options),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };
