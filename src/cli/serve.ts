@@ -9,7 +9,7 @@ import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { keepNewSpaceSmall } from "./new-space.ts";
 import { ServeLog } from "./serve-log.ts";
-import { SETTINGS, type Settings } from "./settings.ts";
+import { CLOSED_TEXTS, SETTINGS, type Settings } from "./settings.ts";
 import { Stopped } from "./stop.ts";
 import { defaultTokensFile } from "./token.ts";
 
@@ -22,6 +22,11 @@ Examples:
   caselaw serve --port 0 --open           any free port; bodies of closed jurisdictions for everyone
   caselaw serve --host 0.0.0.0 --base-url https://cap.example.org --tokens data/tokens --log-format json
 
+Bodies of closed jurisdictions are shown to callers with a token only. They are searched for everyone, as the retired service
+did: counts and order of many searches can tell an outsider the words of a closed text. --closed-text unsearchable leaves
+these texts out of search, facets, trends, author, cites_to and relevance for callers without a token; names, citations, docket
+numbers, courts and dates are still searched.
+
 The first line printed is "Listening on <url>": open it in a browser to search and to read. Beside /v1/ there are
 /openapi.json, /healthz and /metrics. A client of the retired API needs another base URL, nothing else. One caselaw serve can
 be the source of another machine's caselaw sync:
@@ -33,7 +38,7 @@ export const declareServe: Declare = (command, run) => {
 };
 
 function addServeOptions(command: Command): Command {
-  const { host, port, deadlineMs } = SETTINGS;
+  const { host, port, closedText, deadlineMs } = SETTINGS;
   return command
     .option("--host <address>", `address to listen on (default ${host.preset})`)
     .option("--port <number>", `port to listen on, 0 for any free one (default ${port.preset})`)
@@ -43,6 +48,10 @@ function addServeOptions(command: Command): Command {
       "credentials, as caselaw token makes them; read again when it changes (default: tokens in the data folder)",
     )
     .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
+    .option(
+      "--closed-text <choice>",
+      `${CLOSED_TEXTS.join(" or ")}: whether callers without a token find cases by bodies that they may not see (default ${closedText.preset})`,
+    )
     .option(
       "--readers <number>",
       `processes that read the corpus (default: one a processor, from ${MIN_DEFAULT_READERS} to ${MAX_DEFAULT_READERS})`,
@@ -65,7 +74,7 @@ async function serve(context: Context): Promise<number> {
 }
 
 function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
-  const { db, dataDir, host, port, givenBaseUrl, open, readers, deadlineMs } = settings;
+  const { db, dataDir, host, port, givenBaseUrl, open, closedText, readers, deadlineMs } = settings;
   return {
     corpusPath: db,
     dataFolder: dataDir,
@@ -74,6 +83,7 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
     baseUrl: givenBaseUrl,
     tokensFile: tokensFileOf(settings),
     bodies: open ? "for everyone" : "for credentials",
+    closedText,
     readers: readers ?? defaultReaders(),
     deadlineMs,
   };

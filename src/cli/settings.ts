@@ -25,6 +25,8 @@ export const LOG_FORMATS = ["text", "json"] as const;
 export const SOURCES: readonly SourceName[] = ["bulk", "static"];
 export const KEEPS = ["all", "newest", "none"] as const;
 
+export const CLOSED_TEXTS = ["searchable", "unsearchable"] as const;
+
 export const SETTINGS = {
   db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db" },
   dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data" },
@@ -41,6 +43,12 @@ export const SETTINGS = {
   port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
   tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null },
   open: { key: "CASELAW_OPEN", flag: "open", preset: "false", choices: ["true", "false"] },
+  closedText: {
+    key: "CASELAW_CLOSED_TEXT",
+    flag: "closed-text",
+    preset: "searchable",
+    choices: CLOSED_TEXTS,
+  },
   readers: { key: "CASELAW_READERS", flag: "readers", preset: null },
   deadlineMs: { key: "CASELAW_DEADLINE_MS", flag: "deadline-ms", preset: "10000" },
 } as const satisfies Record<string, SettingRow>;
@@ -78,6 +86,8 @@ export interface Settings {
   readonly tokens: string | null;
   /** Whether everyone sees every body. */
   readonly open: boolean;
+  /** Whether callers without credentials find cases by texts that they may not see. */
+  readonly closedText: (typeof CLOSED_TEXTS)[number];
   /** Processes; null when not set: as many as fit the machine. */
   readonly readers: number | null;
   readonly deadlineMs: number;
@@ -133,7 +143,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
 
 type ServiceSettings = Pick<
   Settings,
-  "baseUrl" | "givenBaseUrl" | "host" | "port" | "tokens" | "open" | "readers" | "deadlineMs"
+  "baseUrl" | "givenBaseUrl" | "host" | "port" | "tokens" | "open" | "closedText" | "readers" | "deadlineMs"
 >;
 
 function serviceSettings(given: (name: SettingName) => Given | null): ServiceSettings {
@@ -147,6 +157,7 @@ function serviceSettings(given: (name: SettingName) => Given | null): ServiceSet
     port: wholeNumber(required(given("port")), 0, MAX_PORT),
     tokens: given("tokens")?.value ?? null,
     open: chosen(required(given("open")), ["true", "false"]) === "true",
+    closedText: chosen(required(given("closedText")), CLOSED_TEXTS),
     readers: readers === null ? null : wholeNumber(readers, 1, MAX_READERS),
     deadlineMs: wholeNumber(required(given("deadlineMs")), 1, MAX_DEADLINE_MS),
   };

@@ -3,22 +3,29 @@
 import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
+import type { CaseFilter } from "../domain/listing.ts";
 import type { HeldBody } from "../store/case-rows.ts";
 import type { BodyFormat } from "./case-parameters.ts";
 import type { CasebodyAnswer, TextBodyAnswer } from "./records.ts";
 
 /**
  * Who asks. `owner`: the command line and the library; `open`: a service that hides nothing, or a caller with
- * credentials; `anyone`: sees the bodies of whitelisted jurisdictions only.
+ * credentials; `anyone`: sees the bodies of whitelisted jurisdictions only; `public`: and searches no others.
  */
-export type Access = "owner" | "open" | "anyone";
+export type Access = "owner" | "open" | "anyone" | "public";
 
 const WITHHELD: CasebodyAnswer = { status: "error_auth_required", data: null };
 const UNAVAILABLE: CasebodyAnswer = { status: "error_format_unavailable", data: null };
 
 /** Whether a body is shown; `isOpen` is the jurisdiction's `whitelisted`. */
 export function isAllowed(access: Access, isOpen: boolean): boolean {
-  return isOpen || access !== "anyone";
+  return isOpen || access === "owner" || access === "open";
+}
+
+/** The part of a filter that says whose texts answer a question. */
+export function textsFor(access: Access): Pick<CaseFilter, "citedByTexts" | "searchedTexts"> {
+  if (isAllowed(access, false)) return {};
+  return { citedByTexts: "open", ...(access === "public" ? { searchedTexts: "open" } : {}) };
 }
 
 export function withheldBody(): CasebodyAnswer {

@@ -8,6 +8,7 @@ import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
 import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
 import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
+import { textsFor } from "./casebody.ts";
 import { answerChanges, type ChangeAnswer, type ChangesAnswer, eachChange } from "./changes.ts";
 import { answerCites, type CitesAnswer } from "./cites.ts";
 import { type Answers, type Collection, DEFAULT_BASE_URL, type Setting } from "./collections.ts";
@@ -161,8 +162,13 @@ export class Corpus implements Disposable {
   }
 
   /** How many decisions of each year match texts, beside all decisions. @throws CaselawError `invalid` as `list` */
-  trends(texts: readonly string[], question: Parameters | URLSearchParams = {}): TrendsAnswer {
-    return this.#reader.snapshot(() => answerTrends(this.#reader, texts, question));
+  trends(
+    texts: readonly string[],
+    question: Parameters | URLSearchParams = {},
+    setting: Partial<Setting> = {},
+  ): TrendsAnswer {
+    const { access } = { ...this.#setting, ...setting };
+    return this.#reader.snapshot(() => answerTrends(this.#reader, texts, question, access));
   }
 
   /** Counts, sizes and the last runs. */
@@ -226,8 +232,7 @@ export class Corpus implements Disposable {
     const parts = readParameters(table, values, this.#reader, unrankable(values));
     const paging: PagingPart = Object.assign({}, ...parts);
     const asked = caseRequest(parts);
-    const request =
-      access === "anyone" ? { ...asked, filter: { ...asked.filter, citedByTexts: "open" as const } } : asked;
+    const request = { ...asked, filter: { ...asked.filter, ...textsFor(access) } };
     const isRanked = request.ordering?.by !== "relevance" || this.#isRanked(request.filter);
     return { request: isRanked ? request : { ...request, ordering: null }, paging };
   }

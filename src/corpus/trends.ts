@@ -5,6 +5,7 @@
 import type { CaseFilter, FacetCount } from "../domain/listing.ts";
 import type { CorpusReader } from "../store/corpus-reader.ts";
 import { CASE_PARAMETERS, caseRequest } from "./case-parameters.ts";
+import { type Access, textsFor } from "./casebody.ts";
 import type { Lookup } from "./lookup.ts";
 import {
   fine,
@@ -92,6 +93,7 @@ export function answerTrends(
   reader: CorpusReader,
   texts: readonly string[],
   question: Parameters | URLSearchParams,
+  access: Access,
 ): TrendsAnswer {
   const values = valuesOf(question instanceof URLSearchParams ? question : queryOf(question));
   const wrong = {
@@ -101,7 +103,7 @@ export function answerTrends(
   const parts = readParameters(TRENDS_PARAMETERS, values, reader, wrong);
   const own: TrendsPart = Object.assign({}, ...parts);
   const { by = null, top = DEFAULT_TOP } = own;
-  const { filter } = caseRequest(parts);
+  const filter = { ...caseRequest(parts).filter, ...textsFor(access) };
   const groups = by === null ? [{ slug: null, filter }] : groupsOf(reader, filter, texts, by);
   const series = groups.slice(0, by === null ? 1 : top).flatMap((group) => trendsOf(reader, texts, group));
   return { by, series, groups_left_out: by === null ? 0 : Math.max(groups.length - top, 0) };

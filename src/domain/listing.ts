@@ -36,6 +36,8 @@ export interface CaseFilter {
   readonly citedBy?: readonly number[];
   /** Whose texts tell what `citedBy` cites where the source does not: those of open jurisdictions; all when absent. */
   readonly citedByTexts?: "open";
+  /** Whose texts are searched, by `search`, `author` and `citesTo`: those of open jurisdictions; all when absent. */
+  readonly searchedTexts?: "open";
   /** Cases that cite any of these: case ids, and citations in normal form. */
   readonly citesTo?: { readonly ids: readonly number[]; readonly cites: readonly string[] };
   /** ISO 8601 instants, inclusive. */

@@ -6,6 +6,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isAllowed } from "../corpus/casebody.ts";
 import type { KnownBulkFile } from "../domain/listing.ts";
 import { sendRefusal } from "./send-answer.ts";
 import { accessOf, hasCredentials, type ServiceContext } from "./service-context.ts";
@@ -25,7 +26,7 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   const file = /^[1-9]\d{0,15}$/.test(key) ? await findBulkFile(Number(key), context) : null;
   if (file === null) return sendRefusal(reply, 404, NOT_FOUND);
-  if (!file.public && accessOf(request, context) === "anyone") {
+  if (!file.public && !isAllowed(accessOf(request, context), false)) {
     reply.header("WWW-Authenticate", "Token");
     return sendRefusal(reply, 401, "Authentication credentials were not provided.");
   }

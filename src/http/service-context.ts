@@ -15,6 +15,8 @@ export interface ServiceContext {
   readonly dataFolder: string;
   /** Who sees bodies that are not open to everyone. */
   readonly bodies: "for everyone" | "for credentials";
+  /** Whether callers without credentials find cases by texts that they may not see. */
+  readonly closedText: "searchable" | "unsearchable";
   readonly onFault: (message: string) => void;
 }
 
@@ -29,6 +31,7 @@ export function hasCredentials(request: FastifyRequest): boolean {
   return withCredentials.has(request);
 }
 
-export function accessOf(request: FastifyRequest, { bodies }: ServiceContext): Access {
-  return bodies === "for everyone" || hasCredentials(request) ? "open" : "anyone";
+export function accessOf(request: FastifyRequest, { bodies, closedText }: ServiceContext): Access {
+  if (bodies === "for everyone" || hasCredentials(request)) return "open";
+  return closedText === "searchable" ? "anyone" : "public";
 }

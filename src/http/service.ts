@@ -39,6 +39,7 @@ export interface ServiceOptions {
   /** Null: there are no tokens. */
   readonly tokensFile: string | null;
   readonly bodies: ServiceContext["bodies"];
+  readonly closedText: ServiceContext["closedText"];
   /** Processes that read the corpus. */
   readonly readers: number;
   readonly deadlineMs: number;
@@ -80,6 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       onFault,
       dataFolder: options.dataFolder,
       bodies: options.bodies,
+      closedText: options.closedText,
       get baseUrl() {
         return options.baseUrl ?? url;
       },

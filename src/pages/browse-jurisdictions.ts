@@ -1,4 +1,5 @@
 /** All jurisdictions that the corpus holds cases of, or that a source told of. */
+import { type Access, isAllowed } from "../corpus/casebody.ts";
 import type { JurisdictionCoverage } from "../corpus/coverage.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress } from "./browse-place.ts";
@@ -57,9 +58,9 @@ function toldOf(told: readonly JurisdictionCoverage[]): Map<string, Pick<Row, "h
   );
 }
 
-function tableOf(rows: readonly Row[], { root, access }: { root: string; access: string }): Html {
+function tableOf(rows: readonly Row[], { root, access }: { root: string; access: Access }): Html {
   const hasTold = rows.some(({ expected }) => expected !== null);
-  const hasClosed = access === "anyone" && rows.some(({ isOpen }) => !isOpen);
+  const hasClosed = rows.some(({ isOpen }) => !isAllowed(access, isOpen));
   const items = rows.map(
     (row) => markup`<tr><th scope="row"><a href="${browseAddress(root, row.slug)}">${row.name}</a></th>
 <td class="number">${numberWords(row.held)}</td>

@@ -1,4 +1,5 @@
 /** The reporters in which a jurisdiction's cases stand, and its courts. */
+import { isAllowed } from "../corpus/casebody.ts";
 import type { ReporterAnswer } from "../corpus/records.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress, crumbs, type Place } from "./browse-place.ts";
@@ -15,7 +16,7 @@ export function reportersPage(place: Place, visit: Visit): Page {
   const main = markup`${crumbs([["Browse", browseAddress(root)]])}
 <h1>${place.name}</h1>
 <p class="lead">${counted(cases, "case")}${yearsOf(facets?.decision_date ?? {})}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug }))}">Search in them</a></p>
-${setting.access === "anyone" && !place.isOpen ? CLOSED : null}
+${isAllowed(setting.access, place.isOpen) ? null : CLOSED}
 <div class="two-columns">
 ${reporters(place, facets?.reporter ?? {}, cases, visit)}
 ${courts(place, facets?.court ?? {}, visit)}

@@ -1,4 +1,5 @@
 /** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
+import { isAllowed } from "../corpus/casebody.ts";
 import type { CitesAnswer } from "../corpus/cites.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { besideCase } from "./case-beside.ts";
@@ -30,6 +31,6 @@ ${besideCase({ found, text, cites }, visit)}
 /** What is taken from the text of a case is for those who may read it; what the source tells is for everyone. */
 function citesToShow(found: CaseAnswer, { corpus, setting }: Visit): CitesAnswer | null {
   const isTold = (found.cites_to ?? []).length > 0;
-  const isReadable = found.jurisdiction.whitelisted || setting.access !== "anyone";
+  const isReadable = isAllowed(setting.access, found.jurisdiction.whitelisted);
   return isTold || isReadable ? corpus.cites(found.id) : null;
 }

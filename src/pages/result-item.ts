@@ -1,4 +1,5 @@
 /** A case as one of a list of results. */
+import { isAllowed } from "../corpus/casebody.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { dateTime, shortName } from "./case-words.ts";
 import { type Html, markup, trusted } from "./markup.ts";
@@ -17,7 +18,7 @@ export function resultItem(one: CaseAnswer, { root, setting }: Visit): Html {
       : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
     ...(one.court.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
     dateTime(one.decision_date),
-    ...(setting.access === "anyone" && !one.jurisdiction.whitelisted
+    ...(!isAllowed(setting.access, one.jurisdiction.whitelisted)
       ? [markup`<span class="withheld">text withheld</span>`]
       : []),
   ];

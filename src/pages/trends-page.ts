@@ -25,12 +25,13 @@ export function trendsPage(visit: Visit): Page {
 
 /** @throws CaselawError `invalid` with `parameters` */
 function answered(asked: TrendsAsked, visit: Visit): Html {
-  return answer(visit.corpus.trends(asked.texts, asked.filters).series, asked, visit);
+  const { corpus, setting } = visit;
+  return answer(corpus.trends(asked.texts, asked.filters, setting).series, asked, visit);
 }
 
 /** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
-function invited({ filters }: TrendsAsked, { corpus, root }: Visit): Html {
-  corpus.list("cases", withValues(filters, { page_size: "1" }));
+function invited({ filters }: TrendsAsked, { corpus, root, setting }: Visit): Html {
+  corpus.list("cases", withValues(filters, { page_size: "1" }), setting);
   return invitation(root);
 }
 

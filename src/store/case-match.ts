@@ -4,6 +4,7 @@ import type { CaseFilter } from "../domain/listing.ts";
 import { citedCiteToken, citedIdToken } from "./cited-tokens.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { filterToken, foldForContains } from "./index-row.ts";
+import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
 import { TOKEN_SIGN } from "./words.ts";
 
 export interface CaseMatch extends Updated {
@@ -25,6 +26,10 @@ export interface CaseMatch extends Updated {
   readonly hasPrefix: boolean;
   /** Whether one has so few letters that this takes as long as a question may. */
   readonly hasShortPrefix: boolean;
+  /** What makes the score of a case; null: BM25. */
+  readonly points: readonly Points[] | null;
+  /** Date rowids that do not match, whatever the indexes say. */
+  readonly leftOut: readonly number[];
   /** The only ids that can match; null when any can. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
@@ -63,11 +68,15 @@ export interface CitedBy {
  */
 export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
 
-export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
-  const searchIn = (columns: SearchedColumns): string | null =>
-    filter.search === undefined ? null : compileSearch(filter.search, columns);
+/** @param open null: all texts are searched */
+export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | null = null): CaseMatch {
+  const { search: text } = filter;
+  const searchIn = (columns: SearchedColumns): string | null => {
+    if (text === undefined) return null;
+    return open === null ? compileSearch(text, columns) : compileOpenSearch(text, columns, open);
+  };
   const search = searchIn("all");
-  const author = filter.author === undefined ? null : compileColumnWords("authors", filter.author);
+  const author = authorExpression(filter, open);
   const cited = citedExpression(filter);
   const inRows = rowFilters(filter);
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
@@ -92,6 +101,8 @@ export function matchOf(filter: CaseFilter, findIds: FindIds): CaseMatch {
     inNames: wordsIn("names"),
     hasPrefix: search !== null && PREFIX.test(search),
     hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
+    points: open === null || text === undefined ? null : openPoints(text, open),
+    leftOut: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,
@@ -112,6 +123,11 @@ function rowFilters({ jurisdictions, courts, reporters, courtId }: CaseFilter): 
   return filters;
 }
 
+function authorExpression({ author }: CaseFilter, open: OpenTexts | null): string | null {
+  const words = author === undefined ? null : compileColumnWords("authors", author);
+  return words === null || open === null ? words : `(${words} AND ${open.cases})`;
+}
+
 function citedExpression({ citesTo }: CaseFilter): string | null {
   if (citesTo === undefined) return null;
   const tokens = [...citesTo.ids.map(citedIdToken), ...citesTo.cites.map(citedCiteToken)];
@@ -120,6 +136,12 @@ function citedExpression({ citesTo }: CaseFilter): string | null {
 
 function containsExpression(column: string, text: string | undefined): string | null {
   return text === undefined ? null : `${column} : "${foldForContains(text).replaceAll('"', '""')}"`;
+}
+
+/** The cases of some jurisdictions. */
+export function casesOfJurisdictions(ids: readonly number[]): string {
+  const tokens = ids.map((id) => filterToken("jurisdiction", id));
+  return anyOf(tokens, (token) => `"${token}"`);
 }
 
 /** An empty group matches nothing. */

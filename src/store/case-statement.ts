@@ -81,6 +81,10 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
   addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
+  if (match.leftOut.length > 0) {
+    where.push(`${RANK_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:leftOut))`);
+    parameters.leftOut = JSON.stringify(match.leftOut);
+  }
   if (match.ids !== null) {
     where.push("c.id IN (SELECT value FROM json_each(:ids))");
     parameters.ids = JSON.stringify(match.ids);

@@ -7,10 +7,11 @@ import { EVERY_CASE } from "./index-row.ts";
 import { tokenOf, wordsOf } from "./words.ts";
 
 /**
- * Where a user's words are looked for: in all columns but our own, in those that tell what a case is about, or in those
- * that tell which case it is.
+ * Where a user's words are looked for: in all columns but our own, in those that tell what a case is about, in those that
+ * tell which case it is, in those that no text of the case is in; or in some of them alone, to tell them apart.
  */
-export type SearchedColumns = "all" | "heads" | "names";
+export type SearchedColumns = "all" | "heads" | "names" | "metadata" | ScoredColumns;
+export type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinions";
 
 /**
  * Our own tokens are no words, so all columns are the searched ones. No column is named then, because FTS5 goes through the
@@ -20,15 +21,32 @@ const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
   all: "",
   heads: "{names cites court head_matter} : ",
   names: "{names cites} : ",
+  metadata: "{names cites court} : ",
+  name: "names : ",
+  cite: "cites : ",
+  court: "court : ",
+  "head matter": "head_matter : ",
+  opinions: "{opinions authors corrections} : ",
 };
 
 /**
  * The expression for a search text, or null when the text holds no word at all, which is as no search.
  *
- * @param columns what is found in a part of the columns is also found in all; unwanted words are looked for in all
+ * @param wanted what is found in a part of the columns is also found in all
+ * @param unwanted where words are looked for that a case must not have
  */
-export function compileSearch(text: string, columns: SearchedColumns = "all"): string | null {
-  return compile(parseSearch(text), columns);
+export function compileSearch(
+  text: string,
+  wanted: SearchedColumns = "all",
+  unwanted: Columns["unwanted"] = "all",
+): string | null {
+  return compile(parseSearch(text), { wanted, unwanted });
+}
+
+/** An expression for each distinct word, phrase, prefix or neighbourhood that the text asks for, in its order. */
+export function compileEach(text: string, wanted: SearchedColumns): string[] {
+  const each = leavesOf(parseSearch(text)).map((leaf) => compile(leaf, { wanted, unwanted: "all" }));
+  return [...new Set(each.filter((expression) => expression !== null))];
 }
 
 /** All of the words within one column, in any order; null when there is no word. */
@@ -42,17 +60,28 @@ export function allBut(expression: string): string {
   return `("${EVERY_CASE}" NOT ${expression})`;
 }
 
-function compile(node: SearchNode, columns: SearchedColumns): string | null {
+/** What is not unwanted. */
+function leavesOf(node: SearchNode): SearchNode[] {
+  if (node.kind === "not") return [];
+  return node.kind === "all" || node.kind === "any" ? node.nodes.flatMap(leavesOf) : [node];
+}
+
+interface Columns {
+  readonly wanted: SearchedColumns;
+  readonly unwanted: "all" | "metadata";
+}
+
+function compile(node: SearchNode, columns: Columns): string | null {
   switch (node.kind) {
     case "word":
     case "phrase":
-      return compilePhrase(wordsOf(node.text), columns);
+      return compilePhrase(wordsOf(node.text), columns.wanted);
     case "prefix":
-      return compilePrefix(wordsOf(node.text), columns);
+      return compilePrefix(wordsOf(node.text), columns.wanted);
     case "near":
-      return compileNear(node.text, node.distance, columns);
+      return compileNear(node.text, node.distance, columns.wanted);
     case "not":
-      return wrap(compile(node.node, "all"), allBut);
+      return wrap(compileUnwanted(node.node, columns), allBut);
     case "any":
       return joined(
         node.nodes.map((one) => compile(one, columns)),
@@ -86,13 +115,17 @@ function compileNear(text: string, distance: number, columns: SearchedColumns): 
   return `${COLUMNS[columns]}NEAR(${near}, ${distance})`;
 }
 
-function compileAll(nodes: readonly SearchNode[], columns: SearchedColumns): string | null {
+function compileAll(nodes: readonly SearchNode[], columns: Columns): string | null {
   const wanted = nodes.filter((node) => node.kind !== "not").map((node) => compile(node, columns));
-  const unwanted = nodes.map((node) => (node.kind === "not" ? compile(node.node, "all") : null));
+  const unwanted = nodes.map((node) => (node.kind === "not" ? compileUnwanted(node.node, columns) : null));
   const positive = joined(wanted, "AND");
   const negative = joined(unwanted, "OR");
   if (negative === null) return positive;
   return positive === null ? allBut(negative) : `(${positive} NOT ${negative})`;
+}
+
+function compileUnwanted(node: SearchNode, { unwanted }: Columns): string | null {
+  return compile(node, { wanted: unwanted, unwanted });
 }
 
 function joined(expressions: readonly (string | null)[], operator: "AND" | "OR"): string | null {

@@ -19,7 +19,7 @@ import type {
 } from "../domain/listing.ts";
 import { readBulkFiles } from "./bulk-files.ts";
 import { type IdOrder, idsOf } from "./case-ids.ts";
-import { type CaseMatch, matchOf } from "./case-match.ts";
+import { type CaseMatch, casesOfJurisdictions, matchOf } from "./case-match.ts";
 import { readKeys } from "./case-pages.ts";
 import { CaseRows, type HeldBody } from "./case-rows.ts";
 import { Changes } from "./changes.ts";
@@ -32,6 +32,7 @@ import { holdsCaseOf } from "./coverage-rows.ts";
 import { FindCases } from "./find-cases.ts";
 import { KnownMatches } from "./known-matches.ts";
 import { asCorpusError, guarded, openForReading } from "./open-database.ts";
+import type { OpenTexts } from "./open-texts.ts";
 import { placesAround } from "./places.ts";
 import type { BodyForm } from "./prepare-case.ts";
 import { RANKED_MATCHES } from "./ranking.ts";
@@ -229,10 +230,17 @@ export class CorpusReader implements Disposable {
   }
 
   #match(filter: CaseFilter): CaseMatch {
-    return matchOf(filter, (by) => {
-      if ("cite" in by) return this.#find.byCitation(by.cite);
-      return "citedBy" in by ? this.#find.citedBy(by) : this.#find.updatedBetween(by);
-    });
+    return matchOf(
+      filter,
+      (by) => this.#find.ids(by),
+      filter.searchedTexts === "open" ? this.#openTexts() : null,
+    );
+  }
+
+  #openTexts(): OpenTexts {
+    const open = [...this.#references.jurisdictions().values()].filter(({ whitelisted }) => whitelisted);
+    const cases = casesOfJurisdictions(open.map(({ id }) => id));
+    return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
   }
 
   #read<T>(work: () => T): T {

@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import { extractNormals } from "../citations/extract.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { CitedBy, Updated } from "./case-match.ts";
+import type { CitedBy, FindIds, Updated } from "./case-match.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
 import { type StoredText, unpackExtras } from "./extras.ts";
 
@@ -16,6 +16,12 @@ const IS_OPEN = `
     FROM court_case AS c
     JOIN jurisdiction AS j ON j.id = c.jurisdiction_id
    WHERE c.id = :id
+`;
+const MATCHING = `
+  SELECT c.id, c.rank
+    FROM case_words
+   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   WHERE case_words MATCH :words
 `;
 const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
 
@@ -39,6 +45,7 @@ export class FindCases {
   readonly #isHeld;
   readonly #isOpen;
   readonly #updated;
+  readonly #matching;
   readonly #bodyOf: BodyOf;
 
   constructor(db: Database, bodyOf: BodyOf) {
@@ -48,7 +55,14 @@ export class FindCases {
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
     this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
+    this.#matching = db.prepare<{ words: string }, { id: number; rank: number }>(MATCHING);
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
+  }
+
+  /** As `FindIds`. */
+  ids(by: Parameters<FindIds>[0]): readonly number[] | null {
+    if ("cite" in by) return this.byCitation(by.cite);
+    return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }
 
   /** @param normal normal form; an empty one is no case's */
@@ -73,11 +87,22 @@ export class FindCases {
    */
   citedBy({ citedBy: ids, texts }: CitedBy): number[] {
     const found = ids.flatMap((id) => {
-      const entries = unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
+      const entries = this.#entriesOf(id);
       if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
       return texts === "all" || this.#isOpen.get({ id }) === 1 ? this.#citedInText(id) : [];
     });
     return [...new Set(found)].sort((a, b) => a - b);
+  }
+
+  /** The date rowids of the matches of which the source does not tell what they cite. */
+  citingInText(words: string): number[] {
+    return this.#matching
+      .all({ words })
+      .flatMap(({ id, rank }) => (this.#entriesOf(id).length > 0 ? [] : [rank]));
+  }
+
+  #entriesOf(id: number): readonly JsonObject[] {
+    return unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
   }
 
   #citedInText(id: number): number[] {

@@ -47,6 +47,7 @@ test.each([
     { CASELAW_KEEP: "some" },
     'Cannot use CASELAW_KEEP of the environment "some": not one of all, newest, none',
   ],
+  [{ closedText: "hidden" }, {}, '--closed-text "hidden": not one of searchable, unsearchable'],
   [{ sourceUrl: "ftp://x" }, {}, 'Cannot use --source-url "ftp://x": not an http or https URL'],
   [{ db: "" }, {}, 'Cannot use --db "": empty'],
 ])("readSettings refuses the value of %j %j", (flags, environment, message) => {

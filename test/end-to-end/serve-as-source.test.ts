@@ -34,6 +34,7 @@ test("serve as the source of sync: the corpora are equal, and a second sync has 
     baseUrl: null,
     tokensFile,
     bodies: "for credentials",
+    closedText: "searchable",
     readers: 1,
     deadlineMs: 30_000,
     onEvent: () => {},

@@ -18,6 +18,7 @@ export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions>
     baseUrl: null,
     tokensFile: null,
     bodies: "for credentials",
+    closedText: "searchable",
     readers: 1,
     deadlineMs: 30_000,
     onEvent: () => {},

@@ -71,6 +71,7 @@ async function main(): Promise<void> {
       baseUrl: null,
       tokensFile: null,
       bodies: "for everyone",
+      closedText: "searchable",
       readers: 1,
       deadlineMs: 30_000,
       onEvent: () => {},
