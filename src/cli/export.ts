@@ -17,6 +17,7 @@ import { ExportProgress } from "./export-progress.ts";
 import { addFilterOptions } from "./filter-options.ts";
 import { nearestOf } from "./nearest.ts";
 import { keepNewSpaceSmall } from "./new-space.ts";
+import { checkOutputOf } from "./outputs.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
 import { inBytes } from "./run-lines.ts";
 import { tellSearch } from "./search-notes.ts";
@@ -59,6 +60,7 @@ async function exportAsked(command: Command, question: URLSearchParams, context:
     { bodyFormat: bodyFormatOf(question), isIncrement: since !== undefined },
     nearestColumn,
   );
+  checkOutputOf("export", target, context.settings);
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };

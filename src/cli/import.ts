@@ -29,7 +29,7 @@ export const declareImport: Declare = (command, run) => {
   command.action((paths: readonly string[]) =>
     run(command, async (context) => {
       const { importPaths } = await import("../pipeline/import.ts");
-      return runAndReport("import", readRunOptions(command), context, (options) =>
+      return runAndReport("import", readRunOptions(command, paths), context, (options) =>
         importPaths(paths, options, () => process.stdin),
       );
     }),

@@ -11,11 +11,14 @@
  *
  * It is written aside and renamed, so that nobody reads half of it; a device or pipe is written as it is.
  */
+
+import { randomBytes } from "node:crypto";
 import {
   accessSync,
   closeSync,
   constants,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
   realpathSync,
@@ -28,6 +31,7 @@ import { basename, dirname, join } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { RunReport } from "../pipeline/report.ts";
+import { isReportFile } from "../pipeline/report-head.ts";
 import { atExit } from "./stop.ts";
 
 export class ReportFile implements Disposable {
@@ -35,25 +39,26 @@ export class ReportFile implements Disposable {
   /** Where it is written before it is renamed; null for what is no regular file. */
   readonly #aside: string | null;
   readonly #target: string;
+  readonly #check: (path: string) => void;
   #file: number | null;
   readonly #exit: Disposable;
 
   /**
    * Makes sure that the report can be written, before anything else is done.
    *
-   * @throws CaselawError `unavailable`
+   * @param check whether a path may be written over: asked now, and again just before that is done
+   * @throws CaselawError `unavailable`; what `check` throws
    */
-  constructor(path: string) {
+  constructor(path: string, check: (path: string) => void) {
     this.#path = path;
+    this.#check = check;
+    check(path);
     try {
       const there = statSync(path, { throwIfNoEntry: false });
-      if (there?.isDirectory()) throw this.#problem("it is a folder");
       this.#target = there?.isFile() ? realpathSync(path) : path;
       if (there?.isFile()) accessSync(path, constants.W_OK);
-      this.#aside = there === undefined || there.isFile() ? `${this.#target}.${process.pid}.part` : null;
+      this.#aside = there === undefined || there.isFile() ? asideOf(this.#target) : null;
       if (this.#aside !== null) sweepLeftovers(this.#target);
-      // a link under that name would be followed
-      this.#removeAside();
       this.#file = this.#aside === null ? openSync(this.#target, "w") : openSync(this.#aside, "wx");
       this.#exit = atExit(() => this.#removeAside());
     } catch (error) {
@@ -71,8 +76,12 @@ export class ReportFile implements Disposable {
       if (this.#aside === null) return;
       fsyncSync(this.#file);
       this.#close();
+      this.#check(this.#path);
       renameSync(this.#aside, this.#target);
     } catch (error) {
+      // what came to be there meanwhile is no fault of the command line
+      if (error instanceof CaselawError)
+        throw new CaselawError("unavailable", error.message, { cause: error });
       throw this.#problem(messageOf(error), error);
     }
   }
@@ -97,14 +106,22 @@ export class ReportFile implements Disposable {
   }
 }
 
-/** Takes away what killed runs left of this report; what a run that lives is writing stays. */
+/** A name that nobody else has, with the process in it. */
+function asideOf(target: string): string {
+  return `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
+}
+
+/** Removes what killed runs left of this report: a report, or its beginning, whose process has ended. */
 function sweepLeftovers(target: string): void {
   const [folder, name] = [dirname(target), basename(target)];
   for (const left of readdirSync(folder)) {
-    const id = left.startsWith(`${name}.`)
-      ? /^(\d+)\.part$/.exec(left.slice(name.length + 1))?.[1]
+    const id = left.startsWith(name)
+      ? /^\.(\d+)-[0-9a-f]{16}\.part$/.exec(left.slice(name.length))?.[1]
       : undefined;
-    if (id !== undefined && !isAlive(Number(id))) rmSync(join(folder, left), { force: true });
+    if (id === undefined || isAlive(Number(id))) continue;
+    const path = join(folder, left);
+    const found = lstatSync(path);
+    if (found.isFile() && (found.size === 0 || isReportFile(path))) rmSync(path, { force: true });
   }
 }
 

@@ -1,9 +1,11 @@
 /** Runs a use case that changes the corpus, and tells what came of it. */
+import { checkNotSwept } from "../pipeline/check-output.ts";
 import { hasFaults, type RunReport } from "../pipeline/report.ts";
 import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
 import type { Context } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { keepNewSpaceSmall } from "./new-space.ts";
+import { checkOutputOf } from "./outputs.ts";
 import { ReportFile } from "./report-file.ts";
 import { type PlanEvent, planLine, summaryLines } from "./run-lines.ts";
 import { RunLog } from "./run-log.ts";
@@ -14,7 +16,8 @@ import { atExit } from "./stop.ts";
  * @param command names the run to another one that finds the corpus held
  * @param work the use case
  * @returns 3 when an archive failed or a record was rejected in this run, else 0
- * @throws CaselawError `unavailable` before the work when the report cannot be written, and after it when it got lost
+ * @throws CaselawError `invalid` when the report would be written over what must stay, or the run would remove what it
+ *   is given; `unavailable` before the work when the report cannot be written, and after it when it got lost
  */
 export async function runAndReport(
   command: string,
@@ -22,7 +25,10 @@ export async function runAndReport(
   context: Context,
   work: (options: RunOptions) => Promise<RunReport>,
 ): Promise<number> {
-  using file = request.reportPath === null ? null : new ReportFile(request.reportPath);
+  const { reportPath, inputs } = request;
+  checkNotSwept([context.settings.db, ...inputs], context.settings.dataDir);
+  const checkReport = (path: string): void => checkOutputOf("report", path, context.settings, inputs);
+  using file = reportPath === null ? null : new ReportFile(reportPath, checkReport);
   keepNewSpaceSmall();
   const log = new RunLog(context, request.mode);
   const tally = new Tally();

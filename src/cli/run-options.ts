@@ -7,6 +7,8 @@ export interface RunRequest {
   readonly shrink: "refused" | "allowed";
   /** Where the JSON report goes; null when none was asked for. */
   readonly reportPath: string | null;
+  /** The files and folders that are read. */
+  readonly inputs: readonly string[];
 }
 
 export function addRunOptions(command: Command, jobsDescription: string): Command {
@@ -25,11 +27,12 @@ export function addShrinkOption(command: Command): Command {
   return command.option("--allow-shrink", "let an archive remove more than a tenth of its unit's cases");
 }
 
-export function readRunOptions(command: Command): RunRequest {
+export function readRunOptions(command: Command, inputs: readonly string[] = []): RunRequest {
   const { dryRun, allowShrink, report } = command.opts();
   return {
     mode: dryRun === true ? "dry run" : "import",
     shrink: allowShrink === true ? "allowed" : "refused",
     reportPath: typeof report === "string" ? report : null,
+    inputs,
   };
 }

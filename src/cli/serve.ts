@@ -9,9 +9,8 @@ import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { keepNewSpaceSmall } from "./new-space.ts";
 import { ServeLog } from "./serve-log.ts";
-import { CLOSED_TEXTS, SETTINGS, type Settings } from "./settings.ts";
+import { CLOSED_TEXTS, defaultTokensFile, SETTINGS, type Settings } from "./settings.ts";
 import { Stopped } from "./stop.ts";
-import { defaultTokensFile } from "./token.ts";
 
 /** One reader is left for cheap questions; more than four wait for the disk, not for a processor. */
 const [MIN_DEFAULT_READERS, MAX_DEFAULT_READERS] = [2, 4];

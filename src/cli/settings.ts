@@ -4,6 +4,7 @@
  * One table names them all: environment and config file share its keys, and `config/caselaw.env` shows it to the user.
  */
 
+import { join } from "node:path";
 import type { SourceName } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type Config, readConfig } from "./read-config.ts";
@@ -57,6 +58,8 @@ type SettingName = keyof typeof SETTINGS;
 
 /** Values of a run, valid each. */
 export interface Settings {
+  /** The config file, which need not exist. */
+  readonly config: string;
   readonly db: string;
   readonly dataDir: string;
   readonly logFormat: (typeof LOG_FORMATS)[number];
@@ -125,6 +128,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
   const isFileWanted = token === null || tokenFile?.from === "flag";
   return {
+    config: config.path,
     db: required(given("db")).value,
     dataDir: required(given("dataDir")).value,
     logFormat: chosen(required(given("logFormat")), LOG_FORMATS),
@@ -139,6 +143,11 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),
     ...serviceSettings(given),
   };
+}
+
+/** Where tokens are noted when nothing else is said. */
+export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): string {
+  return join(dataDir, "tokens");
 }
 
 type ServiceSettings = Pick<

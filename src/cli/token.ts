@@ -1,13 +1,14 @@
 /** `caselaw token NAME`: makes a credential for `serve`. What the file holds cannot be turned back into it. */
 import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { digestOfToken, parseTokens } from "../http/credentials.ts";
+import { digestOfToken } from "../http/credentials.ts";
 import type { Context, Declare } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
 import { SECRET_MODE } from "./file-modes.ts";
-import type { Settings } from "./settings.ts";
+import { checkOutputOf } from "./outputs.ts";
+import { defaultTokensFile } from "./settings.ts";
 
 /** 40 hex digits, as the tokens of the retired API. */
 const TOKEN_BYTES = 20;
@@ -29,26 +30,22 @@ export const declareToken: Declare = (command, run) => {
     .action((name: string) => run(command, (context) => makeToken(name, context)));
 };
 
-/** Where tokens are noted when nothing else is said. */
-export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): string {
-  return join(dataDir, "tokens");
-}
-
 async function makeToken(name: string, { settings, stdout }: Context): Promise<number> {
   if (!/^[^\s#\p{C}][^\s\p{C}]*$/u.test(name)) {
     throw new CaselawError("invalid", `Cannot name a token "${name}": not one word, or it begins with "#"`);
   }
+  const path = settings.tokens ?? defaultTokensFile(settings);
+  checkOutputOf("tokens file", path, settings);
   const token = randomBytes(TOKEN_BYTES).toString("hex");
-  noteToken(settings.tokens ?? defaultTokensFile(settings), `${name} ${digestOfToken(token)}`);
+  noteToken(path, `${name} ${digestOfToken(token)}`);
   await stdout.write(`${token}\n`);
   return EXIT.done;
 }
 
-/** Adds a line to a tokens file, which is made for its owner's eyes only. */
+/** Adds a line to a tokens file, which is made for its owner's eyes only. It was checked to be one. */
 function noteToken(path: string, line: string): void {
   try {
     const held = readHeld(path);
-    parseTokens(held, path);
     const gap = held === "" || held.endsWith("\n") ? "" : "\n";
     mkdirSync(dirname(path), { recursive: true });
     // a new file is not made where a link leads

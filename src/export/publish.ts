@@ -1,14 +1,16 @@
 /**
- * The folder of an export under its name: whole, or not there. It is written beside it, in `TARGET.part`, synced, and
- * renamed; one that is replaced stands aside as `TARGET.part.old` for the moment between two
- * renames.
+ * The folder of an export under its name: complete, or not there. It is written beside it, in a folder that nobody else
+ * has (`store/unfinished`), synced, and renamed.
  */
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { RunLock } from "../store/lock.ts";
+import { realName } from "../store/real-name.ts";
+import { UnfinishedOutput } from "../store/unfinished.ts";
 import { MANIFEST } from "./manifest.ts";
+import { foreignIn } from "./own-export.ts";
 
 export interface Publication {
   readonly target: string;
@@ -20,43 +22,34 @@ export interface Publication {
 }
 
 /**
- * Has `write` fill a new folder, and gives it the target's name when that is done.
+ * Has `write` fill a new folder, and gives it the target's name when that is done. A symbolic link is followed: the
+ * folder that it names is written.
  *
- * @throws CaselawError `unavailable` when the target is there already, is no export that may be replaced, or cannot be
- *   written; `conflict` when another run writes the same target; what `write` throws. Nothing but the finished
- *   folder is ever under the target's name, and what was there stays until then.
+ * @throws CaselawError `invalid` when the target is there already, or may not be replaced: it is no folder, no export,
+ *   holds the corpus or a file that the export did not write; `unavailable` when it cannot be written; `conflict` when
+ *   another run writes the same target; what `write` throws. Nothing but the finished folder is ever under the target's
+ *   name, and what was there stays until then.
  */
 export async function publish<T>(
   publication: Publication,
   write: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const target = resolve(publication.target);
   const shown = publication.target;
-  const part = `${target}.part`;
-  checkPlace(target, shown);
-  using lock = lockOf(part, shown);
-  publication.onLocked?.(lock);
   try {
-    restore(target);
-    checkTarget(target, publication);
-    // of a run that was killed
-    rmSync(part, { recursive: true, force: true });
-    mkdirSync(part);
-    const written = await write(part);
-    await syncFolders(part);
-    checkTarget(target, publication);
-    replace(target, part);
+    if (shown === "") throw refuse("invalid", shown, "it is no name for a folder");
+    const target = realName(shown);
+    checkPlace(target, shown);
+    using lock = new RunLock(`${target}.part.lock`, `export "${shown}"`, "export");
+    publication.onLocked?.(lock);
+    using unfinished = new UnfinishedOutput(target);
+    await checkTarget(target, publication);
+    mkdirSync(unfinished.path);
+    const written = await write(unfinished.path);
+    await syncFolders(unfinished.path);
+    await checkTarget(target, publication);
+    unfinished.publish();
     await syncOne(dirname(target));
     return written;
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true });
-    throw asExportError(error, shown);
-  }
-}
-
-function lockOf(part: string, shown: string): RunLock {
-  try {
-    return new RunLock(`${part}.lock`, `export "${shown}"`, "export");
   } catch (error) {
     throw asExportError(error, shown);
   }
@@ -69,50 +62,28 @@ export async function syncOne(path: string): Promise<void> {
 }
 
 function checkPlace(target: string, shown: string): void {
-  if (basename(target) === "" || shown === "") throw refuse(shown, "it is no name for a folder");
-  if (statOf(dirname(target))?.isDirectory() !== true) throw refuse(shown, "its folder is not there");
+  if (basename(target) === "") throw refuse("invalid", shown, "it is no name for a folder");
+  if (statOf(dirname(target))?.isDirectory() !== true)
+    throw refuse("unavailable", shown, "its folder is not there");
 }
 
-function checkTarget(target: string, { target: shown, existing, corpusPath }: Publication): void {
+async function checkTarget(
+  target: string,
+  { target: shown, existing, corpusPath }: Publication,
+): Promise<void> {
+  const other = "choose another folder";
   const found = statOf(target);
   if (found === null) return;
-  if (existing === "refused") throw refuse(shown, "it is there already", "Replace it with --force.");
-  if (!found.isDirectory()) throw refuse(shown, "it is no folder");
-  if (`${realpathSync(corpusPath)}${sep}`.startsWith(`${realpathSync(target)}${sep}`))
-    throw refuse(shown, "the corpus lies in it");
-  // whatever else is in a folder is not ours to take away: it may be the corpus
+  if (existing === "refused")
+    throw refuse("invalid", shown, `it is there already; replace an export with --force, or ${other}`);
+  if (!found.isDirectory()) throw refuse("invalid", shown, `it is no folder; ${other}`);
+  if (`${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
+    throw refuse("invalid", shown, `the corpus lies in it; ${other}`);
+  // whatever else is in a folder is not ours to remove
   if (!existsSync(join(target, MANIFEST)))
-    throw refuse(shown, `it is no export, for it has no ${MANIFEST}`, "Take it away, or choose another.");
-}
-
-/** A name that nobody else gives: `out.old` may be what the user keeps. */
-function asideOf(target: string): string {
-  return `${target}.part.old`;
-}
-
-/** A run killed between the two renames left the old one aside. */
-function restore(target: string): void {
-  const old = asideOf(target);
-  if (statOf(old) === null || !existsSync(join(old, MANIFEST))) return;
-  if (statOf(target) === null) renameSync(old, target);
-  else rmSync(old, { recursive: true, force: true });
-}
-
-function replace(target: string, part: string): void {
-  if (statOf(target) === null) {
-    renameSync(part, target);
-    return;
-  }
-  const old = asideOf(target);
-  if (statOf(old) !== null) throw refuse(old, "it is in the way of replacing an export");
-  renameSync(target, old);
-  try {
-    renameSync(part, target);
-  } catch (error) {
-    renameSync(old, target);
-    throw error;
-  }
-  rmSync(old, { recursive: true, force: true });
+    throw refuse("invalid", shown, `it is no export, for it has no ${MANIFEST}; ${other}`);
+  const foreign = await foreignIn(target);
+  if (foreign !== null) throw refuse("invalid", shown, `${foreign}; move that away, or ${other}`);
 }
 
 /** Names stand in folders, which are synced apart from their files. */
@@ -123,8 +94,8 @@ async function syncFolders(folder: string): Promise<void> {
   await syncOne(folder);
 }
 
-function refuse(shown: string, found: string, hint?: string): CaselawError {
-  return new CaselawError("unavailable", `Cannot write export "${shown}": ${found}`, { hint });
+function refuse(code: "invalid" | "unavailable", shown: string, found: string): CaselawError {
+  return new CaselawError(code, `Cannot write export "${shown}": ${found}`);
 }
 
 /** The system's errors while writing as ours; ours, bugs and the signal's reason pass. */
@@ -132,9 +103,9 @@ function asExportError(error: unknown, shown: string): unknown {
   if (error instanceof CaselawError) return error;
   const code = systemCodeOf(error) ?? "";
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code))
-    return withCause(refuse(shown, "no space is left"), error);
+    return withCause(refuse("unavailable", shown, "no space is left"), error);
   if (!/^(?:SQLITE_|E[A-Z0-9]+$)/.test(code)) return error;
-  return withCause(refuse(shown, messageOf(error)), error);
+  return withCause(refuse("unavailable", shown, messageOf(error)), error);
 }
 
 function withCause({ code, message }: CaselawError, cause: unknown): CaselawError {

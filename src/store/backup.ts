@@ -6,13 +6,16 @@
  * but rebuilds every table and index, several times as long, in one call that nothing can stop.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { closeSync, fsyncSync, openSync, type Stats, statSync } from "node:fs";
+import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { checkLog } from "./check-file.ts";
+import { isCorpusFile } from "./file-head.ts";
 import { RunLock } from "./lock.ts";
 import { asCorpusError, openForReading } from "./open-database.ts";
+import { isSameFile, realName } from "./real-name.ts";
+import { UnfinishedOutput } from "./unfinished.ts";
 
 /** Pages a portion: 16 MiB, some 20 ms. */
 const PORTION = 2_048;
@@ -27,29 +30,29 @@ export interface BackupOptions {
 
 /**
  * Writes a copy of the corpus to `target`: beside it first, then synced and renamed. The copy is a corpus of its own, one
- * file, with another id than the one copied.
+ * file, with another id than the one copied. A symbolic link is followed: the file that it names is written.
  *
- * @throws CaselawError `not_found`, `corrupt`, `invalid` as `openForReading`; `invalid` when the target is the corpus;
- *   `conflict` when another backup writes the same target; `unavailable` when it is there already, cannot be written, or another program's log stands beside it; the signal's
- *   reason. Nothing but the finished copy is ever under the target's name.
+ * @throws CaselawError `not_found`, `corrupt`, `invalid` as `openForReading`; `invalid` when the target is the corpus, is
+ *   there already (unless `existing` is `replaced` and it is a corpus or empty), or is no file; `conflict` when another
+ *   backup writes the same target; `unavailable` when it cannot be written, or another program's log is beside it; the
+ *   signal's reason. Nothing but the finished copy is ever under the target's name.
  */
-export async function backupCorpus(path: string, target: string, options: BackupOptions): Promise<void> {
+export async function backupCorpus(path: string, shown: string, options: BackupOptions): Promise<void> {
   checkSource(path);
-  checkTarget(path, target, options.existing);
-  const part = `${target}.part`;
-  // two that write one part would end in a mixture of both
-  using _lock = new RunLock(`${part}.lock`, `backup "${target}"`, "backup");
   try {
-    removeAll(part);
-    await copyPages(path, part, options.signal);
-    makeOwn(part);
-    sync(part);
-    checkTarget(path, target, options.existing);
-    renameSync(part, target);
-    sync(dirname(resolve(target)));
+    const target = realName(shown);
+    checkTarget(path, { target, shown }, options.existing);
+    // two that write one target would publish each its own copy
+    using _lock = new RunLock(`${target}.part.lock`, `backup "${shown}"`, "backup");
+    using unfinished = new UnfinishedOutput(target);
+    await copyPages(path, unfinished.path, options.signal);
+    makeOwn(unfinished.path);
+    sync(unfinished.path);
+    checkTarget(path, { target, shown }, options.existing);
+    unfinished.publish();
+    sync(dirname(target));
   } catch (error) {
-    if (statOf(part)?.isFile()) removeAll(part);
-    throw options.signal.aborted ? error : asBackupError(error, target);
+    throw options.signal.aborted ? error : asBackupError(error, shown);
   }
 }
 
@@ -61,24 +64,30 @@ function checkSource(path: string): void {
   }
 }
 
-function checkTarget(path: string, target: string, existing: BackupOptions["existing"]): void {
-  const refuse = (found: string, hint?: string): CaselawError =>
-    new CaselawError("unavailable", `Cannot write backup "${target}": ${found}`, { hint });
+/** The place of a backup, and how the user named it. */
+interface Target {
+  readonly target: string;
+  readonly shown: string;
+}
+
+function checkTarget(path: string, { target, shown }: Target, existing: BackupOptions["existing"]): void {
+  const refuse = (code: "invalid" | "unavailable", found: string): CaselawError =>
+    new CaselawError(code, `Cannot write backup "${shown}": ${found}`);
   const found = statOf(target);
-  if (found !== null && isSameFile(found, statOf(path))) {
-    throw new CaselawError("invalid", `Cannot write backup "${target}": it is the corpus itself`);
-  }
-  if (found?.isDirectory()) throw refuse("it is a folder");
-  if (found !== null && !found.isFile()) throw refuse("it is no file");
+  if (isSameFile(target, path)) throw refuse("invalid", "it is the corpus itself; choose another file");
+  if (found?.isDirectory()) throw refuse("invalid", "it is a folder; name a file in it");
+  if (found !== null && !found.isFile()) throw refuse("invalid", "it is no file; choose another");
   if (found !== null && existing === "refused")
-    throw refuse("it is there already", "Replace it with --force.");
-  if (statOf(dirname(resolve(target)))?.isDirectory() !== true) throw refuse("its folder is not there");
+    throw refuse("invalid", "it is there already; replace it with --force, or choose another");
+  if (found !== null && found.size > 0 && !isCorpusFile(target))
+    throw refuse("invalid", "it is there and is no corpus; choose another file");
+  if (statOf(dirname(target))?.isDirectory() !== true) throw refuse("unavailable", "its folder is not there");
   for (const end of LOGS) {
     // it would be read as the log of the new file (faults, F2)
     if (statOf(target + end) === null) continue;
     throw refuse(
-      `"${target}${end}" stands beside it: another program uses the old file, or was killed`,
-      "Open the old file once to close it, or take both away.",
+      "unavailable",
+      `"${target}${end}" is beside it: another program uses the old file, or was killed; open the old file once to close it, or move both away`,
     );
   }
 }
@@ -133,10 +142,6 @@ function sync(path: string): void {
   }
 }
 
-function removeAll(part: string): void {
-  for (const end of ["", ...LOGS, "-shm"]) rmSync(`${part}${end}`, { force: true });
-}
-
 function asBackupError(error: unknown, target: string): unknown {
   if (error instanceof CaselawError) return error;
   const isDisk = error instanceof TypeError || /^(?:SQLITE_|E[A-Z0-9_]+$)/.test(systemCodeOf(error) ?? "");
@@ -147,16 +152,5 @@ function asBackupError(error: unknown, target: string): unknown {
 }
 
 function statOf(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch (error) {
-    if (systemCodeOf(error) === "ENOENT") return null;
-    throw new CaselawError("unavailable", `Cannot write backup "${path}": ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-function isSameFile(a: Stats, b: Stats | null): boolean {
-  return b !== null && a.dev === b.dev && a.ino === b.ino;
+  return statSync(path, { throwIfNoEntry: false }) ?? null;
 }

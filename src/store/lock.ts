@@ -13,17 +13,21 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../domain/errors.ts";
 import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
+import { readHead } from "./file-head.ts";
 import { asCorpusError, guarded } from "./open-database.ts";
 
 /** Tries when the file is taken away by a holder that ends just now. */
 const MAX_TRIES = 10;
 const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
+/** How the text of a holder begins. */
+const HOLDER = "caselaw ";
 
 export class RunLock implements Disposable {
   /** Who left the lock behind without letting go of it; null when nobody did. */
@@ -35,13 +39,15 @@ export class RunLock implements Disposable {
    * @param path the lock's own file, made when absent and taken away at the end
    * @param held what is locked, for the message
    * @param holder the command that runs
-   * @throws CaselawError `conflict` naming the holder, `unavailable` when the file cannot be made
+   * @throws CaselawError `conflict` naming the holder, `unavailable` when the file cannot be made, `invalid` when a file
+   *   that is not a lock has its name
    */
   constructor(path: string, held: string, holder: string) {
     this.#path = path;
+    refuseForeign(path, held);
     this.#db = acquire(path, held);
     this.leftBy = existsSync(holderFile(path)) ? readHolder(path) : null;
-    const text = `caselaw ${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
+    const text = `${HOLDER}${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
     try {
       rmSync(holderFile(path), { force: true });
       writeFileSync(holderFile(path), text, { flag: "wx" });
@@ -71,6 +77,19 @@ export function lockCorpus(path: string, holder: string): RunLock {
     refuseSecondName(real);
     return new RunLock(`${real}.lock`, `corpus "${path}"`, holder);
   });
+}
+
+/** A lock is an empty file, with a text beside it. Both are removed at the end, so nothing else may have their names. */
+function refuseForeign(path: string, held: string): void {
+  const isForeign = (file: string, begins: string): boolean => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || found.size === 0) return false;
+    return !found.isFile() || begins === "" || readHead(file, begins.length).toString() !== begins;
+  };
+  const foreign = isForeign(path, "") ? path : isForeign(holderFile(path), HOLDER) ? holderFile(path) : null;
+  if (foreign === null) return;
+  const message = `Cannot use ${held}: "${foreign}" has the name of its lock and is not a lock; move that file away`;
+  throw new CaselawError("invalid", message, { at: { file: foreign } });
 }
 
 function acquire(path: string, held: string): Database.Database {

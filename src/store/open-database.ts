@@ -3,11 +3,12 @@
  *
  * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older one.
  */
-import { accessSync, constants, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { corpusExists } from "./corpus-file.ts";
+import { isCorpusFile } from "./file-head.ts";
 import { giveBackSteps, SPARE_SHARE } from "./give-back.ts";
 import { isImmutable } from "./immutable-database.ts";
 import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
@@ -173,6 +174,7 @@ function wrongVersion(path: string, version: number, hint: string): CaselawError
  */
 function makeCorpus(path: string): void {
   const unfinished = `${path}.new`;
+  refuseForeign(unfinished);
   for (const file of [unfinished, `${unfinished}-journal`]) rmSync(file, { force: true });
   const db = new Database(unfinished);
   closeOnError(db, () => {
@@ -184,6 +186,15 @@ function makeCorpus(path: string): void {
   // a log whose corpus was taken away belongs to nothing, and must not be read as this one's
   for (const file of [`${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
   renameSync(unfinished, path);
+}
+
+/** What a killed run left is empty, a corpus, or has a journal beside it. Anything else of that name is not removed. */
+function refuseForeign(unfinished: string): void {
+  const found = statSync(unfinished, { throwIfNoEntry: false });
+  if (found === undefined || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
+  if (found.isFile() && isCorpusFile(unfinished)) return;
+  const why = "a new corpus is written under this name first, and it is another file; move it away";
+  throw new CaselawError("invalid", `Cannot write "${unfinished}": ${why}`);
 }
 
 /** @throws CaselawError `corrupt` for what the driver has no clear word for */

@@ -1,6 +1,6 @@
 /** `caselaw export` as its users see it. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Stopped } from "../../src/cli/stop.ts";
 import { runHere } from "../support/run-here.ts";
@@ -64,13 +64,13 @@ test("export --columns writes these, in this order", async () => {
   expect(readFileSync(join(target, "cases.csv"), "utf8")).toMatch(/^name_abbreviation,id\r\n/);
 });
 
-test("export refuses what is there with exit 1, and replaces it with --force", async () => {
+test("export refuses what is there with exit 2, and replaces it with --force", async () => {
   const target = join(tempFolder(), "out");
   expect((await exportTo(target, "--format", "csv")).code).toBe(0);
   const refused = await exportTo(target, "--format", "sqlite");
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(2);
   expect(refused.stderr).toBe(
-    `caselaw: Cannot write export "${target}": it is there already\n  Replace it with --force.\n`,
+    `caselaw: Cannot write export "${target}": it is there already; replace an export with --force, or choose another folder\n`,
   );
   expect((await exportTo(target, "--format", "sqlite", "--force")).code).toBe(0);
   expect(existsSync(join(target, "caselaw.db"))).toBe(true);
@@ -82,7 +82,7 @@ test("export stopped by a signal leaves nothing, exit 130", async () => {
   const ran = await runHere(args, AbortSignal.abort(new Stopped(130)));
   expect(ran).toMatchObject({ code: 130, stdout: "" });
   expect(existsSync(target)).toBe(false);
-  expect(existsSync(`${target}.part`)).toBe(false);
+  expect(readdirSync(dirname(target))).toEqual([]);
 });
 
 test("export tells what a search text did not mean, and exports what it comes to", async () => {

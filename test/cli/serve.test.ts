@@ -161,7 +161,10 @@ test("K3: serve notices the first token, made where token puts it while serve ru
 test("token adds nothing to a file that holds other things", async () => {
   const path = join(tempFolder(), "tokens");
   writeFileSync(path, "not a tokens file\n");
-  const { code } = await runCli(["token", "alice", "--tokens", path]);
-  expect(code).toBe(1);
+  const { code, stderr } = await runCli(["token", "alice", "--tokens", path]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `caselaw: Cannot write tokens file "${path}": its line 1 is not a name and a SHA-256 in hex; choose another name\n`,
+  });
   expect(readFileSync(path, "utf8")).toBe("not a tokens file\n");
 });

@@ -1,5 +1,5 @@
 /** Backups: of one moment, whole or not there, and never mixed with what stands beside the target. */
-import { copyFileSync, linkSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, linkSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ describe("backupCorpus", () => {
     const target = join(tempFolder(), "copy.db");
     writeFileSync(`${target}${end}`, "of another file");
     for (const options of [REFUSING, REPLACING]) {
-      await expect(backupCorpus(path, target, options)).rejects.toThrow(/stands beside it/);
+      await expect(backupCorpus(path, target, options)).rejects.toThrow(/is beside it/);
     }
     expect(listing(join(target, ".."))).toEqual([`copy.db${end}`]);
   });
@@ -88,27 +88,42 @@ describe("backupCorpus", () => {
   });
 
   test.each([
-    ["a folder", (folder: string) => folder, /it is a folder/],
-    ["a device", () => "/dev/full", /it is no file/],
-    ["a place below a file", (folder: string) => join(folder, "file", "copy.db"), /ENOTDIR/],
+    ["invalid", "a folder", (folder: string) => folder, /it is a folder/],
+    ["invalid", "a device", () => "/dev/full", /it is no file/],
     [
+      "unavailable",
+      "a place below a file",
+      (folder: string) => join(folder, "file", "copy.db"),
+      /its folder is not there/,
+    ],
+    [
+      "unavailable",
       "a folder that is not there",
       (folder: string) => join(folder, "no", "copy.db"),
       /its folder is not there/,
     ],
-    ["a part that is a folder", (folder: string) => join(folder, "held"), /Cannot write backup/],
-  ])("D3: says unavailable for %s and leaves nothing", async (_what, place, wanted) => {
+    ["invalid", "a file that is no corpus", (folder: string) => join(folder, "notes"), /is no corpus/],
+  ])("D3: says %s for %s and leaves nothing", async (code, _what, place, wanted) => {
     const path = makeCorpus(bulkCases(1, 3));
     const folder = tempFolder();
     writeFileSync(join(folder, "file"), "");
-    mkdirSync(join(folder, "held.part"));
+    writeFileSync(join(folder, "notes"), "SQLite format 3 is a fine thing to write about. ".repeat(9));
     const before = listing(folder);
     const copied = backupCorpus(path, place(folder), REPLACING);
-    await expect(copied).rejects.toMatchObject({
-      code: "unavailable",
-      message: expect.stringMatching(wanted),
-    });
+    await expect(copied).rejects.toMatchObject({ code, message: expect.stringMatching(wanted) });
     expect(listing(folder)).toEqual(before);
+  });
+
+  test("O1: what others keep under the names of unfinished backups stays, and a link is followed", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const folder = tempFolder();
+    for (const name of ["copy.db.part", "copy.db.part-wal"]) writeFileSync(join(folder, name), "mine");
+    symlinkSync(makeCorpus(bulkCases(7, 9)), join(folder, "copy.db"));
+    await backupCorpus(path, join(folder, "copy.db"), REPLACING);
+    expect(listing(folder)).toEqual(["copy.db", "copy.db.part", "copy.db.part-wal"]);
+    expect(readFileSync(join(folder, "copy.db.part"), "utf8")).toBe("mine");
+    expect(lstatSync(join(folder, "copy.db")).isSymbolicLink()).toBe(true);
+    expect(dumpCorpus(join(folder, "copy.db"))).toEqual(dumpCorpus(path));
   });
 
   test("of two to one target the second is told who writes it", async () => {

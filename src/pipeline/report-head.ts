@@ -1,0 +1,11 @@
+/** Recognises a report that an earlier run wrote. */
+import { readHead } from "../store/file-head.ts";
+
+/** How each report begins, whatever laid it out: the first archive, or the total where there is none. */
+const BEGINNING = /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"path":)/;
+const HEAD_BYTES = 200;
+
+/** Whether a file is a JSON report of a run, or the first part of one. @throws the system's error */
+export function isReportFile(path: string): boolean {
+  return BEGINNING.test(readHead(path, HEAD_BYTES).toString("utf8"));
+}

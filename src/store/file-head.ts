@@ -1,0 +1,28 @@
+/** The first bytes of a file, by which its kind is recognised. */
+import { closeSync, openSync, readSync } from "node:fs";
+import { APPLICATION_ID } from "./schema.ts";
+
+/** `application_id` is a 4-byte number at this place of a SQLite file (sqlite.org/fileformat2, "The Database Header"). */
+const APPLICATION_ID_AT = 68;
+const MAGIC = "SQLite format 3\0";
+
+/** At most so many bytes from the start of a file. @throws the system's error */
+export function readHead(path: string, bytes: number): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, readSync(file, head, 0, bytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether a file is a corpus, of whatever version. @throws the system's error */
+export function isCorpusFile(path: string): boolean {
+  const head = readHead(path, APPLICATION_ID_AT + 4);
+  return (
+    head.length === APPLICATION_ID_AT + 4 &&
+    head.toString("latin1", 0, MAGIC.length) === MAGIC &&
+    head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
+  );
+}
