@@ -9,13 +9,13 @@ import { defaultTokensFile, type Settings } from "./settings.ts";
 /** Some 100,000 tokens. */
 const MAX_TOKENS_BYTES = 2 ** 24;
 
-/** What keeps a file that is there from being written; null when it is of this kind */
+/** By kind: what keeps something that is there from being written, because it is of another kind; null when nothing does. */
 const KINDS = {
   report: reportFault,
   "tokens file": tokensFault,
-  // they look at what is there themselves, also just before they replace it
+  // both look at what is there themselves, also just before they replace it
   backup: () => null,
-  export: () => null,
+  export: (path: string) => (statSync(path).isDirectory() ? null : "it is no folder"),
 } as const;
 
 export type OutputKind = keyof typeof KINDS;

@@ -23,20 +23,14 @@ import { smallCorpus } from "./small-corpus.ts";
 
 const corpus = smallCorpus();
 
-/** Everything below a folder: of files their SHA-256, of links where they lead. */
-function stateOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true }).map(String).sort();
+/** Everything below a folder: of files their SHA-256, of links where they lead, which is not followed. */
+function stateOf(folder: string): Record<string, unknown> {
   return Object.fromEntries(
-    names.map((name) => {
-      const found = lstatSync(join(folder, name));
-      if (found.isSymbolicLink()) return [name, `link to ${readlinkSync(join(folder, name))}`];
-      if (!found.isFile()) return [name, "folder"];
-      return [
-        name,
-        createHash("sha256")
-          .update(readFileSync(join(folder, name)))
-          .digest("hex"),
-      ];
+    readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) return [entry.name, `link to ${readlinkSync(path)}`];
+      if (entry.isDirectory()) return [entry.name, stateOf(path)];
+      return [entry.name, createHash("sha256").update(readFileSync(path)).digest("hex")];
     }),
   );
 }
