@@ -19,8 +19,8 @@ Examples:
   caselaw export --format bulk --to data/release --register
 
 FOLDER is made anew and holds manifest.json: the filter, the state of the corpus, and of each file rows, bytes and SHA-256. It is
-written to FOLDER.part and renamed when it is whole; stopped or failed, nothing is left. The export is of one moment, and
-an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
+written to FOLDER.….part and renamed when it is complete; stopped or failed, nothing is left. --force replaces a folder that
+holds an export and no other file. The export is of one moment, and an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
 
 --since N takes a change number or a date, as "caselaw changes" does, and exports the cases that changed after it; the ids of
 those that are gone, or that the filter does not leave, are in removed.jsonl. Bring an older export up to date with it:

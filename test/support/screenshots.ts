@@ -9,6 +9,7 @@ import { chromium } from "playwright-core";
 import { startService } from "../../src/http/service.ts";
 import { BROWSER_PATH } from "./browser-path.ts";
 import { startBulkService } from "./bulk-service.ts";
+import { checkPicture } from "./picture-file.ts";
 import { runProgram } from "./run-program.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -62,6 +63,7 @@ async function shoot(url: string, executablePath: string): Promise<void> {
 async function main(): Promise<void> {
   if (BROWSER_PATH === null) throw new Error("no Chromium is installed here");
   mkdirSync(TARGET, { recursive: true });
+  for (const { name } of SHOTS) checkPicture(join(TARGET, `${name}.png`));
   try {
     await using service = await startService({
       corpusPath: await makeCorpus(),
