@@ -40,6 +40,7 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
       { path, is: "the corpus" },
       ...BESIDE_CORPUS.map((end) => ({ path: `${path}${end}`, is: `the "${end}" of the corpus` })),
     ]),
+    { path: dataFolder, is: "the data folder" },
     ...LOCKS.map((name) => ({ path: join(dataFolder, name), is: "the lock of the data folder" })),
   ];
 }
@@ -60,6 +61,7 @@ export function checkOutput(
   const refuse = (found: string, advice = "choose another name"): CaselawError =>
     new CaselawError("invalid", `Cannot write ${kind} "${path}": ${found}; ${advice}`);
   try {
+    if (path === "") throw refuse("the name is empty");
     if (isLink(path) && !existsSync(path))
       throw refuse(`it is a link to "${readlinkSync(path)}", which is not there`, "name that file itself");
     const found = [...placeFiles(place), ...others].find((one) => isSame(one.path, path));

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -123,6 +124,17 @@ test.each(Object.keys(OPTIONS))("O1: %s refuses a link to nothing", async (optio
   symlinkSync("nothing", held.at("far/link"));
   expect(await expectRefused(option, held, held.at("far/link"))).toContain('it is a link to "nothing"');
 });
+
+test.each(Object.keys(OPTIONS))(
+  "O1: %s refuses no name, and the data folder, there or not",
+  async (option) => {
+    const held = place();
+    await expectRefused(option, held, "");
+    await expectRefused(option, held, held.at("data"));
+    renameSync(held.at("data"), held.at("other"));
+    await expectRefused(option, held, held.at("data"));
+  },
+);
 
 test("O1: a tokens file that the settings name is precious too", async () => {
   for (const name of ["mine", "absent"]) {
