@@ -230,15 +230,12 @@ export class CorpusReader implements Disposable {
   }
 
   #match(filter: CaseFilter): CaseMatch {
-    return matchOf(
-      filter,
-      (by) => this.#find.ids(by),
-      filter.searchedTexts === "open" ? this.#openTexts() : null,
-    );
+    const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
+    return matchOf(filter, (by) => this.#find.ids(by), open);
   }
 
   #openTexts(): OpenTexts {
-    const open = [...this.#references.jurisdictions().values()].filter(({ whitelisted }) => whitelisted);
+    const open = this.jurisdictions().filter(({ whitelisted }) => whitelisted);
     const cases = casesOfJurisdictions(open.map(({ id }) => id));
     return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
   }

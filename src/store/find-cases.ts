@@ -6,6 +6,7 @@ import type { JsonObject } from "../domain/json.ts";
 import type { CitedBy, FindIds, Updated } from "./case-match.ts";
 import { idsOfEntry, normalOfEntry } from "./cited-tokens.ts";
 import { type StoredText, unpackExtras } from "./extras.ts";
+import { readRows } from "./prepared.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =
@@ -39,13 +40,13 @@ const FEW = 2_000;
 export type BodyOf = (id: number) => CaseBody | null;
 
 export class FindCases {
+  readonly #db: Database;
   readonly #byCitation;
   readonly #normals;
   readonly #extra;
   readonly #isHeld;
   readonly #isOpen;
   readonly #updated;
-  readonly #matching;
   readonly #bodyOf: BodyOf;
 
   constructor(db: Database, bodyOf: BodyOf) {
@@ -55,7 +56,7 @@ export class FindCases {
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
     this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
-    this.#matching = db.prepare<{ words: string }, { id: number; rank: number }>(MATCHING);
+    this.#db = db;
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }
 
@@ -96,9 +97,10 @@ export class FindCases {
 
   /** The date rowids of the matches of which the source does not tell what they cite. */
   citingInText(words: string): number[] {
-    return this.#matching
-      .all({ words })
-      .flatMap(({ id, rank }) => (this.#entriesOf(id).length > 0 ? [] : [rank]));
+    const matches = readRows(this.#db, MATCHING, { words }).map(
+      ([id, rank]) => [Number(id), Number(rank)] as const,
+    );
+    return matches.flatMap(([id, rank]) => (this.#entriesOf(id).length > 0 ? [] : [rank]));
   }
 
   #entriesOf(id: number): readonly JsonObject[] {
