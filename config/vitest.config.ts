@@ -1,8 +1,20 @@
-/** The test runner's settings: files mirror `src/` under `test/`; a test may start child processes, hence the time limit. */
+/**
+ * The test runner's settings. A test lies at the path of its source under `test/`, or in a folder for a level.
+ *
+ * - Two parts, by where a file lies (`test-parts.ts`): `fast` is run by `npm test`, `fast` and `slow` by `npm run test:all`.
+ * - No test depends on how fast a machine is: `HANG_MS` ends what hangs and measures nothing, and what a test waits for is
+ *   a condition. Where time-outs are tested, the test itself lets the time pass (`test/support/stopped-clock.ts`).
+ * - Each ends what it started, also when it fails: processes are started by `test/support/children.ts`, temporary files lie
+ *   in a folder that is the run's own, and a watcher clears both when the run is killed (`test/support/run-folder.ts`).
+ */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { HANG_MS } from "../test/support/hang.ts";
+import { FAST, SLOW } from "./test-parts.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+/** `CASELAW_FUZZ=50` asks for fifty times as many tries (`test/support/fuzz.ts`). */
+const TIMES = Math.max(1, Number(process.env.CASELAW_FUZZ ?? 1));
 
 /** Files that take longest, by where they lie; begun last, one of them would run alone at the end. */
 const LONG = ["test/kill/kill-", "test/cli/hostile-archives", "test/browser/", "test/kill/", "test/bench/"];
@@ -19,16 +31,29 @@ function turnOf({ moduleId }: TestSpecification): number {
   return found < 0 ? LONG.length : found;
 }
 
+/** What both parts have. A kill test kills some fifty runs, one after the other. */
+const common = (times: number) => ({
+  root,
+  // hundreds of child processes load the same modules
+  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
+  globalSetup: ["test/support/run-folder.ts"],
+  setupFiles: ["test/support/end-children.ts"],
+  testTimeout: times * HANG_MS,
+  hookTimeout: times * HANG_MS,
+  expect: { poll: { timeout: HANG_MS } },
+});
+
 export default defineConfig({
   test: {
-    root,
-    // hundreds of child processes load the same modules
-    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
-    include: ["test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...common(1),
+    teardownTimeout: HANG_MS,
+    projects: [
+      { test: { ...common(TIMES), name: "fast", ...FAST } },
+      { test: { ...common(6 * TIMES), name: "slow", ...SLOW } },
+    ],
     // one more than the cores that CI has: tests wait for processes, disks and deadlines
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", "./config/closing-line.ts"],
   },
 });

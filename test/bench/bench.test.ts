@@ -1,8 +1,6 @@
 /** Each bench runs on a tiny size, and what it makes is what the publisher would have packed. How fast is not tested. */
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { type BagPlan, makeBag, USUAL_BAG } from "../../bench/make-corpus.ts";
 import { makeVolume } from "../../bench/make-volume.ts";
@@ -10,6 +8,7 @@ import { isInstalled } from "../../bench/measure/setting.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { piecesOf } from "../../src/pipeline/pieces.ts";
 import { judgePiece, rowsById } from "../../src/pipeline/records.ts";
+import { runChild } from "../support/children.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
@@ -17,7 +16,9 @@ const folder = keptFolder();
 
 async function bench(...args: readonly string[]): Promise<string> {
   const all = [MAIN, ...args, "--folder", folder];
-  return (await promisify(execFile)(process.execPath, all)).stdout;
+  const { code, stdout, stderr } = await runChild(process.execPath, all);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 /** The kinds of the archive's records, each once, and how many there are. */

@@ -1,10 +1,9 @@
 /** The pictures of the README can be taken anew (`npm run screenshots`), and those that it shows are among them. */
-import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { BROWSER_PATH } from "../support/browser-path.ts";
+import { runChild } from "../support/children.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -15,7 +14,10 @@ test.skipIf(BROWSER_PATH === null)(
   "npm run screenshots takes the README's pictures (skipped: where no Chromium is installed)",
   async () => {
     const folder = tempFolder();
-    await promisify(execFile)("npm", ["run", "-s", "screenshots", "--", folder], { cwd: ROOT });
+    const { code, stderr } = await runChild("npm", ["run", "-s", "screenshots", "--", folder], {
+      folder: ROOT,
+    });
+    expect(code, stderr).toBe(0);
     const readme = readFileSync(join(ROOT, "README.md"), "utf8");
     const shown = [...readme.matchAll(/data\/screenshots\/([\w-]+\.png)/g)].map(([, name = ""]) => name);
     expect(shown.length).toBeGreaterThanOrEqual(4);

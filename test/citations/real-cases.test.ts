@@ -20,7 +20,6 @@ async function corpusOf(...paths: readonly string[]): Promise<Corpus> {
 
 test.skipIf(!existsSync(STATIC))(
   "finds 99 of 100 citations of the publisher's cases, and 98 of 100 that it finds are theirs (skipped without ../shared)",
-  { timeout: 60_000 },
   async () => {
     using corpus = await corpusOf(STATIC);
     const compared = compareCitations(corpus.all("cases", { full_case: true, page_size: 100 }));
@@ -32,9 +31,7 @@ test.skipIf(!existsSync(STATIC))(
   },
 );
 
-test("finds in the sample's texts what its XML archives list of reporters that corpus or table know, and nothing else", {
-  timeout: 60_000,
-}, async () => {
+test("finds in the sample's texts what its XML archives list of reporters that corpus or table know, and nothing else", async () => {
   const names = ["Absaroka-20180829", "Franklin-20231204", "North Sylvania-20220301", "Saratoga-20200604"];
   using told = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-xml.zip`)));
   using untold = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-text.zip`)));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 import { smallCorpus } from "./small-corpus.ts";
@@ -8,7 +9,7 @@ import { smallCorpus } from "./small-corpus.ts";
 const corpus = smallCorpus();
 
 function changes(...args: readonly string[]) {
-  return runCli(["changes", ...args, ...corpus.flags]);
+  return runHere(["changes", ...args, ...corpus.flags]);
 }
 
 test("changes prints a table with what to go on from", async () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
+import { runHere } from "../support/run-here.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -16,7 +17,7 @@ makeCorpus(
   ],
   db,
 );
-const cites = (...args: string[]) => runCli(["cites", ...args, "--db", db]);
+const cites = (...args: string[]) => runHere(["cites", ...args, "--db", db]);
 
 test("cites prints a table of what a case cites", async () => {
   const { code, stdout, stderr } = await cites("1", "--format", "table");

@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openCorpus } from "../../src/index.ts";
+import { runChild } from "../support/children.ts";
+import { runHere } from "../support/run-here.ts";
 import { runCli } from "./run-cli.ts";
 import { HOSTILE_ID, STEERING, smallCorpus } from "./small-corpus.ts";
 
 const corpus = smallCorpus();
-const list = (...args: string[]) => runCli(["list", ...args, ...corpus.flags]);
+const list = (...args: string[]) => runHere(["list", ...args, ...corpus.flags]);
 
 test("list prints the envelope of the library as JSON when stdout is no terminal", async () => {
   const { code, stdout, stderr } = await list("cases", "--cite", "2 Charlton 7", "--page-size", "1");
@@ -160,8 +160,10 @@ test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
 test("D3: list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
   const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
   const program = `"${process.execPath}" "${main}" list cases --format jsonl --page-size 1 --db "${corpus.db}"`;
-  const shell = spawn("bash", ["-c", `${program} | head -c 10 > /dev/null; echo \${PIPESTATUS[0]}`]);
-  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  const { stdout, stderr } = await runChild("bash", [
+    "-c",
+    `${program} | head -c 10 > /dev/null; echo \${PIPESTATUS[0]}`,
+  ]);
   expect({ stdout, stderr }).toEqual({ stdout: "0\n", stderr: "" });
   expect(readdirSync(corpus.folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
 });
@@ -171,8 +173,7 @@ test.skipIf(!existsSync("/dev/full"))(
   async () => {
     const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
     const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
-    const shell = spawn("bash", ["-c", `${program} > /dev/full; echo $?`]);
-    const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+    const { stdout, stderr } = await runChild("bash", ["-c", `${program} > /dev/full; echo $?`]);
     expect(stdout).toBe("1\n");
     expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
   },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openCorpus } from "../../src/index.ts";
-import { runCli } from "./run-cli.ts";
+import { runHere } from "../support/run-here.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
 const corpus = smallCorpus();
-const search = (...args: string[]) => runCli(["search", ...corpus.flags, ...args]);
+const search = (...args: string[]) => runHere(["search", ...corpus.flags, ...args]);
 
 test("search prints the count, then each case with its citation, court, date, id and the line that answers", async () => {
   const { code, stdout, stderr } = await search('"gold letters"');

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { runCli } from "./run-cli.ts";
+import { runHere } from "../support/run-here.ts";
 import { HOSTILE_ID, smallCorpus } from "./small-corpus.ts";
 
 const corpus = smallCorpus();
-const show = (...args: string[]) => runCli(["show", ...args, ...corpus.flags]);
+const show = (...args: string[]) => runHere(["show", ...args, ...corpus.flags]);
 
 test("show prints a case for reading", async () => {
   const { code, stdout, stderr } = await show("1");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { runCli } from "./run-cli.ts";
+import { runHere } from "../support/run-here.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
 const corpus = smallCorpus();
 
 function trends(...args: readonly string[]) {
-  return runCli(["trends", ...args, ...corpus.flags]);
+  return runHere(["trends", ...args, ...corpus.flags]);
 }
 
 test("trends prints a line a year and a pair of columns a text", async () => {

@@ -5,8 +5,10 @@ import { expect, test } from "vitest";
 import type { DownloadHooks, DownloadOutcome, KnownFile } from "../../src/download/web.ts";
 import { limitFileBytes } from "../support/no-space.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
 
+stopClock();
 const BYTES = zipLike(10_000);
 
 interface Run {
@@ -141,20 +143,35 @@ test("download fetches again when the file held has gone or has another size", a
 });
 
 test.each([
-  ["sends no headers", { stallAfter: -1 }],
-  ["stops within the body", { body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } }],
-  ["sends a byte per interval", { body: BYTES, trickleMs: 20, headers: { etag: '"a"' } }],
-])("N8: download leaves a server that %s and goes on", async (_, slow) => {
+  ["sends no headers", { stallAfter: -1 }, { headersTimeoutMs: 200 }],
+  [
+    "stops within the body",
+    { body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } },
+    { idleTimeoutMs: 500 },
+  ],
+  [
+    "sends a byte per interval",
+    { body: BYTES, trickleMs: 20, headers: { etag: '"a"' } },
+    { rateSpanMs: 100, minSpanBytes: 50 },
+  ],
+])("N8: download leaves a server that %s and goes on", async (_, slow, limits) => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({
     "/x.zip": [slow, fileStep(BYTES, { etag: '"a"' })],
     "/slow.zip": [slow],
     "/y.zip": [{ body: BYTES }],
   });
-  await using opened = openTestWeb(server.url, { limits: { headersTimeoutMs: 200, minSpanBytes: 50 } });
+  await using opened = openTestWeb(server.url, { limits });
+  let underWay = 3;
   const fetch = (name: string) =>
-    opened.web.download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null);
-  const outcomes = await Promise.all([fetch("x.zip"), fetch("slow.zip"), fetch("y.zip")]);
+    opened.web
+      .download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null)
+      .finally(() => underWay--);
+  const outcomes = await lettingTimePass(
+    Promise.all([fetch("x.zip"), fetch("slow.zip"), fetch("y.zip")]),
+    // while each that is not done waits for the server
+    () => server.stalling() === underWay,
+  );
   expect(outcomes.map(({ kind }) => kind)).toEqual(["stored", "failed", "stored"]);
   expect(server.seen("/slow.zip")).toHaveLength(4);
 });

@@ -2,13 +2,13 @@
  * Clients with nothing but standard libraries, and the requests of the published Python client justopinion 0.4.0, noted
  * while it ran against a service. It reads whole dates alone, and writes some citations its own way before it asks.
  */
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { serviceOfFile } from "../http/serving.ts";
+import { runChild } from "../support/children.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
@@ -38,7 +38,8 @@ function isMissing(program: string): boolean {
 
 async function runExample(program: string, example: string): Promise<string[]> {
   const args = [join(EXAMPLES, example), served.url, TEXT];
-  const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 26 });
+  const { code, stdout, stderr } = await runChild(program, args);
+  expect(code, stderr).toBe(0);
   return stdout.split("\n").filter(Boolean);
 }
 

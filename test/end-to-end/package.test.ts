@@ -2,7 +2,6 @@
  * The published package, installed elsewhere: runs an import with its worker thread and a service with its reader process,
  * and its types hold. Here `npm run build` of the README is run too.
  */
-import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -14,11 +13,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
+import { childEnvironment } from "../support/child-environment.ts";
+import { type Ended, runChild } from "../support/children.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -36,14 +36,18 @@ const TSC_OPTIONS = [
   "node",
 ];
 
+/** Runs a command, which must end well. */
+async function run([command = "", ...args]: readonly string[], folder: string): Promise<Ended> {
+  const ended = await runChild(command, args, { folder });
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  return ended;
+}
+
 /** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on beside it. */
-function install(folder: string): string {
-  execFileSync("npm", ["run", "-s", "build"], { cwd: ROOT, stdio: "pipe" });
-  const packed = execFileSync("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], {
-    cwd: ROOT,
-    stdio: "pipe",
-  });
-  const answer: unknown = JSON.parse(packed.toString());
+async function install(folder: string): Promise<string> {
+  await run(["npm", "run", "-s", "build"], ROOT);
+  const packed = await run(["npm", "pack", "--json", "--dry-run", "--ignore-scripts"], ROOT);
+  const answer: unknown = JSON.parse(packed.stdout);
   // npm answers with a list, or since version 11 with an object by package name
   const [first] = Object.values(answer as Record<string, { files: { path: string }[] }>);
   const target = join(folder, "node_modules", "caselaw-corpus");
@@ -69,7 +73,7 @@ let main = "";
 
 beforeAll(async () => {
   mkdirSync(join(folder, "node_modules"));
-  main = join(install(folder), "dist", "cli", "main.js");
+  main = join(await install(folder), "dist", "cli", "main.js");
   const archive = join(folder, "Somewhere-20200101-text.zip");
   const body = {
     opinions: [{ type: "majority", author: null, text: "The mill was flooded." }],
@@ -77,9 +81,8 @@ beforeAll(async () => {
   };
   const line = { id: 7, name: "A v. B", name_abbreviation: "A v. B", casebody: { status: "ok", data: body } };
   await makeBagZip(archive, { lines: [JSON.stringify(line)] });
-  const run = spawnSync(process.execPath, [main, "import", archive], { cwd: folder, encoding: "utf8" });
-  expect(run.stderr).not.toContain("rror");
-  expect(run.status).toBe(0);
+  const imported = await run([process.execPath, main, "import", archive], folder);
+  expect(imported.stderr).not.toContain("rror");
 });
 
 test("the package serves with its compiled reader process, and ends by SIGTERM", async () => {
@@ -116,41 +119,36 @@ test("the package serves pages with the stylesheet and the script that they name
 
 test("the package fetches from a source, and prints tables and CSV with the packages it brings", async () => {
   const service = await startBulkService(join(ROOT, "data", "sample"));
-  const run = (...args: readonly string[]) =>
-    promisify(execFile)(process.execPath, [main, ...args, "--db", "fetched.db"], { cwd: folder });
+  const ask = (...args: readonly string[]) =>
+    run([process.execPath, main, ...args, "--db", "fetched.db"], folder);
   const source = ["--source", "bulk", "--source-url", service.url, "--jurisdiction", "absar"];
-  const synced = await run("sync", ...source, "--body-format", "text", "--data-dir", "fetched");
+  const synced = await ask("sync", ...source, "--body-format", "text", "--data-dir", "fetched");
   await service.close();
   expect(synced.stdout).toMatch(/^Units: 1 fetched\nArchives: 1 imported\n/);
-  expect((await run("list", "courts", "--format", "table")).stdout).toMatch(/^id +slug +name/);
-  expect((await run("list", "cases", "--format", "csv")).stdout).toMatch(/^id,name,/);
+  expect((await ask("list", "courts", "--format", "table")).stdout).toMatch(/^id +slug +name/);
+  expect((await ask("list", "cases", "--format", "csv")).stdout).toMatch(/^id,name,/);
 });
 
-test("the package runs where its compile cache cannot be written, and with none", () => {
+test("the package runs where its compile cache cannot be written, and with none", async () => {
   const packageFolder = join(main, "..", "..", "..");
   rmSync(join(packageFolder, "node_modules"), { recursive: true, force: true });
   writeFileSync(join(packageFolder, "node_modules"), "a file where a folder would have to be made");
   for (const environment of [{}, { NODE_DISABLE_COMPILE_CACHE: "1" }]) {
-    const env = { PATH: process.env.PATH, ...environment };
-    const asked = spawnSync(process.execPath, [main, "list", "courts"], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
+    const { PATH = "" } = childEnvironment();
+    const asked = await runChild(process.execPath, [main, "list", "courts"], {
+      folder,
+      environment: { PATH, ...environment },
     });
-    expect(asked).toMatchObject({ status: 0, stderr: "" });
+    expect(asked).toMatchObject({ code: 0, stderr: "" });
   }
 });
 
-test("the package is a library that type-checks and answers where it is installed", () => {
+test("the package is a library that type-checks and answers where it is installed", async () => {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "consumer.ts"), CONSUMER);
   const tsc = join(MODULES, "typescript", "bin", "tsc");
-  const checked = spawnSync(process.execPath, [tsc, ...TSC_OPTIONS, "consumer.ts"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const checked = await run([process.execPath, tsc, ...TSC_OPTIONS, "consumer.ts"], folder);
   expect(checked.stdout).toBe("");
-  expect(checked.status).toBe(0);
-  const asked = spawnSync(process.execPath, ["consumer.ts"], { cwd: folder, encoding: "utf8" });
+  const asked = await run([process.execPath, "consumer.ts"], folder);
   expect(asked.stdout).toBe("1 A v. B\n");
 });

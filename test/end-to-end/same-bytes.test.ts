@@ -159,4 +159,4 @@ test(`${REQUESTS} generated questions (seed ${SEED}) have the same bytes over HT
   expect(names.filter((name) => !seen.names.has(name))).toEqual([]);
   expect(seen.found).toBeGreaterThan(REQUESTS / 5);
   expect(seen.followed).toBeGreaterThan(REQUESTS / 10);
-}, 120_000);
+});

@@ -7,6 +7,7 @@ import { digestOfToken } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { HANG_MS } from "../support/hang.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -36,7 +37,7 @@ test("serve as the source of sync: the corpora are equal, and a second sync has 
     bodies: "for credentials",
     closedText: "searchable",
     readers: 1,
-    deadlineMs: 30_000,
+    deadlineMs: HANG_MS,
     onEvent: () => {},
   });
   const second = { ...syncOptions("bulk", service.url), selection: SELECTION, token: "a-token" };

@@ -22,7 +22,7 @@ const served = serviceOfFile(async () => {
     return oneCase(at + 1, { casebody: textBody(own.join(" "), text.join(" ")) });
   });
   makeCorpus(records, corpusPath);
-  return { corpusPath, readers: 2, deadlineMs: 5_000 };
+  return { corpusPath, readers: 2 };
 });
 
 test.each([
@@ -40,15 +40,13 @@ test.each([
   ["a wide neighbourhood", '"a b"~99999'],
   ["a wider one than a number holds", '"a b"~99999999999999999999'],
   ["neighbourhoods of common words", Array.from({ length: 100 }, () => '"a b at court"~99999').join(" | ")],
-])("H3: %s is answered or given up in time, and others are answered meanwhile", async (_what, text) => {
+])("H3: %s is answered or refused, and others are answered meanwhile", async (_what, text) => {
   // spaces, quotes and bars must be escaped; brackets count for one byte each as they are
   const search = encodeURIComponent(text).replaceAll("%20", "+");
   const costly = ask(`${served.url}/v1/cases/?search=${search}`);
   const others = await Promise.all([1, 2, 3].map((id) => ask(`${served.url}/v1/cases/${id}/`)));
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const { status, headers } = await costly;
-  expect([200, 400, 414, 503]).toContain(status);
-  if (status === 503) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect([200, 400, 414]).toContain((await costly).status);
 });
 
 test("H3: an address beyond 8 KiB is 414, whatever it asks for; one below is answered", async () => {

@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";
+import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { oneCase } from "./records.ts";
 import { serviceOfFile } from "./serving.ts";
 
+stopClock();
 const folder = keptFolder();
 const served = serviceOfFile(async () => ({
   corpusPath: makeCorpus([oneCase(1)], join(folder, "troubles.db")),
@@ -28,7 +30,7 @@ test("a bug is a page of status 500, and told to the log with its stack", async 
 });
 
 test("a page past the deadline is 503, says when to ask again, and the service goes on", async () => {
-  const answer = await fetch(`${served.url}/?search=hang`);
+  const answer = await lettingTimePass(fetch(`${served.url}/?search=hang`));
   expect(answer.status).toBe(503);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(answer.headers.get("retry-after")).toBe("5");

@@ -1,13 +1,15 @@
 /** A service in a process of its own, as its users run it: `caselaw serve` from the source, the package or npm. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { childEnvironment } from "../support/child-environment.ts";
+import { signalGroup, startChild } from "../support/children.ts";
+import { HANG_MS } from "../support/hang.ts";
 
-/** Ended at the end of a block with `await using`, so that a test that breaks off leaves none behind. */
+/** Ended at the end of a block with `await using`, else with its test or test file (`support/children.ts`). */
 export interface ServeProgram extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
@@ -35,17 +37,16 @@ export async function serveWith(
   args: readonly string[],
   { folder, environment = {}, user }: ServeOptions = {},
 ): Promise<ServeProgram> {
-  const child = spawn(command, args, {
-    cwd: folder,
-    ...user,
-    env: { ...childEnvironment(), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
+  const child = startChild(command, args, {
+    ...(user === undefined ? {} : { user }),
+    ...(folder === undefined ? {} : { folder }),
+    // however slow the machine, no question is given up
+    environment: { ...childEnvironment(), CASELAW_DEADLINE_MS: String(HANG_MS), ...environment },
   });
   // to the whole group, as a terminal does: npm keeps a signal to itself
   const send = (signal: NodeJS.Signals): void => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-      process.kill(-child.pid, signal);
+      signalGroup(child.pid, signal);
     }
   };
   const stderr = text(child.stderr);

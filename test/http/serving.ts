@@ -7,6 +7,7 @@ import {
   type ServiceOptions,
   startService,
 } from "../../src/http/service.ts";
+import { HANG_MS } from "../support/hang.ts";
 
 /** What is told, and options of a service on a corpus. */
 export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions> = {}): ServiceOptions {
@@ -20,7 +21,7 @@ export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions>
     bodies: "for credentials",
     closedText: "searchable",
     readers: 1,
-    deadlineMs: 30_000,
+    deadlineMs: HANG_MS,
     onEvent: () => {},
     ...more,
   };

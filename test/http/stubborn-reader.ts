@@ -1,9 +1,9 @@
-/** A reader process that misbehaves on demand, and is ours otherwise: `search=hang` holds it for `HANG_MS`, `search=die` ends it. */
+/** A reader process that misbehaves on demand, and is ours otherwise: `search=hang` holds it as long as the service lives, `search=die` ends it. */
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { answerQuestions } from "../../src/http/answer-questions.ts";
 
-/** Longer than any deadline of the tests; not for ever, so that none is left behind when a test run is killed. */
-const HANG_MS = 20_000;
+const SERVICE = process.ppid;
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 answerQuestions(process, (path) => {
   const corpus = openCorpus(path);
@@ -15,8 +15,8 @@ answerQuestions(process, (path) => {
         const search = given.find((one) => one instanceof URLSearchParams)?.get("search");
         if (search === "die") process.kill(process.pid, "SIGKILL");
         // the process hangs as it would in a statement: nothing else of it runs
-        const end = performance.now() + (search === "hang" || search === "die" ? HANG_MS : 0);
-        while (performance.now() < end);
+        while ((search === "hang" || search === "die") && process.ppid === SERVICE)
+          Atomics.wait(NEVER, 0, 0, 100);
         if (search === "bug") throw new TypeError("an invented bug");
         return Reflect.apply(value, target, given);
       };

@@ -4,19 +4,13 @@ import { openKillPlace } from "../support/kill-place.ts";
 import { countMoments, killAt, killAtEvery, seededPoints } from "../support/kill-points.ts";
 
 const SEED = 20_241;
-/** Half a second a kill on a free machine; some have to share theirs. */
-const LONG = 400_000;
 
-test("D4: import killed before and after every rename, fsync and COMMIT goes on to the same corpus", {
-  timeout: LONG,
-}, async () => {
+test("D4: import killed before and after every rename, fsync and COMMIT goes on to the same corpus", async () => {
   const place = await openKillPlace("import");
   expect(await killAtEvery(place, ["rename", "fsync", "commit"])).toBeGreaterThanOrEqual(20);
 });
 
-test(`D4: import killed at 14 writes and statements of seed ${SEED} goes on to the same corpus`, {
-  timeout: LONG,
-}, async () => {
+test(`D4: import killed at 14 writes and statements of seed ${SEED} goes on to the same corpus`, async () => {
   const place = await openKillPlace("import");
   const kinds = ["write", "statement"] as const;
   const max = await countMoments(place, kinds);

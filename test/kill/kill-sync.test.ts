@@ -14,19 +14,14 @@ import {
 } from "../support/kill-points.ts";
 
 const SEED = 20_242;
-/** Half a second a kill on a free machine; some have to share theirs. */
-const LONG = 400_000;
 
-test("D4: sync killed before and after every rename, fsync and COMMIT goes on to the same corpus", {
-  timeout: LONG,
-}, async () => {
+test("D4: sync killed before and after every rename, fsync and COMMIT goes on to the same corpus", async () => {
   const place = await openKillPlace("sync bulk");
   expect(await killAtEvery(place, ["rename", "fsync", "commit"])).toBeGreaterThanOrEqual(40);
 });
 
 test.each(["sync bulk", "sync static"] as const)(
   `D4: %s killed at 10 writes and statements of seed ${SEED} goes on to the same corpus`,
-  { timeout: LONG },
   async (kind) => {
     const place = await openKillPlace(kind);
     const kinds = ["write", "statement"] as const;
@@ -35,9 +30,7 @@ test.each(["sync bulk", "sync static"] as const)(
   },
 );
 
-test(`D4: sync killed after 6 numbers of bytes of seed ${SEED} goes on to the same corpus`, {
-  timeout: LONG,
-}, async () => {
+test(`D4: sync killed after 6 numbers of bytes of seed ${SEED} goes on to the same corpus`, async () => {
   const place = await openKillPlace("sync static");
   const all = await countBytes(place);
   for (const bytes of seededPoints(SEED, 6, all)) expect(await killAfterBytes(place, bytes)).toBe("killed");

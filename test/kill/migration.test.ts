@@ -9,9 +9,7 @@ import { makeFirstVersion, versionOf } from "../support/old-corpus.ts";
 import { runHere } from "../support/run-here.ts";
 import { expectWhole } from "../support/verify.ts";
 
-test("F5: an older corpus is old or new after a kill at every step of its migration, and the next run ends as ever", {
-  timeout: 300_000,
-}, async () => {
+test("F5: an older corpus is old or new after a kill at every step of its migration, and the next run ends as ever", async () => {
   const place = await openKillPlace("import");
   place.reset();
   const old = join(place.folder, "..", "old.db");

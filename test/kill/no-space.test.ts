@@ -16,7 +16,6 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { publishSite, RELEASES } from "../support/two-releases.ts";
 import { expectWhole } from "../support/verify.ts";
 
-const LONG = 240_000;
 const STEPS = 8;
 /** Pages of 32 KiB. */
 const PAGES_A_STEP = 2;
@@ -60,9 +59,7 @@ async function runWithBytes(bytes: number, args: readonly string[]): ReturnType<
   return await runHere(args);
 }
 
-test("D2: import that finds no space in the corpus at any page undoes that transaction, and the next run ends as ever", {
-  timeout: LONG,
-}, async () => {
+test("D2: import that finds no space in the corpus at any page undoes that transaction, and the next run ends as ever", async () => {
   const root = tempFolder();
   const folder = join(root, "work");
   const [corpus, template] = [join(folder, "test.db"), join(root, "first")];

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { startCountingProxy } from "../support/counting-proxy.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { HANG_MS } from "../support/hang.ts";
 import { type KillPlace, openKillPlace } from "../support/kill-place.ts";
 import { listing } from "../support/run.ts";
 import { runHere } from "../support/run-here.ts";
@@ -95,7 +96,7 @@ test("C2: a run waits for a program that holds the corpus, and takes its turn wh
   const run = place.runChild({ environment: { KILL_RECORD: record } });
   // the run is at its first statement that needs the corpus to itself
   await vi.waitFor(() => expect(readFileSync(record, "utf8")).toMatch(/hashsize|BEGIN IMMEDIATE/), {
-    timeout: 30_000,
+    timeout: HANG_MS,
     interval: 10,
   });
   foreign.exec("COMMIT");

@@ -1,16 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importPaths } from "../../src/pipeline/import.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { chunksOf, makeBagZip, toLines, toXz } from "../support/archives.ts";
-import { childEnvironment } from "../support/child-environment.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 
 const importStream = (bytes: Uint8Array, folder: string, paths: readonly string[] = ["-"]) =>
   importPaths(paths, runOptions(folder), () => chunksOf(bytes, 1000));
@@ -114,20 +111,15 @@ test("import - stopped while it reads leaves no file", async () => {
   expect(existsSync(join(runOptions(folder).dataFolder, ".stdin"))).toBe(false);
 });
 
-test("import - --dry-run judges the lines and writes nothing", () => {
+test("import - --dry-run judges the lines and writes nothing", async () => {
   const folder = tempFolder();
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [MAIN, "import", "-", ...args], {
-      cwd: folder,
-      env: childEnvironment(),
-      input: toLines(bulkCases(1, 3)),
-      encoding: "utf8",
-    });
-  const dry = run("--dry-run");
+    runCli(["import", "-", ...args], { folder, input: toLines(bulkCases(1, 3)) });
+  const dry = await run("--dry-run");
   expect(dry.stdout).toMatch(/^Dry run: nothing was written\nArchives: 1 to import\nCases: 3 read: 3 added/);
   expect(readdirSync(folder)).toEqual([]);
-  const real = run();
-  expect(real.status, real.stderr).toBe(0);
+  const real = await run();
+  expect(real.code, real.stderr).toBe(0);
   expect(real.stdout).toMatch(/^Archives: 1 imported\nCases: 3 read: 3 added/);
   expect(real.stderr).toMatch(/^-: imported/);
 });

@@ -1,11 +1,11 @@
 /** Faults, C1 and C2: one run at a time, and no leftover in the way. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { RunLock } from "../../src/store/lock.ts";
+import { startChild } from "../support/children.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const LOCK = new URL("../../src/store/lock.ts", import.meta.url).href;
@@ -44,9 +44,7 @@ test("RunLock is refused while another process holds it, and free once that was 
     globalThis.kept = new RunLock(${JSON.stringify(path)}, "corpus x", "sync");
     console.log("held");
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = startChild(process.execPath, ["--input-type=module", "-e", code]);
   await once(child.stdout, "data");
   expect(conflict(path)).toContain(`process ${child.pid}`);
   const ended = once(child, "exit");

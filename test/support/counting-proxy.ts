@@ -8,7 +8,7 @@ export interface CountingProxy extends AsyncDisposable {
 }
 
 /**
- * @param act called when `bytes` bytes of all bodies together were sent; the others are sent when what it returns
+ * @param act called once, when `bytes` bytes of all bodies together were sent; the others are sent when what it returns
  *   resolves, or never
  */
 export async function startCountingProxy(
@@ -17,6 +17,7 @@ export async function startCountingProxy(
   act: () => void | Promise<void>,
 ): Promise<CountingProxy> {
   let left = bytes;
+  let acting: { readonly wait: void | Promise<void> } | null = null;
   const pass = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     for await (const chunk of answer) {
@@ -26,9 +27,9 @@ export async function startCountingProxy(
       // the bytes are handed to the system before anything happens
       await new Promise<void>((resolve) => void response.write(some, () => resolve()));
       if (left > 0) continue;
-      const wait = act();
-      if (wait === undefined) return;
-      await wait;
+      acting ??= { wait: act() };
+      if (acting.wait === undefined) return;
+      await acting.wait;
       left = Number.MAX_SAFE_INTEGER;
       response.write(chunk.subarray(some.length));
     }

@@ -37,7 +37,7 @@ And the real thing, from static.case.law (a volume is some megabytes, a reporter
 async function show(args: readonly string[]): Promise<void> {
   const shown = args.map((arg) => (/[^\w./:=-]/.test(arg) ? `'${arg}'` : arg)).join(" ");
   process.stdout.write(`\n$ caselaw ${shown}\n`);
-  const code = await runProgram(args, { cwd: ROOT, stdio: "inherit" });
+  const code = await runProgram(args, ROOT);
   if (code !== 0) throw new Error(`caselaw ${shown} ended with ${code}`);
 }
 

@@ -11,11 +11,6 @@ export function fuzzing(tries: number): { readonly numRuns: number; readonly see
   return { numRuns: Math.ceil(tries * FACTOR), seed: Number(process.env.CASELAW_SEED ?? 20_240_304) };
 }
 
-/** For the time limit of a test: so many milliseconds for the usual number of tries. */
-export function fuzzTime(usualMs: number): number {
-  return Math.ceil(usualMs * Math.max(1, FACTOR));
-}
-
 /** One wound. `at` and `to` are places as parts of the length. */
 interface Wound {
   readonly kind: "flip" | "cut" | "drop" | "repeat" | "put" | "zero";

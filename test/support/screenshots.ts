@@ -9,6 +9,7 @@ import { chromium } from "playwright-core";
 import { startService } from "../../src/http/service.ts";
 import { BROWSER_PATH } from "./browser-path.ts";
 import { startBulkService } from "./bulk-service.ts";
+import { HANG_MS } from "./hang.ts";
 import { checkPicture } from "./picture-file.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -37,7 +38,7 @@ async function makeCorpus(): Promise<string> {
   try {
     const source = ["--source", "bulk", "--source-url", publisher.url];
     const args = ["sync", ...source, "--db", db, "--data-dir", dataDir, "--quiet"];
-    const code = await runProgram(args, { cwd: ROOT, stdio: "inherit" });
+    const code = await runProgram(args, ROOT);
     if (code !== 0) throw new Error(`caselaw sync ended with ${code}`);
   } finally {
     await publisher.close();
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
       bodies: "for everyone",
       closedText: "searchable",
       readers: 1,
-      deadlineMs: 30_000,
+      deadlineMs: HANG_MS,
       onEvent: () => {},
     });
     await shoot(service.url, BROWSER_PATH);

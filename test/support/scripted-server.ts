@@ -49,6 +49,8 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly script: Map<string, readonly Scripted[]>;
   /** The requests for one path. */
   seen(path: string): readonly SeenRequest[];
+  /** How many requests there are that a step lets wait, by `stallAfter` or `trickleMs`. */
+  stalling(): number;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function startScriptedServer(
   const taken = new Map<string, number>();
   const requests: SeenRequest[] = [];
   const timers = new Set<NodeJS.Timeout>();
+  const stalling = new Set<ServerResponse>();
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers };
     requests.push(seen);
@@ -75,7 +78,12 @@ export async function startScriptedServer(
     const turn = taken.get(path) ?? 0;
     taken.set(path, turn + 1);
     const scripted = list[Math.min(turn, list.length - 1)] ?? { status: 500 };
-    play(typeof scripted === "function" ? scripted(seen) : scripted, response, timers);
+    const step = typeof scripted === "function" ? scripted(seen) : scripted;
+    if (step.stallAfter !== undefined || step.trickleMs !== undefined) {
+      stalling.add(response);
+      response.once("close", () => stalling.delete(response));
+    }
+    play(step, response, timers);
   };
   const server = secure === undefined ? createServer(onRequest) : createSecureServer(secure, onRequest);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -89,6 +97,7 @@ export async function startScriptedServer(
     requests,
     script: steps,
     seen: (path) => requests.filter(({ url }) => url === path || pathOf(url) === path),
+    stalling: () => stalling.size,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,10 +1,11 @@
-/** A web for tests: bounds turned down, pauses recorded instead of slept. */
+/** A web for tests: no request is ever too slow, pauses are recorded instead of slept. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BulkFile } from "../../src/domain/bulk-file.ts";
 import type { WebLimits } from "../../src/download/limits.ts";
 import { createWeb, type DownloadingWeb, type WebOptions } from "../../src/download/web.ts";
+import { HANG_MS } from "./hang.ts";
 
 /** A token that must stand nowhere. */
 export const TOKEN = "0123456789abcdef0123456789abcdef01234567";
@@ -12,13 +13,13 @@ export const TOKEN = "0123456789abcdef0123456789abcdef01234567";
 /** The clock of test webs stands here. */
 export const NOW = Date.parse("2024-03-01T00:00:00Z");
 
-const SMALL: Partial<WebLimits> = {
+const LIMITS: Partial<WebLimits> = {
   maxRetries: 3,
   maxRetryAfterMs: 60_000,
-  headersTimeoutMs: 500,
-  idleTimeoutMs: 500,
-  rateSpanMs: 100,
-  minSpanBytes: 1,
+  connectTimeoutMs: HANG_MS,
+  headersTimeoutMs: HANG_MS,
+  idleTimeoutMs: HANG_MS,
+  rateSpanMs: HANG_MS,
 };
 
 export interface TestWeb extends AsyncDisposable {
@@ -41,7 +42,7 @@ export function openTestWeb(baseUrl: string, more: Partial<WebOptions> = {}): Te
     proxy: null,
     clock,
     ...more,
-    limits: { ...SMALL, ...more.limits },
+    limits: { ...LIMITS, ...more.limits },
   });
   return { web, pauses, [Symbol.asyncDispose]: () => web.close() };
 }

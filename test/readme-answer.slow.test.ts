@@ -6,9 +6,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runCli } from "./cli/run-cli.ts";
 import { startBulkService } from "./support/bulk-service.ts";
+import { runChild } from "./support/children.ts";
 import { drawAges, readAges } from "./support/draw-ages.ts";
-import { captureProgram } from "./support/run-program.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -41,10 +42,10 @@ test.skipIf(!hasDuckdb)(
     const bulk = await startBulkService(join(ROOT, "data", "sample"));
     const place = ["--db", "data/demo.db", "--data-dir", "data/demo"];
     const sync = ["sync", "--source", "bulk", "--source-url", bulk.url, ...place];
-    expect(await captureProgram(sync, { cwd: folder })).toMatchObject({ code: 0 });
+    expect(await runCli(sync, { folder })).toMatchObject({ code: 0 });
     await bulk.close();
-    expect(await captureProgram(exportArgs.split(" "), { cwd: folder })).toMatchObject({ code: 0 });
-    const ran = spawnSync(PYTHON, ["-c", code], { cwd: folder, encoding: "utf8" });
+    expect(await runCli(exportArgs.split(" "), { folder })).toMatchObject({ code: 0 });
+    const ran = await runChild(PYTHON, ["-c", code], { folder });
     expect(ran.stderr).toBe("");
     expect(cellsOf(ran.stdout)).toEqual(cellsOf(printed));
     expect(drawAges(readAges(readFileSync(join(folder, "data", "ages.csv"), "utf8")))).toBe(picture);

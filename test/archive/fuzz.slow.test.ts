@@ -20,7 +20,7 @@ import {
   writeFolder,
   writeZip,
 } from "../support/archives.ts";
-import { damaged, fuzzing, fuzzTime, wounds } from "../support/fuzz.ts";
+import { damaged, fuzzing, wounds } from "../support/fuzz.ts";
 import { keptBytes } from "../support/kept.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -52,30 +52,22 @@ test.each([
       fuzzing(250),
     );
   },
-  fuzzTime(60_000),
 );
 
-test(
-  "a zip spliced of two is refused or read with what they held",
-  async () => {
-    const folder = tempFolder();
-    const [one, two] = [await bytesOfZip(folder, BAG, false), await bytesOfZip(folder, VOLUME, true)];
-    const path = join(folder, "x.zip");
-    const part = fc.double({ min: 0, max: 1, noNaN: true });
-    await fc.assert(
-      fc.asyncProperty(part, part, fc.boolean(), async (a, b, turned) => {
-        const [head, tail] = turned ? [two, one] : [one, two];
-        writeFileSync(
-          path,
-          Buffer.concat([head.subarray(0, a * head.length), tail.subarray(b * tail.length)]),
-        );
-        for (const read of await readOrRefusal(path)) expect([...ALL_LINES, ...CASE_FILES]).toContain(read);
-      }),
-      fuzzing(200),
-    );
-  },
-  fuzzTime(60_000),
-);
+test("a zip spliced of two is refused or read with what they held", async () => {
+  const folder = tempFolder();
+  const [one, two] = [await bytesOfZip(folder, BAG, false), await bytesOfZip(folder, VOLUME, true)];
+  const path = join(folder, "x.zip");
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(part, part, fc.boolean(), async (a, b, turned) => {
+      const [head, tail] = turned ? [two, one] : [one, two];
+      writeFileSync(path, Buffer.concat([head.subarray(0, a * head.length), tail.subarray(b * tail.length)]));
+      for (const read of await readOrRefusal(path)) expect([...ALL_LINES, ...CASE_FILES]).toContain(read);
+    }),
+    fuzzing(200),
+  );
+});
 
 test.each([
   ["zipped", BAG],
@@ -101,30 +93,25 @@ test.each([
       fuzzing(150),
     );
   },
-  fuzzTime(60_000),
 );
 
-test(
-  "an xz stream with bytes damaged anywhere is refused or decoded as it was",
-  async () => {
-    const plain = toLines(LINES);
-    const packed = await toXz(plain);
-    const twice = Buffer.concat([packed, Buffer.alloc(4), packed]);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(packed, twice),
-        wounds,
-        fc.integer({ min: 1, max: 999 }),
-        (xz, all, size) =>
-          decodeOrRefusal(damaged(xz, all), size).then((read) => {
-            if (read !== null) expect([plain.toString(), plain.toString().repeat(2)]).toContain(read);
-          }),
-      ),
-      fuzzing(500),
-    );
-  },
-  fuzzTime(60_000),
-);
+test("an xz stream with bytes damaged anywhere is refused or decoded as it was", async () => {
+  const plain = toLines(LINES);
+  const packed = await toXz(plain);
+  const twice = Buffer.concat([packed, Buffer.alloc(4), packed]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(packed, twice),
+      wounds,
+      fc.integer({ min: 1, max: 999 }),
+      (xz, all, size) =>
+        decodeOrRefusal(damaged(xz, all), size).then((read) => {
+          if (read !== null) expect([plain.toString(), plain.toString().repeat(2)]).toContain(read);
+        }),
+    ),
+    fuzzing(500),
+  );
+});
 
 async function bytesOfZip(folder: string, members: Members, compress: boolean): Promise<Buffer> {
   return readFileSync(await writeZip(join(folder, "whole.zip"), members, { compress }));

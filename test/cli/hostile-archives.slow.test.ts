@@ -206,7 +206,6 @@ test.each([
     expect(done).toMatchObject({ code: 3, ids: shape.end === "" ? [1, 2, 4, 900] : [2, 4, 900] });
     await expectSmall(done, LARGEST_BODY_KB);
   },
-  180_000,
 );
 
 test("A1, A3: import refuses zips that are cut or of a refused form, each by its name: exit 3", async () => {

@@ -12,8 +12,15 @@ import { type Dump, dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
-import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import {
+  fileStep,
+  type Scripted,
+  type ScriptedServer,
+  sha256Of,
+  startScriptedServer,
+} from "../support/scripted-server.ts";
 import { type Service, startService } from "../support/service.ts";
+import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { publishBulk, RELEASES } from "../support/two-releases.ts";
 import { expectWhole } from "../support/verify.ts";
@@ -45,17 +52,30 @@ interface Synced extends RanHere {
   readonly archives: readonly { readonly path: string; readonly status: string; readonly bytes: number }[];
 }
 
-/** Syncs into a folder with a token, which then stands nowhere. */
-async function sync(url: string, folder = tempFolder(), source = "static"): Promise<Synced> {
+stopClock();
+
+/** Syncs into a folder with a token, which then stands nowhere. Time passes while the source stalls, and only then. */
+async function sync(
+  url: string,
+  folder = tempFolder(),
+  source = "static",
+  isStalling = (): boolean => false,
+): Promise<Synced> {
   const [tokens, report] = [join(folder, "token"), join(folder, "report.json")];
   writeFileSync(tokens, TOKEN);
-  const ended = await runHere([
+  // one request at a time: while it stalls, no other is late
+  const run = runHere([
     ...["sync", "--source", source, "--source-url", url, "--token-file", tokens, "--report", report],
-    ...["--data-dir", join(folder, "data"), "--db", join(folder, "data", "caselaw.db")],
+    ...["--data-dir", join(folder, "data"), "--db", join(folder, "data", "caselaw.db"), "--jobs", "1"],
   ]);
+  const ended = await lettingTimePass(run, isStalling);
   for (const text of [ended.stdout, ended.stderr, ...listing(folder)]) expect(text).not.toContain(TOKEN);
   const archives = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).archives : [];
   return { ...ended, folder, archives };
+}
+
+function syncStalling({ url, stalling }: ScriptedServer): Promise<Synced> {
+  return sync(url, tempFolder(), "static", () => stalling() > 0);
 }
 
 /** One volume failed under no final name; the other is in, and the corpus whole. */
@@ -87,7 +107,7 @@ test.each(Object.entries(SLOW))(
   "N8: sync gives up a server that %s after three requests, and takes the other volume: exit 3; then goes on: exit 0",
   async (_, slow) => {
     const server = await startSampleSite({ [ZIP]: [slow] });
-    const ended = await sync(server.url);
+    const ended = await syncStalling(server);
     await expectOneFailed(ended);
     expect(server.seen(ZIP)).toHaveLength(3);
     expect(ended.stderr).toMatch(/Cannot download \S+\/sarat-cc\/1\.zip: \S/);
@@ -100,7 +120,7 @@ test.each(Object.entries(SLOW))(
 test.each(Object.entries(SLOW))(
   "N8: sync asks a server again that %s, once it answers: exit 0",
   async (_, slow) => {
-    const { code, folder } = await sync((await startSampleSite({ [ZIP]: [slow, GOOD] })).url);
+    const { code, folder } = await syncStalling(await startSampleSite({ [ZIP]: [slow, GOOD] }));
     expect(code).toBe(0);
     await expectAsUndisturbed(folder);
   },
@@ -110,7 +130,7 @@ test("N8: sync gives up a listing that stops within its body: exit 1, nothing ma
   const server = await startSampleSite({
     "/VolumesMetadata.json": [{ body: "[".padEnd(500), stallAfter: 100 }],
   });
-  const { code, folder, stderr } = await sync(server.url);
+  const { code, folder, stderr } = await syncStalling(server);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^caselaw: Cannot read \S+\/VolumesMetadata\.json: \S/m);
   expect(server.seen("/VolumesMetadata.json")).toHaveLength(3);

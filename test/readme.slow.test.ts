@@ -3,15 +3,15 @@
  * their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in test/bench;
  * `npm test` is what runs this.
  */
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Ended, runCli } from "./cli/run-cli.ts";
 import { type ServeProgram, serveWith } from "./http/serve-program.ts";
 import { startBulkService } from "./support/bulk-service.ts";
-import { captureProgram, type Ended } from "./support/run-program.ts";
+import { runChild } from "./support/children.ts";
 import { startStaticSite } from "./support/static-site.ts";
 import { keptFolder } from "./support/temp-folder.ts";
 
@@ -65,8 +65,8 @@ const folder = keptFolder();
 let site: Awaited<ReturnType<typeof startStaticSite>>;
 
 function run(args: readonly string[]): Promise<Ended> {
-  return captureProgram(args, {
-    cwd: folder,
+  return runCli(args, {
+    folder,
     environment: { HOME: homedir(), CASELAW_SOURCE_URL: site.url },
   });
 }
@@ -98,11 +98,11 @@ test.each(shown)("README: $command", async ({ command, output }) => {
   expect(whole ? output : printed).toBe(output);
 });
 
-test("README: the library example runs as it stands", () => {
+test("README: the library example runs as it stands", async () => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
   const file = join(folder, "example.ts");
   writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
-  const ended = spawnSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
+  const ended = await runChild(process.execPath, [file], { folder });
   expect(ended.stderr).toBe("");
   expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
 });
@@ -149,9 +149,9 @@ describe("README: as a service", () => {
 
   test.skipIf(spawnSync("curl", ["--version"]).status !== 0)(
     "the curl line is answered with bodies (skipped without curl)",
-    () => {
+    async () => {
       const [curl = "", ...args] = wordsOf(CURL.replace("http://127.0.0.1:8000", program.url));
-      const { results } = JSON.parse(spawnSync(curl, args, { encoding: "utf8", maxBuffer: 2 ** 26 }).stdout);
+      const { results } = JSON.parse((await runChild(curl, args)).stdout);
       expect(results.length).toBeGreaterThan(3);
       expect(results[0].casebody).toMatchObject({ status: "ok", data: { opinions: expect.any(Array) } });
     },
@@ -163,11 +163,10 @@ describe("README: as a service", () => {
     expect(await page.text()).toContain("Strong v. Kneeland");
   });
 
-  // not spawnSync: while this process stands still, nobody takes what the service tells of its requests
   test("the conformance suite finds no fault", async () => {
     const [npm = "", ...args] = wordsOf(CONFORMANCE.replace("URL", program.url));
-    // it rejects on a FAIL: the exit code is not 0
-    const { stdout } = await promisify(execFile)(npm, args, { cwd: ROOT });
+    const { code, stdout } = await runChild(npm, args, { folder: ROOT });
+    expect(code).toBe(0);
     expect(stdout.split("\n").filter((line) => line.startsWith("FAIL"))).toEqual([]);
     expect(stdout).toMatch(/\n\d+ statements: \d+ ok, 0 FAIL, \d+ skipped\n$/);
   });
