@@ -31,8 +31,8 @@ function turnOf({ moduleId }: TestSpecification): number {
   return found < 0 ? LONG.length : found;
 }
 
-/** What both parts have. A kill test kills some fifty runs, one after the other. */
-const common = (times: number) => ({
+/** What all parts have. */
+export const common = (times: number) => ({
   root,
   // hundreds of child processes load the same modules
   env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
@@ -49,6 +49,7 @@ export default defineConfig({
     teardownTimeout: HANG_MS,
     projects: [
       { test: { ...common(TIMES), name: "fast", ...FAST } },
+      // a test may kill some fifty runs, one after the other
       { test: { ...common(6 * TIMES), name: "slow", ...SLOW } },
     ],
     // one more than the cores that CI has: tests wait for processes, disks and deadlines

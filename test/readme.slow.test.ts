@@ -1,7 +1,7 @@
 /**
  * Every command of the README is run, and prints what the README shows. `npm run demo` and `npm run build` run in tests of
  * their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in test/bench;
- * `npm test` is what runs this.
+ * `npm test` and `npm run test:all` are what runs tests like this.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,6 +26,7 @@ const CONFORMANCE = "npm run -s conformance -- --base-url URL";
 const ELSEWHERE = [
   "npm run demo",
   "npm test",
+  "npm run test:all",
   "npm run build",
   "npm run bench -- NAME",
   "npm run screenshots",

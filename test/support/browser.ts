@@ -8,6 +8,7 @@ import { source as axeSource } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { BROWSER_PATH } from "./browser-path.ts";
+import { HANG_MS } from "./hang.ts";
 
 export { BROWSER_PATH };
 
@@ -68,7 +69,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 let started: Promise<Browser> | undefined;
 
 function theBrowser(): Promise<Browser> {
-  started ??= chromium.launch({ executablePath: BROWSER_PATH ?? "", args: ["--no-sandbox"] });
+  const executablePath = BROWSER_PATH ?? "";
+  started ??= chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: HANG_MS });
   return started;
 }
 
@@ -83,6 +85,7 @@ async function openWatched(browser: Browser, address: string, view: View): Promi
     reducedMotion: "reduce",
   };
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(HANG_MS);
   const page = await context.newPage();
   const faults = watch(page, new URL(address).origin);
   await page.goto(address);

@@ -47,10 +47,11 @@ async function makeCorpus(): Promise<string> {
 }
 
 async function shoot(url: string, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: HANG_MS });
   try {
     for (const { name, path, viewport, colorScheme } of SHOTS) {
       const page = await browser.newPage({ viewport, colorScheme });
+      page.setDefaultTimeout(HANG_MS);
       await page.goto(url + path);
       await page.screenshot({ path: join(TARGET, `${name}.png`) });
       await page.close();
