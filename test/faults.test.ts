@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** How many faults of each kind there are (faults, sections 4 to 11; K: beyond the first attack). */
+/** How many faults of each kind there are in the first table. */
 const FAULTS: readonly (readonly [string, number])[] = [
   ["N", 11],
   ["A", 8],
@@ -13,7 +13,6 @@ const FAULTS: readonly (readonly [string, number])[] = [
   ["X", 8],
   ["H", 11],
   ["F", 5],
-  ["K", 5],
 ];
 const IDS = FAULTS.flatMap(([kind, count]) =>
   Array.from({ length: count }, (_, index) => `${kind}${index + 1}`),
