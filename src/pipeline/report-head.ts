@@ -1,8 +1,9 @@
 /** Recognises a report that an earlier run wrote. */
 import { readHead } from "../store/file-head.ts";
 
-/** How each report begins, whatever laid it out: the first archive, or the total where there is none. */
-const BEGINNING = /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"path":)/;
+/** How each report begins, whatever laid it out: with an archive, whose keys have no fixed order, or none and the total. */
+const BEGINNING =
+  /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"(?:path|source|unit|status|error|problems|rejects|bytes|seconds|read|added|changed|unchanged|removed|rejected|hash_differences)":)/;
 const HEAD_BYTES = 200;
 
 /** Whether a file is a JSON report of a run, or the first part of one. @throws the system's error */

@@ -130,16 +130,16 @@ describe("caselaw backup", () => {
     const target = join(tempFolder(), "copy.db");
     expect(await runCli(["backup", target, ...corpus.flags])).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(await runCli(["verify", "--db", target])).toMatchObject({ code: 0 });
-    expect(await runCli(["backup", target, ...corpus.flags])).toMatchObject({ code: 1 });
+    expect(await runCli(["backup", target, ...corpus.flags])).toMatchObject({ code: 2 });
     expect(await runCli(["backup", target, "--force", ...corpus.flags])).toMatchObject({ code: 0 });
     expect(await runCli(["backup", corpus.db, "--force", ...corpus.flags])).toMatchObject({ code: 2 });
   });
 
-  test("D3: exits 1 for a device and a folder", async () => {
+  test("D3: exits 2 for a device and a folder", async () => {
     for (const target of ["/dev/full", tempFolder()]) {
       const { code, stderr } = await runCli(["backup", target, "--force", ...corpus.flags]);
       expect([code, stderr]).toEqual([
-        1,
+        2,
         expect.stringMatching(/^caselaw: Cannot write backup "[^"]+": it is .*\n$/),
       ]);
     }
