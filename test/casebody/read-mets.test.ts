@@ -57,7 +57,7 @@ test.each([
   expect(() => readMets(text)).toThrow(/^Cannot read the METS document at line \d+, column \d+: /);
 });
 
-test.skipIf(!HAS_REAL_FILES)("real METS: each with metadata gives a body that can be read", () => {
+test.skipIf(!HAS_REAL_FILES)("real METS: each with metadata gives a body that can be read (skipped without ../shared)", () => {
   const real = realFiles("casebody/mets", ".xml").map((path) => readText(path));
   const taken = real.filter((text) => text.includes("caseid="));
   expect([real.length, taken.length]).toEqual([5, 4]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { serveSource } from "../http/serve-program.ts";
+import { isAlive } from "../support/children.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 import { smallCorpus } from "./small-corpus.ts";
@@ -62,21 +63,16 @@ test("a service that is killed leaves no reader behind", async () => {
   const running = await serve("--readers", "2");
   const { child } = running;
   const ended = once(child, "exit");
-  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ");
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .map(Number);
   expect(children.length).toBe(2);
   // alone: `stop` would kill its readers too
   child.kill("SIGKILL");
   await ended;
   await expect.poll(() => children.filter(isAlive)).toEqual([]);
 });
-
-function isAlive(pid: string): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 test.each([
   [["--port", "65536"], 'Cannot use --port "65536": not a number from 0 to 65535', 2],

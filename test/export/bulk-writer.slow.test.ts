@@ -181,7 +181,7 @@ test("export bulk stopped half-way leaves nothing", async () => {
 });
 
 test.skipIf(!existsSync(REAL))(
-  "real bulk files: import, export, import give an equal corpus and equal bytes",
+  "real bulk files: import, export, import give an equal corpus and equal bytes (skipped without ../shared)",
   async () => {
     const [options, copies] = [runOptions(), tempFolder()];
     // without the two largest: the dump of their words takes most of the time
