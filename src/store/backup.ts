@@ -5,7 +5,6 @@
  * can neither change nor restart it, and a stop is answered between two portions. `VACUUM INTO` would also take one moment,
  * but rebuilds every table and index, several times as long, in one call that nothing can stop.
  */
-import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, openSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -126,7 +125,7 @@ function makeOwn(part: string): void {
   try {
     db.pragma("journal_mode = DELETE");
     db.prepare("UPDATE corpus SET value = :id WHERE key = 'state'").run({
-      id: `${randomUUID()} ${randomUUID()}`,
+      id: `${crypto.randomUUID()} ${crypto.randomUUID()}`,
     });
   } finally {
     db.close();

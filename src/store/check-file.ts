@@ -5,7 +5,6 @@
  * Every transaction rewrites the row 'state', which begins with the corpus's id. So the row is read once as usual,
  * through the log, and once through a second name of the file, which has no log: two ids are two corpora.
  */
-import { randomUUID } from "node:crypto";
 import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,7 +84,7 @@ function isForeign(alone: CorpusState | null, together: CorpusState | null): boo
 }
 
 function linkOf(path: string): SecondName | null {
-  const beside = `${realpathSync(path)}.verify-${randomUUID().slice(0, 8)}`;
+  const beside = `${realpathSync(path)}.verify-${crypto.randomUUID().slice(0, 8)}`;
   try {
     linkSync(realpathSync(path), beside);
   } catch {

@@ -13,7 +13,6 @@ import {
   openSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -79,12 +78,12 @@ export function lockCorpus(path: string, holder: string): RunLock {
   });
 }
 
-/** A lock is an empty file, with a text beside it. Both are removed at the end, so nothing else may have their names. */
+/** A lock is an empty file, with a text beside it. Both are removed at the end, so no other file may have their names. */
 function refuseForeign(path: string, held: string): void {
   const isForeign = (file: string, begins: string): boolean => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined || found.size === 0) return false;
-    return !found.isFile() || begins === "" || readHead(file, begins.length).toString() !== begins;
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined || !found.isFile() || found.size === 0) return false;
+    return begins === "" || readHead(file, begins.length).toString() !== begins;
   };
   const foreign = isForeign(path, "") ? path : isForeign(holderFile(path), HOLDER) ? holderFile(path) : null;
   if (foreign === null) return;

@@ -3,7 +3,6 @@
  *
  * Every step is a transaction: a run that is killed leaves the corpus as it was before the step at hand.
  */
-import { randomUUID } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import type { ReadBody } from "./case-placer.ts";
 import { CaseWriter } from "./case-writer.ts";
@@ -138,7 +137,7 @@ export function inTransaction(path: string, work: (db: Database) => void): void 
     const db = openForWriting(path);
     try {
       db.transaction(() => {
-        db.prepare(TOUCH).run({ id: randomUUID() });
+        db.prepare(TOUCH).run({ id: crypto.randomUUID() });
         work(db);
       }).immediate();
     } finally {

@@ -4,7 +4,6 @@
  * Batches join into one transaction because each commit makes FTS5 write a segment, and because within one the index rows
  * can be sorted by rank (index-writer.ts): 8,000 cases took 4.5 s of CPU in batches of 250, 3.3 s in groups of 2,000.
  */
-import { randomUUID } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import { CommitNote, lossOf, readCommitNote } from "./commit-note.ts";
 import { readState, TOUCH } from "./corpus-state.ts";
@@ -66,7 +65,7 @@ export class WriteTransactions {
     return this.#guarded(() => {
       if (!this.#db.inTransaction) {
         this.#statements.begin.run();
-        this.#statements.touch.run({ id: randomUUID() });
+        this.#statements.touch.run({ id: crypto.randomUUID() });
       }
       return work();
     });

@@ -57,14 +57,17 @@ test.each([
   expect(() => readMets(text)).toThrow(/^Cannot read the METS document at line \d+, column \d+: /);
 });
 
-test.skipIf(!HAS_REAL_FILES)("real METS: each with metadata gives a body that can be read (skipped without ../shared)", () => {
-  const real = realFiles("casebody/mets", ".xml").map((path) => readText(path));
-  const taken = real.filter((text) => text.includes("caseid="));
-  expect([real.length, taken.length]).toEqual([5, 4]);
-  for (const text of taken) {
-    const { body, citations, decisionDate } = readMets(text);
-    expect(citations.length).toBeGreaterThan(0);
-    expect(decisionDate).toMatch(/^\d{4}/);
-    expect(readXmlBody(body?.xml ?? "").opinions.length).toBeGreaterThan(0);
-  }
-});
+test.skipIf(!HAS_REAL_FILES)(
+  "real METS: each with metadata gives a body that can be read (skipped without ../shared)",
+  () => {
+    const real = realFiles("casebody/mets", ".xml").map((path) => readText(path));
+    const taken = real.filter((text) => text.includes("caseid="));
+    expect([real.length, taken.length]).toEqual([5, 4]);
+    for (const text of taken) {
+      const { body, citations, decisionDate } = readMets(text);
+      expect(citations.length).toBeGreaterThan(0);
+      expect(decisionDate).toMatch(/^\d{4}/);
+      expect(readXmlBody(body?.xml ?? "").opinions.length).toBeGreaterThan(0);
+    }
+  },
+);

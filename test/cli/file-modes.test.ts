@@ -1,4 +1,4 @@
-/** Issue 14, item 8: what the program makes has modes of our own, whatever the umask of who starts it. */
+/** What the program makes has modes of our own, whatever the umask of who starts it. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

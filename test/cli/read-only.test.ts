@@ -1,4 +1,4 @@
-/** Issue 14, item 8: a corpus that may only be read, by another account and on a read-only medium. */
+/** A corpus that may only be read, by another account and on a read-only medium. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -52,7 +52,6 @@ async function open(): Promise<LyingSource> {
 
 test.each(["static", "bulk"] as const)(
   "S1: after 500 lies of a source and honest runs, the corpus of %s is that of a source that never lied",
-  { timeout: 600_000 },
   async (name) => {
     const source = await open();
     const honest = syncOptions(name, source.service.url);

@@ -12,8 +12,6 @@ import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const PRELOAD = new URL("../support/preload-kill.ts", import.meta.url).href;
-/** Half a second a kill on a free machine. */
-const LONG = 400_000;
 
 /** Runs a command that is killed at one call after another until it ends by itself; returns how many were killed. */
 async function killAtEvery(args: readonly string[], check: () => Promise<void>): Promise<number> {
@@ -32,9 +30,7 @@ async function killAtEvery(args: readonly string[], check: () => Promise<void>):
   }
 }
 
-test("O3: export --force killed at every call leaves the old export or the new one, and the next run sweeps", {
-  timeout: LONG,
-}, async () => {
+test("O3: export --force killed at every call leaves the old export or the new one, and the next run sweeps", async () => {
   const path = makeCorpus(bulkCases(1, 3));
   const folder = tempFolder();
   const target = join(folder, "out");
@@ -53,9 +49,7 @@ test("O3: export --force killed at every call leaves the old export or the new o
   expect(await killAtEvery(args, check)).toBeGreaterThanOrEqual(10);
 });
 
-test("O3: backup --force killed at every call leaves the old copy or the new one, and the next run sweeps", {
-  timeout: LONG,
-}, async () => {
+test("O3: backup --force killed at every call leaves the old copy or the new one, and the next run sweeps", async () => {
   const [path, folder] = [makeCorpus(bulkCases(1, 3)), tempFolder()];
   const target = join(folder, "copy.db");
   const args = ["backup", target, "--force", "--db", path, "--data-dir", join(folder, "data")];

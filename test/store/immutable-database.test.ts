@@ -1,4 +1,4 @@
-/** Issue 14, item 8: a corpus read without locks shows what the driver shows, of one state, or nothing. */
+/** A corpus read without locks shows what the driver shows, of one state, or nothing. */
 import { appendFileSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";

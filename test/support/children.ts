@@ -22,8 +22,8 @@ export interface ChildOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another account, where the tests run as root. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** What stands on its standard input, which then ends. */
-  readonly input?: string | Uint8Array;
+  /** What stands on its standard input, which then ends; null: it stays open. */
+  readonly input?: string | Uint8Array | null;
 }
 
 /** Starts a program, whose output is to be read. */
@@ -34,7 +34,8 @@ export function startChild(
 ): ChildProcessWithoutNullStreams {
   const child = spawn(command, args, { ...user, cwd: folder, env: environment, detached: true });
   // a program may end before it has read all
-  child.stdin.on("error", () => {}).end(input);
+  child.stdin.on("error", () => {});
+  if (input !== null) child.stdin.end(input);
   const { pid } = child;
   if (pid === undefined) return child;
   groups.set(pid, child);

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,6 +25,8 @@ export function setup(): (() => Promise<void>) | undefined {
   // both parts of the suite call this
   if (process.env.CASELAW_TEST_RUN !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "caselaw-tests-"));
+  // tests as another account look into it
+  chmodSync(folder, 0o755);
   mkdirSync(join(folder, STARTED));
   process.env.CASELAW_TEST_RUN = folder;
   process.env.TMPDIR = folder;
