@@ -81,8 +81,9 @@ export function lockCorpus(path: string, holder: string): RunLock {
 /** A lock is an empty file, with a text beside it. Both are removed at the end, so no other file may have their names. */
 function refuseForeign(path: string, held: string): void {
   const isForeign = (file: string, begins: string): boolean => {
-    const found = lstatSync(file, { throwIfNoEntry: false });
-    if (found === undefined || !found.isFile() || found.size === 0) return false;
+    if (!existsSync(file)) return false;
+    const found = lstatSync(file);
+    if (!found.isFile() || found.size === 0) return false;
     return begins === "" || readHead(file, begins.length).toString() !== begins;
   };
   const foreign = isForeign(path, "") ? path : isForeign(holderFile(path), HOLDER) ? holderFile(path) : null;

@@ -3,7 +3,16 @@
  *
  * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older one.
  */
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
@@ -190,8 +199,10 @@ function makeCorpus(path: string): void {
 
 /** What a killed run left is empty, a corpus, or has a journal beside it. Anything else of that name is not removed. */
 function refuseForeign(unfinished: string): void {
-  const found = statSync(unfinished, { throwIfNoEntry: false });
-  if (found === undefined || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
+  if (!existsSync(unfinished)) return;
+  const found = lstatSync(unfinished);
+  // a link is removed and not followed
+  if (found.isSymbolicLink() || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
   if (found.isFile() && isCorpusFile(unfinished)) return;
   const why = "a new corpus is written under this name first, and it is another file; move it away";
   throw new CaselawError("invalid", `Cannot write "${unfinished}": ${why}`);
