@@ -5,7 +5,7 @@ export type { Line } from "./lines.ts";
 
 export interface Proof {
   /**
-   * Lower-case hex: of the file; of a folder: of its sorted list of path and content hash; of a zip with singles beside
+   * Lower-case hex: of the file; of a folder: of its sorted list of path and content hash; of a zip with supplements beside
    * it: of both hashes.
    */
   readonly sha256: string;
@@ -50,7 +50,7 @@ export interface VolumeCase {
 }
 
 /** Names that do not fit together (formats, sections 3.7 and 3.8). */
-export interface Hole {
+export interface Mismatch {
   readonly kind: "row_without_json" | "json_without_row" | "json_without_html" | "html_without_json";
   readonly name: string;
 }
@@ -62,15 +62,15 @@ export interface VolumeArchive extends ArchiveBase {
   /** Rows of `CasesMetadata.json` or `.jsonl`; empty when absent. */
   readonly casesMetadata: readonly unknown[];
   /**
-   * Newest day of change of the zip's members, `YYYY-MM-DD`; with singles beside it an instant of that day, ISO 8601, the
+   * Newest day of change of the zip's members, `YYYY-MM-DD`; with supplements beside it an instant of that day, ISO 8601, the
    * later the more there are. Null for a folder.
    */
   readonly release: string | null;
-  readonly holes: readonly Hole[];
+  readonly mismatches: readonly Mismatch[];
   /** Whether there is any HTML; without it no case is said to lack its own. */
   readonly hasHtml: boolean;
-  /** `json/0036-01.json`: what the zip lacks and the folder of singles beside it has. */
-  readonly singles: readonly string[];
+  /** `json/0036-01.json`: what the zip lacks and the folder of supplements beside it has. */
+  readonly supplements: readonly string[];
   /** The last two parts of the path, which on the site are reporter and volume folder; hints, no more. */
   readonly pathHint: { readonly reporter: string; readonly folder: string } | null;
   /** In order of their names. @throws CaselawError `corrupt` */

@@ -5,7 +5,7 @@ import { quote } from "./fault.ts";
 import { readFolder } from "./folder.ts";
 import { isStray } from "./member-name.ts";
 import { isFolder, recognise, recogniseFile, recogniseFolder } from "./recognise.ts";
-import { isSinglesFolder } from "./singles.ts";
+import { isSupplementsFolder } from "./supplements.ts";
 
 /** Names of archives: these are opened even when their content is at fault, so that the fault is told. */
 const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
@@ -14,7 +14,7 @@ const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
 
 /**
  * Yields `path` itself when it is an archive or a file named like one, else every archive below it, in the order of
- * names: zips, `.jsonl`, `.jsonl.xz`, unpacked bags and volumes. Links to folders are not followed, and the singles of a
+ * names: zips, `.jsonl`, `.jsonl.xz`, unpacked bags and volumes. Links to folders are not followed, and the supplements of a
  * volume belong to its zip.
  *
  * @throws CaselawError `not_found` when there is no such path, or no archive in it; `corrupt` when it is another file.
@@ -47,7 +47,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
   for (const entry of await readFolder(folder)) {
     const path = join(folder, entry.name);
-    if (isStray(entry.name) || (entry.isDirectory() && isSinglesFolder(entry.name))) continue;
+    if (isStray(entry.name) || (entry.isDirectory() && isSupplementsFolder(entry.name))) continue;
     if (entry.isDirectory()) yield* walk(path);
     else if (!(entry.isSymbolicLink() && (await leadsNowhere(path))) && (await isArchive(path))) yield path;
   }

@@ -34,7 +34,7 @@ export async function openFolder(
     path,
     kind: "folder",
     list,
-    singles: [],
+    supplements: [],
     read: (member) => readChunks(path, member),
     readWhole: (member, maxBytes) => readMember(path, member, maxBytes),
     prove: (used, taps) => proveFolder(path, used, taps),

@@ -23,8 +23,8 @@ export interface Members extends AsyncDisposable {
   readonly kind: "zip" | "folder";
   /** Files only, in the order of their names. */
   readonly list: readonly Member[];
-  /** Those of the list that lie in the folder beside a zip, by their names in there; see `singles`. */
-  readonly singles: readonly string[];
+  /** Those of the list that lie in the folder beside a zip, by their names in there; see `supplements`. */
+  readonly supplements: readonly string[];
   /** Streams a member. @throws CaselawError `corrupt` when its content is not what the directory says. */
   read(member: Member): AsyncIterable<Buffer>;
   /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */

@@ -8,14 +8,14 @@ import { LIMITS, type Limits } from "./limits.ts";
 import { isStray } from "./member-name.ts";
 import type { Members } from "./members.ts";
 import { recognise } from "./recognise.ts";
-import { withSingles } from "./singles.ts";
+import { withSupplements } from "./supplements.ts";
 import { openVolume } from "./volume.ts";
 import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume-layout.ts";
 import { openZip } from "./zip.ts";
 
 /**
  * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, told by
- * content; to a volume zip belongs the folder of singles beside it. It must be disposed, and nothing of it is proved before `prove`.
+ * content; to a volume zip belongs the folder of supplements beside it. It must be disposed, and nothing of it is proved before `prove`.
  *
  * @throws CaselawError `not_found` or `unavailable` when the path cannot be read; `corrupt` when it is no archive,
  *   telling what was found, or one that is refused at sight (names, limits, an unreadable directory or list).
@@ -64,7 +64,7 @@ async function openVolumeBelow(members: Members, top: string, limits: Limits): P
   const layout = readVolumeLayout(members.list, top);
   if (layout === null) throw archiveFault(members.path, null, describe(members));
   if (members.kind === "folder") return openVolume(members, layout, limits);
-  const completed = await withSingles(members, layout, top, limits);
+  const completed = await withSupplements(members, layout, top, limits);
   return openVolume(completed, readVolumeLayout(completed.list, top) ?? layout, limits);
 }
 

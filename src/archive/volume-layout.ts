@@ -2,7 +2,7 @@
  * Which members of a zip or folder make a volume, in all variants met (formats, section 3.2), and what is missing.
  */
 import { isJsonObject } from "../domain/json.ts";
-import type { Hole } from "./archive.ts";
+import type { Mismatch } from "./archive.ts";
 import { isStray } from "./member-name.ts";
 import type { Member } from "./members.ts";
 
@@ -58,25 +58,26 @@ export function volumeTops(list: readonly Member[]): string[] {
 
 /**
  * What does not fit together, by name. Rows without a `file_name` cannot be matched by it: when any row has none, or
- * there is no list, no hole of rows is told (the caller matches by id).
+ * there is no list, no mismatch of rows is told (the caller matches by id).
  */
-export function findHoles(layout: VolumeLayout, rows: readonly unknown[]): Hole[] {
-  const holes: Hole[] = [];
+export function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatch[] {
+  const mismatches: Mismatch[] = [];
   const names = rowNames(rows);
   if (layout.casesMetadata !== null && names !== null) {
-    for (const name of names) if (!layout.cases.has(name)) holes.push({ kind: "row_without_json", name });
+    for (const name of names)
+      if (!layout.cases.has(name)) mismatches.push({ kind: "row_without_json", name });
     for (const name of layout.cases.keys()) {
-      if (!names.has(name)) holes.push({ kind: "json_without_row", name });
+      if (!names.has(name)) mismatches.push({ kind: "json_without_row", name });
     }
   }
   for (const name of layout.html.keys()) {
-    if (!layout.cases.has(name)) holes.push({ kind: "html_without_json", name });
+    if (!layout.cases.has(name)) mismatches.push({ kind: "html_without_json", name });
   }
-  if (layout.html.size === 0) return holes;
+  if (layout.html.size === 0) return mismatches;
   for (const name of layout.cases.keys()) {
-    if (!layout.html.has(name)) holes.push({ kind: "json_without_html", name });
+    if (!layout.html.has(name)) mismatches.push({ kind: "json_without_html", name });
   }
-  return holes;
+  return mismatches;
 }
 
 /** The names that the rows give, or null when a row gives none. */

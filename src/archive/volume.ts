@@ -10,7 +10,7 @@ import type { Limits } from "./limits.ts";
 import { readJson, readJsonLines } from "./member-text.ts";
 import { type Member, type Members, refuseTwice } from "./members.ts";
 import { withoutMark } from "./utf8.ts";
-import { findHoles, type VolumeLayout } from "./volume-layout.ts";
+import { findMismatches, type VolumeLayout } from "./volume-layout.ts";
 
 /**
  * Opens the volume that `layout` found in `members`.
@@ -32,9 +32,9 @@ export async function openVolume(
     volumeMetadata: about === null ? null : await readJson(members, about, limits.maxMetadataBytes),
     casesMetadata,
     release: members.kind === "zip" ? releaseOf(members, layout) : null,
-    holes: findHoles(layout, casesMetadata),
+    mismatches: findMismatches(layout, casesMetadata),
     hasHtml: layout.html.size > 0,
-    singles: members.singles,
+    supplements: members.supplements,
     pathHint: readPathHint(members.path),
     prove: () => proveVolume(members, layout, limits),
     cases: () => readCases(members, layout, limits),
@@ -83,13 +83,13 @@ async function* readCases(
 }
 
 /**
- * The newest day; with singles that instant in it whose microseconds are their number. So a completed zip follows the
+ * The newest day; with supplements that instant in it whose microseconds are their number. So a completed zip follows the
  * same zip without them, or with fewer, and comes before the next day's: their hashes would order them by chance.
  */
-function releaseOf({ singles }: Members, { used }: VolumeLayout): string | null {
+function releaseOf({ supplements }: Members, { used }: VolumeLayout): string | null {
   const day = newestDay(used);
-  if (day === null || singles.length === 0) return day;
-  return `${day}T00:00:00.${String(Math.min(singles.length, 999_999)).padStart(6, "0")}Z`;
+  if (day === null || supplements.length === 0) return day;
+  return `${day}T00:00:00.${String(Math.min(supplements.length, 999_999)).padStart(6, "0")}Z`;
 }
 
 function newestDay(used: readonly Member[]): string | null {

@@ -46,7 +46,7 @@ function membersOf(zip: ZipFileOnDisk, handle: FileHandle, bytes: number, entrie
     path: zip.path,
     kind: "zip",
     list: entries,
-    singles: [],
+    supplements: [],
     read: (member) => readEntryContent(zip, entryOf(member)),
     readWhole: (member, maxBytes) => readWholeEntry(zip, entryOf(member), maxBytes),
     prove: (_used, taps) => proveZip(zip, bytes, entries, taps),

@@ -1,4 +1,4 @@
-/** `caselaw coverage`: what of the sources is held, unit by unit, and in sum. */
+/** `caselaw coverage`: the status of every unit that the sources list, and the sums. */
 import { type Command, Option } from "commander";
 import type { CoverageAnswer, CoverageUnit } from "../corpus/coverage.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
@@ -17,22 +17,23 @@ type Format = (typeof FORMATS)[number];
 const EXAMPLES = `
 Examples:
   caselaw coverage
-  caselaw coverage --state failed absent
+  caselaw coverage --state failed missing
   caselaw coverage --source static --jurisdiction ill --format csv > coverage.csv
   caselaw coverage --json
 
 States of a unit:
-  held     what the source offers is in
-  stale    cases of it are in, but not what the source offers now
-  fetched  downloaded, not imported
-  listed   never downloaded
-  absent   listed, but the source has no such file (404); it is asked for again in every sync
-  failed   the last try went wrong, or only a part could be read
-  file     imported from disk, and no source lists it
+  imported    the corpus has what the source offers
+  outdated    the corpus has cases of it, but not what the source offers now
+  downloaded  downloaded, not imported
+  listed      never downloaded
+  missing     listed, but the source has no such file (404); every sync asks for it again
+  failed      the last try failed, or only a part could be imported
+  local       imported from disk; no source lists it
 
-What was held before a unit became stale, absent or failed stays in the corpus: "absent, held". Cases are expected as the
-newest archive itself tells; holes are what that archive lists and lacks, or holds and does not list. Of jurisdictions, the
-cases held are set beside those that the source says there are. The exit code tells nothing of the coverage.`;
+The cases of a unit that becomes outdated, missing or failed stay in the corpus: "missing, imported". The newest archive of a
+unit says how many cases are expected; mismatches are names that it lists and lacks, or contains and does not list. For
+jurisdictions the imported cases are shown next to the number that the source reports. The exit code does not depend on the
+coverage.`;
 
 export const declareCoverage: Declare = (command, run) => {
   command
@@ -83,10 +84,10 @@ async function printed(answer: CoverageAnswer, format: Format, width: number): P
 const UNIT_COLUMNS: Shown<CoverageUnit> = {
   source: (one) => one.source,
   unit: (one) => one.unit,
-  state: (one) => (one.state === "absent" && one.imported_at !== null ? "absent, held" : one.state),
-  held: (one) => one.cases_held,
+  state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
+  imported: (one) => one.cases_imported,
   expected: (one) => one.cases_expected,
-  holes: (one) => (one.holes.length === 0 ? null : one.holes.length),
+  mismatches: (one) => (one.mismatches.length === 0 ? null : one.mismatches.length),
   release: (one) => one.release?.slice(0, 10) ?? null,
   listed: (one) => minuteOf(one.listed_at),
   tried: (one) => minuteOf(one.attempted_at),
@@ -101,9 +102,9 @@ function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number
     {
       state: (one) => one.state,
       units: (one) => one.units,
-      held: (one) => one.cases_held,
+      imported: (one) => one.cases_imported,
       expected: (one) => one.cases_expected,
-      holes: (one) => (one.holes === 0 ? null : one.holes),
+      mismatches: (one) => (one.mismatches === 0 ? null : one.mismatches),
     },
     width,
   );
@@ -111,9 +112,9 @@ function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number
     jurisdictions,
     {
       jurisdiction: (one) => one.slug,
-      held: (one) => one.cases_held,
+      imported: (one) => one.cases_imported,
       expected: (one) => one.cases_expected,
-      told_by: (one) => one.source,
+      reported_by: (one) => one.source,
     },
     width,
   );
@@ -124,9 +125,9 @@ function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number
 
 async function csvOf(units: readonly CoverageUnit[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const rows = units.map(({ holes, jurisdictions, ...unit }) => ({
+  const rows = units.map(({ mismatches, jurisdictions, ...unit }) => ({
     ...unit,
-    holes: holes.length,
+    mismatches: mismatches.length,
     jurisdictions: jurisdictions.join("; "),
   }));
   return stringify(rows, {
@@ -141,9 +142,9 @@ const CSV_COLUMNS = [
   "source",
   "unit",
   "state",
-  "cases_held",
+  "cases_imported",
   "cases_expected",
-  "holes",
+  "mismatches",
   "release",
   "version",
   "url",
@@ -151,7 +152,7 @@ const CSV_COLUMNS = [
   "attempted_at",
   "attempts",
   "error",
-  "fetched_at",
+  "downloaded_at",
   "imported_at",
   "jurisdictions",
 ];

@@ -71,7 +71,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "coverage",
-    summary: "tell what of the sources is held, stale, absent or failed",
+    summary: "report the status of every unit that the sources list",
     load: async () => (await import("./coverage.ts")).declareCoverage,
   },
   {

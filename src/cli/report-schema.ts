@@ -44,7 +44,7 @@ const ARCHIVE = {
         "incomplete: read, but part of it is missing. failed: nothing was taken, `error` says why",
     },
     error: { ...LINE_OR_NULL, description: "what ended it early" },
-    problems: { type: "array", items: LINE, description: "holes and differences within it" },
+    problems: { type: "array", items: LINE, description: "mismatches and differences within it" },
     rejects: { type: ["string", "null"], description: "the file with the records refused" },
     ...COUNTS,
     ...SIZES,

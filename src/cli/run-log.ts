@@ -6,9 +6,9 @@
  * other keys by event:
  *
  * - `plan`: `listed`, `units` (to be fetched), `bytes` and `unknown` (units whose size is not told), `free` (bytes)
- * - `downloaded`: `unit`, `outcome` (`fetched`, `here already`, `imported already`, `absent`, `failed`)
+ * - `downloaded`: `unit`, `outcome` (`downloaded`, `already here`, `already imported`, `missing`, `failed`)
  * - `imported`: the archive's part of the report (report-schema)
- * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_fetched`, `archives_done`, `archives`, `cases_read`,
+ * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_downloaded`, `archives_done`, `archives`, `cases_read`,
  *   `seconds`, `seconds_left`; null where nobody knows
  * - `note`: `message`
  * - `warning`: `message`; something that is not as it should be, and leaves the exit code as it is

@@ -18,10 +18,10 @@ export interface CoverageUnit {
   readonly source: string;
   readonly unit: string;
   readonly state: CoverageState;
-  readonly cases_held: number;
+  readonly cases_imported: number;
   /** Cases that its newest archive says it has; null until one was read. */
   readonly cases_expected: number | null;
-  readonly holes: readonly { readonly name: string; readonly kind: string }[];
+  readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
   /** Of the newest archive read to its end. */
   readonly release: string | null;
   /** What the list says to tell one version from another. */
@@ -33,7 +33,7 @@ export interface CoverageUnit {
   /** Tries since it was last had. */
   readonly attempts: number;
   readonly error: string | null;
-  readonly fetched_at: string | null;
+  readonly downloaded_at: string | null;
   readonly imported_at: string | null;
   /** Slugs, as far as names and lists tell. */
   readonly jurisdictions: readonly string[];
@@ -42,20 +42,20 @@ export interface CoverageUnit {
 export interface CoverageSum {
   readonly state: CoverageState;
   readonly units: number;
-  readonly cases_held: number;
+  readonly cases_imported: number;
   readonly cases_expected: number;
-  readonly holes: number;
+  readonly mismatches: number;
 }
 
 export interface JurisdictionCoverage {
   readonly slug: string;
   readonly name: string | null;
   /** In the whole corpus, from whatever source. */
-  readonly cases_held: number;
+  readonly cases_imported: number;
   /** What the source says there are; null when none told. */
   readonly cases_expected: number | null;
   readonly source: string | null;
-  readonly told_at: string | null;
+  readonly reported_at: string | null;
 }
 
 export interface CoverageAnswer {
@@ -124,13 +124,13 @@ export function answerCoverage(reader: CorpusReader, question: Parameters | URLS
     jurisdictions: coverage.jurisdictions
       .filter((one) => wanted === undefined || wanted.includes(one.jurisdictionId))
       .filter((one) => source === undefined || one.source === null || one.source === source)
-      .map(({ jurisdictionId, casesHeld, casesExpected, source: told, toldAt }) => ({
+      .map(({ jurisdictionId, casesImported, casesExpected, source: told, reportedAt }) => ({
         slug: known.get(jurisdictionId)?.slug ?? String(jurisdictionId),
         name: known.get(jurisdictionId)?.name ?? null,
-        cases_held: casesHeld,
+        cases_imported: casesImported,
         cases_expected: casesExpected,
         source: told,
-        told_at: toldAt,
+        reported_at: reportedAt,
       }))
       .toSorted((a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug))),
   };
@@ -152,9 +152,9 @@ function unitAnswer(unit: CoveredUnit, known: ReadonlyMap<number, Jurisdiction>)
     source: unit.source,
     unit: unit.unit,
     state: unit.state,
-    cases_held: unit.casesHeld,
+    cases_imported: unit.casesImported,
     cases_expected: unit.casesExpected,
-    holes: unit.holes,
+    mismatches: unit.mismatches,
     release: unit.release,
     version: unit.version,
     url: unit.url,
@@ -162,7 +162,7 @@ function unitAnswer(unit: CoveredUnit, known: ReadonlyMap<number, Jurisdiction>)
     attempted_at: unit.attemptedAt,
     attempts: unit.attempts,
     error: unit.error,
-    fetched_at: unit.fetchedAt,
+    downloaded_at: unit.downloadedAt,
     imported_at: unit.importedAt,
     jurisdictions: unit.jurisdictionIds.flatMap((id) => known.get(id)?.slug ?? []),
   };
@@ -176,8 +176,8 @@ function sumOf(units: readonly CoveredUnit[], state: CoverageState): CoverageSum
   return {
     state,
     units: those.length,
-    cases_held: sum(({ casesHeld }) => casesHeld),
+    cases_imported: sum(({ casesImported }) => casesImported),
     cases_expected: sum(({ casesExpected }) => casesExpected ?? 0),
-    holes: sum(({ holes }) => holes.length),
+    mismatches: sum(({ mismatches }) => mismatches.length),
   };
 }

@@ -1,15 +1,23 @@
-/** How a unit of a source stands in the corpus: one word for each, and the rule that finds it. */
+/** The state of a unit of a source: one word, and the rule that finds it. */
 
 /**
- * - `held`: what the source offers is in
- * - `stale`: cases of it are in, but not what the source offers now
- * - `fetched`: downloaded, not imported
+ * - `imported`: the corpus has what the source offers
+ * - `outdated`: the corpus has cases of it, but not what the source offers now
+ * - `downloaded`: downloaded, not imported
  * - `listed`: never downloaded
- * - `absent`: listed, but the source answered 404 at the last try
- * - `failed`: the last try went wrong, or only a part could be read
- * - `file`: imported from disk; no source lists it
+ * - `missing`: listed, but the source answered 404 at the last try
+ * - `failed`: the last try failed, or only a part could be imported
+ * - `local`: imported from disk; no source lists it
  */
-export const COVERAGE_STATES = ["held", "stale", "fetched", "listed", "absent", "failed", "file"] as const;
+export const COVERAGE_STATES = [
+  "imported",
+  "outdated",
+  "downloaded",
+  "listed",
+  "missing",
+  "failed",
+  "local",
+] as const;
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
 /** What was noted at the last complete download of a unit. */
@@ -25,7 +33,7 @@ export interface NotedBytes {
 /** What the corpus knows of a unit. */
 export interface UnitFacts {
   /** How the last try ended; null when there was none. */
-  readonly outcome: "had" | "absent" | "failed" | null;
+  readonly outcome: "stored" | "missing" | "failed" | null;
   readonly attemptedAt: string | null;
   /** Whether a source ever listed it. */
   readonly isListed: boolean;
@@ -33,7 +41,7 @@ export interface UnitFacts {
   readonly version: string | null;
   readonly noted: NotedBytes | null;
   /** Whether an archive of it was ever read to its end, or left cases. */
-  readonly isHeld: boolean;
+  readonly isImported: boolean;
   /** Cases, by their ids, that its newest archive lists and that could not be imported. */
   readonly missing: number;
 }
@@ -43,8 +51,8 @@ export interface UnitFacts {
  * it lists (formats, section 3.6), then what is not in.
  *
  * A failed try is made good by a later import of the bytes that were fetched, as with `import --allow-shrink`. A unit that
- * was only imported from disk counts as held until a sync has had it: nothing tells that it is another version. A list
- * that tells no version makes nothing stale.
+ * was only imported from disk counts as imported until a sync has downloaded it: nothing says that it is another version. A list
+ * without versions makes nothing outdated.
  */
 export function coverageState({
   outcome,
@@ -52,17 +60,17 @@ export function coverageState({
   isListed,
   version,
   noted,
-  isHeld,
+  isImported,
   missing,
 }: UnitFacts): CoverageState {
-  if (outcome === "absent") return "absent";
+  if (outcome === "missing") return "missing";
   if (noted?.imported === "part" || (outcome === "failed" && !isMadeGood(noted, attemptedAt)))
     return "failed";
   if (missing > 0) return "failed";
-  if (noted === null) return isHeld ? (isListed ? "held" : "file") : "listed";
+  if (noted === null) return isImported ? (isListed ? "imported" : "local") : "listed";
   const isCurrent = version === null || noted.version === version;
-  if (noted.imported === "whole" && isCurrent) return "held";
-  return noted.imported === "whole" || isHeld ? "stale" : "fetched";
+  if (noted.imported === "whole" && isCurrent) return "imported";
+  return noted.imported === "whole" || isImported ? "outdated" : "downloaded";
 }
 
 function isMadeGood(noted: NotedBytes | null, attemptedAt: string | null): boolean {
@@ -76,11 +84,11 @@ export interface CoveredUnit {
   /** As the source lists it; one from disk as its archive says, by barcode, jurisdiction and format, or path. */
   readonly unit: string;
   readonly state: CoverageState;
-  readonly casesHeld: number;
+  readonly casesImported: number;
   /** Null until an archive of it was read. */
   readonly casesExpected: number | null;
   /** What the newest archive lists and lacks, or holds and does not list. */
-  readonly holes: readonly { readonly name: string; readonly kind: string }[];
+  readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
   /** Of the newest archive that was read to its end. */
   readonly release: string | null;
   /** As listed. */
@@ -91,7 +99,7 @@ export interface CoveredUnit {
   /** Tries since it was last had. */
   readonly attempts: number;
   readonly error: string | null;
-  readonly fetchedAt: string | null;
+  readonly downloadedAt: string | null;
   readonly importedAt: string | null;
   /** Ids, as far as lists tell; the cases themselves are asked for units from disk, see `unitId`. */
   readonly jurisdictionIds: readonly number[];
@@ -104,7 +112,7 @@ export interface CoveredJurisdiction {
   /** Null when no source told a number. */
   readonly source: string | null;
   readonly jurisdictionId: number;
-  readonly casesHeld: number;
+  readonly casesImported: number;
   readonly casesExpected: number | null;
-  readonly toldAt: string | null;
+  readonly reportedAt: string | null;
 }

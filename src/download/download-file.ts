@@ -18,7 +18,7 @@ import { type Session, withoutToken } from "./session.ts";
 type Fetched =
   | { readonly kind: "received"; readonly received: Received }
   | { readonly kind: "unchanged"; readonly held: KnownFile }
-  | { readonly kind: "absent" };
+  | { readonly kind: "missing" };
 
 /**
  * @param folder the data folder; the file comes to `<folder>/<file.path>`
@@ -53,7 +53,7 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   const tried = await withRetries(job.session, () => fetchOnce(job));
   if (tried.kind === "failed") return failed(job, tried.reason);
   const fetched = tried.value;
-  if (fetched.kind === "absent") return fetched;
+  if (fetched.kind === "missing") return fetched;
   if (fetched.kind === "unchanged") return storedAs(job.file, fetched.held, job.paths.final);
   const fault = await faultOf(job);
   if (fault !== null) {
@@ -79,7 +79,7 @@ async function fetchOnce(job: Job): Promise<Try<Fetched>> {
   }
   if (answer.status === 404 || answer.status === 410) {
     answer.body.destroy();
-    return { kind: "done", value: { kind: "absent" } };
+    return { kind: "done", value: { kind: "missing" } };
   }
   return answer.status === 200 || answer.status === 206 || answer.status === 416
     ? await take(job, answer, part)

@@ -8,7 +8,7 @@ import { type Session, withoutToken } from "./session.ts";
 /** `failed`: not to be had now; `reason` is without its subject. */
 export type GotBytes =
   | { readonly kind: "got"; readonly bytes: Buffer }
-  | { readonly kind: "absent" }
+  | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly reason: string };
 
 const HEADERS = { accept: "*/*", "accept-encoding": "gzip" };
@@ -27,7 +27,7 @@ async function fetchBytes(session: Session, url: string, maxBytes: number): Prom
   }
   if (answer.status === 404 || answer.status === 410) {
     answer.body.destroy();
-    return { kind: "done", value: { kind: "absent" } };
+    return { kind: "done", value: { kind: "missing" } };
   }
   if (answer.status !== 200) return givenUp(session, answer);
   try {

@@ -18,12 +18,12 @@ export interface KnownFile {
 
 /**
  * - `stored`: here and whole, fetched now or already here
- * - `absent`: the source lists it but does not have it (404)
+ * - `missing`: the source lists it but does not have it (404)
  * - `failed`: not to be had now; `reason` is a whole line
  */
 export type DownloadOutcome =
   | { readonly kind: "stored"; readonly stored: StoredFile }
-  | { readonly kind: "absent" }
+  | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly reason: string };
 
 export interface DownloadHooks {

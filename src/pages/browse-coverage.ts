@@ -6,13 +6,13 @@ import { type Html, markup } from "./markup.ts";
 
 /** As `caselaw coverage` has it, for readers. */
 const WORDS: Readonly<Record<CoverageState, string>> = {
-  held: "in, as the source has them now",
-  stale: "in, but the source has a newer version",
-  fetched: "downloaded, not imported yet",
+  imported: "imported, as the source has them now",
+  outdated: "imported, but the source has a newer version",
+  downloaded: "downloaded, not imported yet",
   listed: "listed by the source, never downloaded",
-  absent: "listed, but not to be had from the source",
-  failed: "not whole: the last try went wrong",
-  file: "from disk; no source lists them",
+  missing: "listed, but missing at the source",
+  failed: "incomplete: the last try failed",
+  local: "from disk; no source lists them",
 };
 
 /** Nothing where nothing was ever imported or listed. @param sums as `corpus.coverage` gives them */

@@ -52,7 +52,7 @@ function toldOf(told: readonly JurisdictionCoverage[]): Map<string, Pick<Row, "h
       const expected = all.flatMap(({ cases_expected: cases }) => cases ?? []);
       return [
         slug,
-        { held: all[0]?.cases_held ?? 0, expected: expected.length === 0 ? null : Math.max(...expected) },
+        { held: all[0]?.cases_imported ?? 0, expected: expected.length === 0 ? null : Math.max(...expected) },
       ];
     }),
   );

@@ -1,5 +1,5 @@
 /** Counts what becomes of an archive's records, and keeps aside what was refused. */
-import type { Hole } from "../archive/archive.ts";
+import type { Mismatch } from "../archive/archive.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { Outcome } from "../store/case-writer.ts";
 import type { ImportCounts } from "../store/import-log.ts";
@@ -10,7 +10,7 @@ import { NO_COUNTS } from "./report.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
 import { unmatchedRows } from "./unmatched-rows.ts";
 
-const HOLES: Readonly<Record<Hole["kind"], string>> = {
+const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
   row_without_json: "listed in CasesMetadata.json, but has no JSON file",
   json_without_row: "not listed in CasesMetadata.json",
   json_without_html: "has no HTML file",
@@ -30,8 +30,8 @@ export class ArchiveTally implements Disposable {
   /** Ids of records that were refused. */
   readonly #refused = new SeenCases();
   readonly #problems: string[] = [];
-  readonly #namedHoles: Hole[] = [];
-  #holes = 0;
+  readonly #namedMismatches: Mismatch[] = [];
+  #mismatches = 0;
   #unknownIds = 0;
 
   /** @param rejects where rejects go; null where nothing is to be written */
@@ -42,21 +42,21 @@ export class ArchiveTally implements Disposable {
 
   /** Whether all records are there and told their ids, so that what was not met is gone. */
   get isWhole(): boolean {
-    return this.#holes === 0 && this.#unknownIds === 0;
+    return this.#mismatches === 0 && this.#unknownIds === 0;
   }
 
-  get hasHoles(): boolean {
-    return this.#holes > 0;
+  get hasMismatches(): boolean {
+    return this.#mismatches > 0;
   }
 
   get problems(): readonly string[] {
-    const more = this.#holes - this.#problems.length;
+    const more = this.#mismatches - this.#problems.length;
     return more > 0 ? [...this.#problems, `and ${more} more`] : this.#problems;
   }
 
   /** The names that are missing on one side. */
-  get holes(): readonly Hole[] {
-    return this.#namedHoles;
+  get mismatches(): readonly Mismatch[] {
+    return this.#namedMismatches;
   }
 
   hasTaken(caseId: number): boolean {
@@ -73,18 +73,18 @@ export class ArchiveTally implements Disposable {
     if (this.#unknownIds > 0) return;
     const met = [...this.#taken.ids(), ...this.#refused.ids()];
     const unmatched = unmatchedRows(rows, { has: (id) => this.hasSeen(id), ids: () => new Set(met) });
-    for (const { hole, id } of [...unmatched]) this.addHole(hole, id);
+    for (const { mismatch, id } of [...unmatched]) this.addMismatch(mismatch, id);
   }
 
   /** A row without its JSON is a record that could not be taken. */
-  addHole(hole: Hole, caseId: number | null = null): void {
-    const { kind, name } = hole;
-    this.#namedHoles.push(hole);
-    this.#addProblem(`${name}: ${HOLES[kind]}`);
+  addMismatch(mismatch: Mismatch, caseId: number | null = null): void {
+    const { kind, name } = mismatch;
+    this.#namedMismatches.push(mismatch);
+    this.#addProblem(`${name}: ${MISMATCHES[kind]}`);
     if (kind !== "row_without_json") return;
     this.counts.read++;
     const entry = caseId === null ? `json/${name}.json` : "CasesMetadata.json";
-    this.#refuse({ entry, line: null }, caseId, HOLES[kind], "");
+    this.#refuse({ entry, line: null }, caseId, MISMATCHES[kind], "");
   }
 
   /** @param outcomes of the prepared records, in their order */
@@ -155,7 +155,7 @@ export class ArchiveTally implements Disposable {
   }
 
   #addProblem(problem: string): void {
-    this.#holes++;
+    this.#mismatches++;
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
   }
 }

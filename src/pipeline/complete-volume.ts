@@ -1,30 +1,30 @@
 /**
- * Fetches singly what a volume's zip lacks (formats, section 3.7) and keeps it in the folder of singles beside the zip.
+ * Fetches singly what a volume's zip lacks (formats, section 3.7) and keeps it in the folder of supplements beside the zip.
  *
- * What the site does not have singly either stays a hole, which the import reports; the folder, even empty, then marks a
+ * What the site does not have singly either stays a mismatch, which the import reports; the folder, even empty, then marks a
  * volume whose missing names the next run asks for again.
  */
 import { existsSync } from "node:fs";
 import { LIMITS } from "../archive/limits.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import { singlesFolder } from "../archive/singles.ts";
+import { supplementsFolder } from "../archive/supplements.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { isSafeName } from "../sources/local-path.ts";
-import { htmlFault, jsonFault, rowsNamed } from "./judge-single.ts";
+import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
 import type { ProgressEvent } from "./run.ts";
 import {
-  keepSingle,
+  keepSupplement,
   makeFolder,
   removeFolder,
-  removeSingles,
-  singlesIn,
-  staleSingles,
-} from "./singles-folder.ts";
+  removeSupplements,
+  staleSupplements,
+  supplementsIn,
+} from "./supplements-folder.ts";
 
-/** Files asked for of one volume in one run: more is no hole, and the zip will be made again. The rest waits. */
-const MAX_SINGLES = 1_000;
+/** Files asked for of one volume in one run: more is no mismatch, and the zip will be made again. The rest waits. */
+const MAX_SUPPLEMENTS = 1_000;
 /** Failures in a row after which a volume is left for the next run: the site is down, not the file absent. */
 const MAX_FAILURES = 3;
 
@@ -33,7 +33,7 @@ export interface Completing {
   readonly onProgress: (event: ProgressEvent) => void;
   /** Whether the zip alone was not imported before, so that nobody knows what it lacks. */
   readonly isNew: boolean;
-  /** Kinds of the holes that the corpus notes of the volume. */
+  /** Kinds of the mismatches that the corpus notes of the volume. */
   readonly noted: readonly { readonly kind: string }[];
 }
 
@@ -59,7 +59,7 @@ interface Tally {
 /**
  * Completes a static volume as far as the site allows.
  *
- * @returns the same file, its SHA-256 that of zip and singles together, which is what an import knows it by
+ * @returns the same file, its SHA-256 that of zip and supplements together, which is what an import knows it by
  * @throws CaselawError `unavailable` when the disk does not take a file; the signal's reason when stopped
  */
 export async function completeVolume(
@@ -67,10 +67,10 @@ export async function completeVolume(
   stored: StoredFile,
   completing: Completing,
 ): Promise<StoredFile> {
-  const folder = singlesFolder(stored.path);
+  const folder = supplementsFolder(stored.path);
   if (folder === null || !mayLack(stored, folder, completing)) return stored;
   try {
-    await removeSingles(folder, await staleSingles(stored.path, folder));
+    await removeSupplements(folder, await staleSupplements(stored.path, folder));
     const lack = await lackOf(stored, folder);
     if (lack !== null) await fetchLack(web, lack, stored, completing);
     return { ...stored, sha256: await hashOf(stored, folder, lack === null ? "whole" : "holed") };
@@ -92,7 +92,9 @@ async function lackOf({ path, file }: StoredFile, folder: string): Promise<Lack 
   await using archive = await openArchive(path);
   if (archive.layout !== "volume") return null;
   const named = (kind: string): string[] =>
-    archive.holes.filter((hole) => hole.kind === kind && isSafeName(hole.name)).map(({ name }) => name);
+    archive.mismatches
+      .filter((mismatch) => mismatch.kind === kind && isSafeName(mismatch.name))
+      .map(({ name }) => name);
   const [json, html] = [named("row_without_json"), named("json_without_html")];
   if (json.length + html.length === 0) return null;
   const { hasHtml } = archive;
@@ -110,12 +112,12 @@ async function fetchLack(
 ): Promise<void> {
   const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
   const fetch = (kind: "json" | "html", name: string): Promise<boolean> =>
-    fetchSingle(web, lack, { kind, name }, tally);
+    fetchSupplement(web, lack, { kind, name }, tally);
   await makeFolder(lack.folder);
   for (const [kind, names] of [["json", lack.json] as const, ["html", lack.html] as const]) {
     for (const name of names) {
       signal.throwIfAborted();
-      if (tally.asked >= MAX_SINGLES || tally.failures >= MAX_FAILURES) break;
+      if (tally.asked >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
       const isThere = await fetch(kind, name);
       if (isThere && kind === "json" && lack.lacksHtml(name)) await fetch("html", name);
     }
@@ -125,7 +127,7 @@ async function fetchLack(
 }
 
 /** Fetches and keeps one file; false when it is not to be had, or is another's. */
-async function fetchSingle(
+async function fetchSupplement(
   web: Pick<DownloadingWeb, "getBytes">,
   { folder, url, rows }: Lack,
   { kind, name }: { readonly kind: "json" | "html"; readonly name: string },
@@ -138,7 +140,7 @@ async function fetchSingle(
     LIMITS.maxCaseBytes,
   );
   tally.failures = answer.kind === "failed" ? tally.failures + 1 : 0;
-  if (answer.kind === "absent") return false;
+  if (answer.kind === "missing") return false;
   const own = rowsNamed(rows, name);
   const fault =
     answer.kind === "failed"
@@ -150,7 +152,7 @@ async function fetchSingle(
     tally.fault ??= `${place}/${name}.${kind}: ${fault}`;
     return false;
   }
-  await keepSingle(folder, `${kind}/${name}.${kind}`, answer.bytes);
+  await keepSupplement(folder, `${kind}/${name}.${kind}`, answer.bytes);
   tally.got++;
   return true;
 }
@@ -161,9 +163,9 @@ function told(unit: string, { asked, got, fault }: Tally): string {
   return fault === null ? line : `${line}; ${fault}`;
 }
 
-/** The hash of zip and singles. The folder of a volume that lacks nothing of its own accord goes. */
+/** The hash of zip and supplements. The folder of a volume that lacks nothing of its own accord goes. */
 async function hashOf(stored: StoredFile, folder: string, found: "whole" | "holed"): Promise<string> {
-  if ((await singlesIn(folder)).length > 0) {
+  if ((await supplementsIn(folder)).length > 0) {
     await using archive = await openArchive(stored.path);
     return (await archive.prove()).sha256;
   }

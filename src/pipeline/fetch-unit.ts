@@ -39,7 +39,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   const isRemoved = noted !== null && wasGivenAway(noted, file, writer);
   if (isRemoved && isCurrent(noted, file)) {
     const stored = { file, fetched: false, ...knownFile(noted) };
-    return { file, outcome: { kind: "stored", stored }, replaced: null, told: "imported already" };
+    return { file, outcome: { kind: "stored", stored }, replaced: null, told: "already imported" };
   }
   const known = noted === null ? null : { ...knownFile(noted), isGivenAway: isRemoved };
   let isListed = false;
@@ -55,9 +55,9 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   if (fault !== null) return { file, outcome: fault, replaced: null, told: "failed" };
   // the server's second answer about a version confirms it; its first may come from a cache, or before the new archive
   const isConfirmed = had.fetched ? isListed : noted?.version === file.version;
-  const fetchedAt = had.fetched || noted === null ? new Date().toISOString() : noted.fetchedAt;
+  const downloadedAt = had.fetched || noted === null ? new Date().toISOString() : noted.downloadedAt;
   const confirmed = Number(isConfirmed || file.version === null);
-  const download = { ...notedOf(had), fetchedAt, confirmed };
+  const download = { ...notedOf(had), downloadedAt, confirmed };
   if (had.fetched || noted === null || isChanged(noted, download))
     writer.noteDownload(download, bulkPath(had, dataFolder));
   const stored = await complete(had, fetching);
@@ -69,7 +69,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
     file,
     outcome: { kind: "stored", stored },
     replaced,
-    told: stored.fetched ? "fetched" : "here already",
+    told: stored.fetched ? "downloaded" : "already here",
   };
 }
 
@@ -117,7 +117,7 @@ async function faultOfKept(
 function complete(stored: StoredFile, { web, writer, options }: Fetching): Promise<StoredFile> {
   const { signal, onProgress, steps } = options;
   const { source, unit, volume } = stored.file;
-  const noted = writer.holesOf({ source, name: volume?.barcode ?? unit });
+  const noted = writer.mismatchesOf({ source, name: volume?.barcode ?? unit });
   // of a run that was killed after the zip was noted
   const isImported = writer.findImportOf(archiveOf(stored.file, stored.sha256)) !== null;
   const isNew = stored.fetched || (steps !== "download" && !isImported);
@@ -141,7 +141,7 @@ function notedOf({
   bytes,
   sha256,
   validators,
-}: StoredFile): Omit<NotedDownload, "fetchedAt" | "confirmed"> {
+}: StoredFile): Omit<NotedDownload, "downloadedAt" | "confirmed"> {
   const { source, unit, url, version } = file;
   return { source, unit, url, version, path, bytes, sha256, ...validators };
 }

@@ -1,10 +1,10 @@
 /** Takes away archives that are not to be kept (contract, section 3, `--keep`), once what replaced them is in. */
 import { rm } from "node:fs/promises";
 import { resolve, sep } from "node:path";
-import { singlesFolder } from "../archive/singles.ts";
+import { supplementsFolder } from "../archive/supplements.ts";
 import { type BulkRecord, MADE_BULK_ID, type StoredFile } from "../domain/bulk-file.ts";
 import { CorpusReader } from "../store/corpus-reader.ts";
-import { removeFolder } from "./singles-folder.ts";
+import { removeFolder } from "./supplements-folder.ts";
 
 export interface Keeping {
   readonly corpusPath: string;
@@ -27,11 +27,11 @@ export async function giveAway(stored: StoredFile, replaced: string | null, keep
   }
 }
 
-/** Removes a file with its singles, if it lies in the data folder: nothing else is ours. */
+/** Removes a file with its supplements, if it lies in the data folder: nothing else is ours. */
 export async function drop(path: string, dataFolder: string): Promise<void> {
   if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
-  const singles = singlesFolder(path);
-  if (singles !== null) await removeFolder(singles);
+  const supplements = supplementsFolder(path);
+  if (supplements !== null) await removeFolder(supplements);
   await rm(path, { force: true });
 }
 

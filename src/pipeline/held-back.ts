@@ -72,7 +72,7 @@ class Held {
 
   constructor(archive: Archive) {
     this.#isTold =
-      archive.layout !== "volume" || !archive.holes.some(({ kind }) => kind === "row_without_json");
+      archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
   }
 
   /** Ids of all records so far; null when one could not be told, and so may be any case. */

@@ -144,7 +144,7 @@ async function readAll(
   const startedAt = new Date().toISOString();
   const archiveOrigin = { release: identity.release, sha256: proof.sha256 };
   using tally = new ArchiveTally(path, identity, context.rejects);
-  if (archive.layout === "volume") for (const hole of archive.holes) tally.addHole(hole);
+  if (archive.layout === "volume") for (const mismatch of archive.mismatches) tally.addMismatch(mismatch);
   const gate = replaces && context.shrink === "refused" ? "shrink refused" : "none";
   const fault = await readBatches(proved, unit, tally, gate, context);
   if (archive.layout === "volume" && fault === null) tally.addUnmatched(archive.casesMetadata);
@@ -158,13 +158,13 @@ async function readAll(
   const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, whole }, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes: proof.bytes, complete: fault === null, startedAt },
-    fault !== null || !isNewest ? null : { whole, expected, missing, holes: tally.holes },
+    fault !== null || !isNewest ? null : { whole, expected, missing, mismatches: tally.mismatches },
   );
   return {
     ...counts,
     source: identity.source,
     unit: identity.unit,
-    status: fault === null && !tally.hasHoles ? "imported" : "incomplete",
+    status: fault === null && !tally.hasMismatches ? "imported" : "incomplete",
     error: fault === null ? null : messageWithout(proved.task, fault),
     problems: [...identity.problems, ...tally.problems],
     rejects,

@@ -35,7 +35,7 @@ export async function otherUnit(
 /** Whether the archive's own dates say that it is the version that is listed, and not an older one. */
 export function isListedVersion(archive: Archive, { version, release }: BulkFile): boolean {
   if (archive.layout === "volume") {
-    if (version === null || archive.holes.length > 0) return false;
+    if (version === null || archive.mismatches.length > 0) return false;
     return archive.casesMetadata.some(
       (row) =>
         isJsonObject(row) &&

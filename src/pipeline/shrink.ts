@@ -52,7 +52,7 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
 
 async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
   if (archive.layout === "volume") {
-    if (archive.holes.some(({ kind }) => kind === "row_without_json")) yield null;
+    if (archive.mismatches.some(({ kind }) => kind === "row_without_json")) yield null;
     for await (const { entry, json } of archive.cases()) yield idOf(json, { entry, line: null });
     return;
   }

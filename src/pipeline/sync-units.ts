@@ -36,16 +36,16 @@ export async function syncUnits(
   const bringIn = importerOf(writer, threads, options);
   const fetching = { web, writer, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
-  let absent = 0;
+  let missing = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
     const { file, outcome, told } = unit;
     onProgress({ kind: "downloaded", unit: file.unit, outcome: told });
-    if (outcome.kind === "absent") {
+    if (outcome.kind === "missing") {
       // news only once: it is asked for again in every run, and told by coverage (faults, N4)
-      if (writer.outcomeOf(file) === "absent") absent++;
-      else found.problems.push(`${file.unit}: listed, but absent at the source (404): ${file.url}`);
-      writer.noteTried({ ...file, outcome: "absent", error: null });
+      if (writer.outcomeOf(file) === "missing") missing++;
+      else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
+      writer.noteTried({ ...file, outcome: "missing", error: null });
       continue;
     }
     const report =
@@ -57,9 +57,9 @@ export async function syncUnits(
     found.reports.push(report);
     onProgress({ kind: "imported", report });
   }
-  if (absent > 0) {
-    const units = `${absent} ${absent === 1 ? "unit" : "units"}`;
-    onProgress({ kind: "note", message: `still absent at the source: ${units}, see coverage` });
+  if (missing > 0) {
+    const units = `${missing} ${missing === 1 ? "unit" : "units"}`;
+    onProgress({ kind: "note", message: `still missing at the source: ${units}, see coverage` });
   }
 }
 
@@ -76,8 +76,8 @@ function noteOutcome(
   if (noted !== null && outcome.kind === "stored" && outcome.stored.fetched)
     writer.noteDownload({ ...noted, confirmed: 0 }, null);
   const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
-  if (!isNews && writer.outcomeOf(file) === "had") return;
-  writer.noteTried({ ...file, outcome: failure === null ? "had" : "failed", error: failure });
+  if (!isNews && writer.outcomeOf(file) === "stored") return;
+  writer.noteTried({ ...file, outcome: failure === null ? "stored" : "failed", error: failure });
 }
 
 type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;

@@ -1,24 +1,24 @@
 /** Rows of a volume's metadata without a case and the reverse, where rows tell no names and only ids can be compared. */
-import type { Hole } from "../archive/archive.ts";
+import type { Mismatch } from "../archive/archive.ts";
 import { isJsonObject } from "../domain/json.ts";
 
 /**
- * @param rows of `CasesMetadata.json`; where every row names its file, holes were found by name already (the December 2023
+ * @param rows of `CasesMetadata.json`; where every row names its file, mismatches were found by name already (the December 2023
  *   form does not), and none is told here
  * @param met the ids of all cases of the archive
  */
 export function* unmatchedRows(
   rows: readonly unknown[],
   met: { has(id: number): boolean; ids(): Iterable<number> },
-): Generator<{ readonly hole: Hole; readonly id: number }> {
+): Generator<{ readonly mismatch: Mismatch; readonly id: number }> {
   if (rows.every((row) => isJsonObject(row) && typeof row.file_name === "string")) return;
   const listed = new Set(
     rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [row.id] : [])),
   );
   for (const id of listed) {
-    if (!met.has(id)) yield { hole: { kind: "row_without_json", name: `case ${id}` }, id };
+    if (!met.has(id)) yield { mismatch: { kind: "row_without_json", name: `case ${id}` }, id };
   }
   for (const id of met.ids()) {
-    if (!listed.has(id)) yield { hole: { kind: "json_without_row", name: `case ${id}` }, id };
+    if (!listed.has(id)) yield { mismatch: { kind: "json_without_row", name: `case ${id}` }, id };
   }
 }

@@ -19,7 +19,7 @@ import { noteMoved } from "./reference-changes.ts";
 import { type FieldStamp, ReferenceWriter, stampOfArchive, stampOfListing } from "./reference-writer.ts";
 import { type RunResult, type Runs, runsOf } from "./runs.ts";
 import { type StaleIndex, staleIndexOf } from "./stale-index.ts";
-import { type ArchiveState, type Unit, type UnitHole, Units } from "./units.ts";
+import { type ArchiveState, type Unit, type UnitMismatch, Units } from "./units.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
 import { WriteTransactions } from "./write-transactions.ts";
 
@@ -189,9 +189,9 @@ export class CorpusWriter implements Disposable {
   }
 
   /** What the newest archive of a unit lacks; nothing when the unit is not known. */
-  holesOf(of: { source: string; name: string }): UnitHole[] {
+  mismatchesOf(of: { source: string; name: string }): UnitMismatch[] {
     const unit = this.#units.find(of.source, of.name);
-    return unit === null ? [] : this.#units.holes(unit.id);
+    return unit === null ? [] : this.#units.mismatches(unit.id);
   }
 
   beginRun(command: string): void {

@@ -48,13 +48,13 @@ export function linksOf({ imports, units }: Pick<CoverageRows, "imports" | "unit
 }
 
 /**
- * Whether an import read the file that was downloaded, though it knows it by another hash: a zip with singles beside it has
- * the hash of all of them (archive/singles).
+ * Whether an import read the file that was downloaded, though it knows it by another hash: a zip with supplements beside it has
+ * the hash of all of them (archive/supplements).
  */
-function isOfDownload(row: ImportRow, { path, fetchedAt }: ListedRow): boolean {
+function isOfDownload(row: ImportRow, { path, downloadedAt }: ListedRow): boolean {
   const isSameFile =
     path !== null && (path === row.path || path.endsWith(`/${row.path.replace(/^\.\//, "")}`));
-  return isSameFile && fetchedAt !== null && row.finishedAt >= fetchedAt;
+  return isSameFile && downloadedAt !== null && row.finishedAt >= downloadedAt;
 }
 
 function keyOf(owner: string | number, name: string): string {

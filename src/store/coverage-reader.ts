@@ -54,7 +54,7 @@ interface Context {
 }
 
 function listedUnit(listed: ListedRow, held: UnitRow | null, context: Context): CoveredUnit {
-  const { source, unit, url, version, listedAt, attempts, attemptedAt, outcome, fetchedAt } = listed;
+  const { source, unit, url, version, listedAt, attempts, attemptedAt, outcome, downloadedAt } = listed;
   const noted = notedBytes(listed, context.links);
   const state = coverageState({
     outcome,
@@ -62,12 +62,12 @@ function listedUnit(listed: ListedRow, held: UnitRow | null, context: Context): 
     isListed: listedAt !== null,
     version,
     noted,
-    isHeld: held !== null && isHeld(held),
+    isImported: held !== null && isImported(held),
     missing: held?.missing ?? 0,
   });
   const error = state === "failed" ? (listed.error ?? partOf(held)) : null;
   const jurisdictionIds = context.places.ofListed(source, unit);
-  const told = { source, unit, url, version, listedAt, attempts, attemptedAt, fetchedAt };
+  const told = { source, unit, url, version, listedAt, attempts, attemptedAt, downloadedAt };
   return { ...told, state, error, jurisdictionIds, ...heldPart(held, context) };
 }
 
@@ -80,13 +80,13 @@ function fileUnit(held: UnitRow, context: Context): CoveredUnit {
     listedAt: null,
     attempts: 0,
     attemptedAt: null,
-    fetchedAt: null,
+    downloadedAt: null,
   };
   const jurisdictionIds = context.places.ofImported(source, unit);
   return {
     source,
     unit,
-    state: "file",
+    state: "local",
     error: null,
     ...unlisted,
     jurisdictionIds,
@@ -101,23 +101,30 @@ function notedBytes(listed: ListedRow, links: UnitLinks): NotedBytes | null {
   return { version: listed.notedVersion, imported, importedAt: read?.finishedAt ?? null };
 }
 
-function isHeld({ sha256, cases }: UnitRow): boolean {
+function isImported({ sha256, cases }: UnitRow): boolean {
   return sha256 !== null || cases > 0;
 }
 
 function heldPart(
   held: UnitRow | null,
   { rows, links }: Context,
-): Pick<CoveredUnit, "casesHeld" | "casesExpected" | "holes" | "release" | "importedAt" | "unitId"> {
+): Pick<CoveredUnit, "casesImported" | "casesExpected" | "mismatches" | "release" | "importedAt" | "unitId"> {
   if (held === null) {
-    return { casesHeld: 0, casesExpected: null, holes: [], release: null, importedAt: null, unitId: null };
+    return {
+      casesImported: 0,
+      casesExpected: null,
+      mismatches: [],
+      release: null,
+      importedAt: null,
+      unitId: null,
+    };
   }
-  const { id: unitId, cases: casesHeld, expected: casesExpected, release } = held;
-  const holes = (rows.holes.get(unitId) ?? []).map(({ name, kind }) => ({ name, kind }));
+  const { id: unitId, cases: casesImported, expected: casesExpected, release } = held;
+  const mismatches = (rows.mismatches.get(unitId) ?? []).map(({ name, kind }) => ({ name, kind }));
   return {
-    casesHeld,
+    casesImported,
     casesExpected,
-    holes,
+    mismatches,
     release,
     importedAt: links.lastInto(unitId)?.finishedAt ?? null,
     unitId,
@@ -128,19 +135,19 @@ function beside(counts: ReadonlyMap<number, number>, { totals }: CoverageRows): 
   const told = new Set(totals.map(({ jurisdictionId }) => jurisdictionId));
   const untold = [...counts].filter(([id, cases]) => cases > 0 && !told.has(id));
   return [
-    ...totals.map(({ source, jurisdictionId, cases, toldAt }) => ({
+    ...totals.map(({ source, jurisdictionId, cases, reportedAt }) => ({
       source,
       jurisdictionId,
-      casesHeld: counts.get(jurisdictionId) ?? 0,
+      casesImported: counts.get(jurisdictionId) ?? 0,
       casesExpected: cases,
-      toldAt,
+      reportedAt,
     })),
-    ...untold.map(([jurisdictionId, casesHeld]) => ({
+    ...untold.map(([jurisdictionId, casesImported]) => ({
       source: null,
       jurisdictionId,
-      casesHeld,
+      casesImported,
       casesExpected: null,
-      toldAt: null,
+      reportedAt: null,
     })),
   ];
 }

@@ -1,6 +1,6 @@
-/** What the corpus knows of units, as rows: listings, downloads, imports, cases, holes. Nothing is put together here. */
+/** What the corpus knows of units, as rows: listings, downloads, imports, cases, mismatches. Nothing is put together here. */
 import type { Database } from "better-sqlite3";
-import type { UnitHole } from "./units.ts";
+import type { UnitMismatch } from "./units.ts";
 
 /** What a source lists, with what was noted of its download. Without `listedAt` it was fetched before there was a ledger. */
 export interface ListedRow {
@@ -11,7 +11,7 @@ export interface ListedRow {
   readonly url: string;
   readonly version: string | null;
   readonly listedAt: string | null;
-  readonly outcome: "had" | "absent" | "failed" | null;
+  readonly outcome: "stored" | "missing" | "failed" | null;
   readonly error: string | null;
   readonly attempts: number;
   readonly attemptedAt: string | null;
@@ -19,7 +19,7 @@ export interface ListedRow {
   readonly sha256: string | null;
   readonly path: string | null;
   readonly notedVersion: string | null;
-  readonly fetchedAt: string | null;
+  readonly downloadedAt: string | null;
 }
 
 export interface ImportRow {
@@ -52,16 +52,16 @@ export interface TotalRow {
   readonly source: string;
   readonly jurisdictionId: number;
   readonly cases: number;
-  readonly toldAt: string;
+  readonly reportedAt: string;
 }
 
 export const LISTED = `
   SELECT l.source, l.unit, l.corpus_unit AS corpusUnit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
-         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.fetched_at AS fetchedAt
+         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.downloaded_at AS downloadedAt
     FROM ledger AS l
     LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
    UNION ALL
-  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
+  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.downloaded_at
     FROM download AS d
    WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
 `;
@@ -77,9 +77,9 @@ export const UNITS = `
     FROM unit AS u
     LEFT JOIN held ON held.unit_id = u.id
 `;
-const HOLES = `
+const MISMATCHES = `
   SELECT unit_id AS unitId, name, kind
-    FROM hole
+    FROM mismatch
    ORDER BY unit_id, name, kind
 `;
 const PLACES = `
@@ -93,7 +93,7 @@ const PLACES = `
    WHERE slug IS NOT NULL
 `;
 const TOTALS = `
-  SELECT source, jurisdiction_id AS jurisdictionId, cases, told_at AS toldAt
+  SELECT source, jurisdiction_id AS jurisdictionId, cases, reported_at AS reportedAt
     FROM case_total
    ORDER BY source, jurisdiction_id
 `;
@@ -110,18 +110,18 @@ export interface CoverageRows {
   /** The oldest first. */
   readonly imports: readonly ImportRow[];
   readonly units: readonly UnitRow[];
-  readonly holes: ReadonlyMap<number, readonly UnitHole[]>;
+  readonly mismatches: ReadonlyMap<number, readonly UnitMismatch[]>;
   readonly places: readonly PlaceRow[];
   readonly totals: readonly TotalRow[];
 }
 
 export function readCoverageRows(db: Database): CoverageRows {
-  const holes = db.prepare<[], UnitHole & { readonly unitId: number }>(HOLES).all();
+  const mismatches = db.prepare<[], UnitMismatch & { readonly unitId: number }>(MISMATCHES).all();
   return {
     listed: db.prepare<[], ListedRow>(LISTED).all(),
     imports: db.prepare<[], ImportRow>(IMPORTS).all(),
     units: db.prepare<[], UnitRow>(UNITS).all(),
-    holes: Map.groupBy(holes, ({ unitId }) => unitId),
+    mismatches: Map.groupBy(mismatches, ({ unitId }) => unitId),
     places: db.prepare<[], PlaceRow>(PLACES).all(),
     totals: db.prepare<[], TotalRow>(TOTALS).all(),
   };

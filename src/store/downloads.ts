@@ -14,22 +14,22 @@ export interface NotedDownload {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly version: string | null;
-  readonly fetchedAt: string;
+  readonly downloadedAt: string;
   /** 1 when the bytes are known to be those of `version`; 0 when the server is to be asked once more. */
   readonly confirmed: number;
 }
 
 const FIND = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS fetchedAt,
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, downloaded_at AS downloadedAt,
          confirmed
     FROM download
    WHERE source = :source AND unit = :unit
 `;
 const NOTE = `
   INSERT OR REPLACE INTO download
-    (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at, confirmed)
+    (source, unit, url, path, bytes, sha256, etag, last_modified, version, downloaded_at, confirmed)
   VALUES
-    (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :fetchedAt, :confirmed)
+    (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :downloadedAt, :confirmed)
 `;
 const FORGET = "DELETE FROM download WHERE source = :source AND unit = :unit";
 const WRITE_BULK_FILE = `

@@ -2,8 +2,8 @@
 import type { Database } from "better-sqlite3";
 import { type BulkFile, type CaseTotal, corpusUnitOf, type SourceName } from "../domain/bulk-file.ts";
 
-/** How a try ended: `had` (fetched or here already, and taken), `absent` (404), `failed`. */
-export type TryOutcome = "had" | "absent" | "failed";
+/** How a try ended: `stored` (downloaded or here already, and imported), `missing` (404), `failed`. */
+export type TryOutcome = "stored" | "missing" | "failed";
 
 export interface Tried {
   readonly source: string;
@@ -22,7 +22,7 @@ const LIST = `
 const NOTE = `
   UPDATE ledger
      SET outcome = :outcome, error = :error, attempted_at = :at,
-         attempts = CASE :outcome WHEN 'had' THEN 0 ELSE attempts + 1 END
+         attempts = CASE :outcome WHEN 'stored' THEN 0 ELSE attempts + 1 END
    WHERE source = :source AND unit = :unit
 `;
 const FIND = `
@@ -31,7 +31,7 @@ const FIND = `
    WHERE source = :source AND unit = :unit
 `;
 const WRITE_TOTAL = `
-  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, told_at)
+  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, reported_at)
   VALUES (:source, :jurisdictionId, :cases, :at)
 `;
 

@@ -1,6 +1,13 @@
-/** The sixth version: which unit of the corpus a listed unit is, whether its download was confirmed, and how many cases are missing. */
+/** The sixth version: plain names, which unit of the corpus a listed unit is, whether its download was confirmed, and how many cases are missing. */
 
 export const SCHEMA_6 = `
+  -- how the last try ended: stored, missing (404), failed
+  UPDATE ledger
+     SET outcome = CASE outcome WHEN 'had' THEN 'stored' WHEN 'absent' THEN 'missing' ELSE outcome END;
+  ALTER TABLE hole RENAME TO mismatch;
+  ALTER TABLE case_total RENAME COLUMN told_at TO reported_at;
+  ALTER TABLE download RENAME COLUMN fetched_at TO downloaded_at;
+
   -- name of the unit that its archives are imported into; null until a source lists it again
   ALTER TABLE ledger ADD COLUMN corpus_unit TEXT;
 

@@ -21,12 +21,12 @@ const ADVANCE = `
      SET sha256 = :sha256, release = :release, whole = :whole, expected = :expected, missing = :missing
    WHERE id = :id
 `;
-const CLEAR_HOLES = "DELETE FROM hole WHERE unit_id = :id";
-const ADD_HOLE = "INSERT OR IGNORE INTO hole (unit_id, name, kind) VALUES (:id, :name, :kind)";
-const HOLES = "SELECT name, kind FROM hole WHERE unit_id = :id ORDER BY name, kind";
+const CLEAR_MISMATCHES = "DELETE FROM mismatch WHERE unit_id = :id";
+const ADD_MISMATCH = "INSERT OR IGNORE INTO mismatch (unit_id, name, kind) VALUES (:id, :name, :kind)";
+const MISMATCHES = "SELECT name, kind FROM mismatch WHERE unit_id = :id ORDER BY name, kind";
 
 /** A name that an archive lists and lacks, or the other way round. */
-export interface UnitHole {
+export interface UnitMismatch {
   readonly name: string;
   readonly kind: string;
 }
@@ -37,7 +37,7 @@ export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "whole">
   readonly expected: number;
   /** Of these, cases that could not be taken. */
   readonly missing: number;
-  readonly holes: readonly UnitHole[];
+  readonly mismatches: readonly UnitMismatch[];
 }
 
 export class Units {
@@ -50,9 +50,9 @@ export class Units {
       add: db.prepare(ADD),
       all: db.prepare<[], Unit>(ALL),
       advance: db.prepare(ADVANCE),
-      clearHoles: db.prepare(CLEAR_HOLES),
-      addHole: db.prepare(ADD_HOLE),
-      holes: db.prepare<{ id: number }, UnitHole>(HOLES),
+      clearMismatches: db.prepare(CLEAR_MISMATCHES),
+      addMismatch: db.prepare(ADD_MISMATCH),
+      mismatches: db.prepare<{ id: number }, UnitMismatch>(MISMATCHES),
     };
     this.reload();
   }
@@ -82,15 +82,15 @@ export class Units {
   }
 
   /** Notes that an archive of the unit was read to its end. */
-  advance(id: number, { sha256, release, whole, expected, missing, holes }: ArchiveState): void {
+  advance(id: number, { sha256, release, whole, expected, missing, mismatches }: ArchiveState): void {
     this.#statements.advance.run({ id, sha256, release, whole, expected, missing });
-    this.#statements.clearHoles.run({ id });
-    for (const { name, kind } of holes) this.#statements.addHole.run({ id, name, kind });
+    this.#statements.clearMismatches.run({ id });
+    for (const { name, kind } of mismatches) this.#statements.addMismatch.run({ id, name, kind });
     this.#byId.set(id, { ...this.get(id), sha256, release, whole });
   }
 
   /** What the unit's newest archive lacks. */
-  holes(id: number): UnitHole[] {
-    return this.#statements.holes.all({ id });
+  mismatches(id: number): UnitMismatch[] {
+    return this.#statements.mismatches.all({ id });
   }
 }

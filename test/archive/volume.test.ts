@@ -56,7 +56,7 @@ test.each<[string, Partial<VolumeFixture>]>([
       ["0002-01", { id: 2 }, "<section>0002-01</section>"],
       ["0xii-01", { id: 3 }, "<section>0xii-01</section>"],
     ]);
-    expect(archive.holes).toEqual([]);
+    expect(archive.mismatches).toEqual([]);
     expect(archive.casesMetadata.length).toBe(3);
     expect(archive.volumeMetadata).toEqual({ id: "32044000000001" });
   }
@@ -70,12 +70,12 @@ test("a case tells the entry it was read from", async () => {
   }
 });
 
-test("a volume of JSON alone has no HTML and no holes", async () => {
+test("a volume of JSON alone has no HTML and no mismatches", async () => {
   for (const path of await bothForms({ cases: CASES, html: null, rows: null })) {
     await using archive = await openVolume(path);
     const cases = await Array.fromAsync(archive.cases());
     expect(cases.map(({ html }) => html)).toEqual([null, null, null]);
-    expect([archive.holes, archive.casesMetadata]).toEqual([[], []]);
+    expect([archive.mismatches, archive.casesMetadata]).toEqual([[], []]);
   }
 });
 
@@ -90,7 +90,7 @@ test("A5: a volume tells what does not fit together, by name", async () => {
   };
   for (const path of await bothForms(fixture)) {
     await using archive = await openVolume(path);
-    expect(archive.holes).toEqual([
+    expect(archive.mismatches).toEqual([
       { kind: "row_without_json", name: "0004-01" },
       { kind: "json_without_row", name: "0002-01" },
       { kind: "html_without_json", name: "0009-01" },
@@ -101,11 +101,11 @@ test("A5: a volume tells what does not fit together, by name", async () => {
   }
 });
 
-test("rows without file_name make no holes, and a renamed file is a case like any other", async () => {
+test("rows without file_name make no mismatches, and a renamed file is a case like any other", async () => {
   const cases = { "0013-01": { id: 1 }, "0013-01 2": { id: 2 } };
   for (const path of await bothForms({ cases, rows: [{ id: 1 }, { id: 2 }] })) {
     await using archive = await openVolume(path);
-    expect(archive.holes).toEqual([]);
+    expect(archive.mismatches).toEqual([]);
     expect(await namesOf(archive)).toEqual(["0013-01", "0013-01 2"]);
   }
 });
@@ -122,7 +122,7 @@ test("A5: stray files are passed over", async () => {
   for (const path of await bothForms({ cases: CASES, extra })) {
     await using archive = await openVolume(path);
     await archive.prove();
-    expect(archive.holes).toEqual([]);
+    expect(archive.mismatches).toEqual([]);
     expect((await namesOf(archive)).length).toBe(3);
   }
 });
@@ -154,7 +154,7 @@ test("a volume of no cases is a volume", async () => {
   for (const path of await bothForms({ cases: {}, rows: [] })) {
     await using archive = await openVolume(path);
     await archive.prove();
-    expect([archive.holes, await namesOf(archive)]).toEqual([[], []]);
+    expect([archive.mismatches, await namesOf(archive)]).toEqual([[], []]);
   }
 });
 

@@ -25,9 +25,9 @@ test("N4: sync exits 3 when a volume is first seen absent, then 0, and coverage 
   const second = await runCli(sync, options);
   expect(second.code).toBe(0);
   expect(second.stderr).toContain("still absent at the source: 1 unit, see coverage");
-  const { code, stdout } = await runCli(["coverage", "--state", "absent", "failed", "--json"], options);
+  const { code, stdout } = await runCli(["coverage", "--state", "missing", "failed", "--json"], options);
   expect(code).toBe(0);
-  expect(JSON.parse(stdout).units).toMatchObject([{ source: "static", unit: "a2d/1", state: "absent" }]);
+  expect(JSON.parse(stdout).units).toMatchObject([{ source: "static", unit: "a2d/1", state: "missing" }]);
 });
 
 test("coverage prints the units, the sum of each state and the jurisdictions as tables", async () => {
@@ -49,7 +49,7 @@ test("coverage prints the units, the sum of each state and the jurisdictions as 
 });
 
 test("coverage says that no unit is in the states asked for, beside the sums", async () => {
-  const args = ["coverage", "--state", "failed", "--state", "stale", "--format", "table"];
+  const args = ["coverage", "--state", "failed", "--state", "outdated", "--format", "table"];
   const { code, stdout } = await runCli(args, { folder });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^No such unit\n\nstate {2}units .*\nfile /);

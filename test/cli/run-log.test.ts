@@ -89,7 +89,7 @@ test("RunLog tells progress as JSON every 30 seconds, on a terminal too", async 
     event: "progress",
     units_done: null,
     units: null,
-    bytes_fetched: 0,
+    bytes_downloaded: 0,
     archives_done: 0,
     archives: null,
     cases_read: 5,

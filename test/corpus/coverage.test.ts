@@ -19,7 +19,7 @@ const CASES = staticCases(1, 2, 3, 4);
 const VOLUME: VolumeFixture = { cases: CASES };
 const { "0002-01": _missing, ...LEFT } = CASES;
 /** Lists four cases and has three. */
-const HOLED: VolumeFixture = {
+const MISMATCHED: VolumeFixture = {
   cases: LEFT,
   rows: Object.values(CASES).map(({ casebody: _body, ...row }) => row),
 };
@@ -56,22 +56,27 @@ test("N4: a volume listed and absent is told as absent, held or not, until the s
   const { volume, options } = await openSite();
   rmSync(await volume.publish(VOLUME, MARCH));
   expect(hasFaults(await syncAt(options))).toBe(true);
-  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "absent", cases_held: 0, attempts: 1 });
+  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "missing", cases_imported: 0, attempts: 1 });
   expect(unitOf(options)).toMatchObject({
     imported_at: null,
     error: null,
     url: `${volume.site.url}/a2d/1.zip`,
   });
   expect(hasFaults(await syncAt(options))).toBe(false);
-  expect(unitOf(options)).toMatchObject({ state: "absent", attempts: 2 });
+  expect(unitOf(options)).toMatchObject({ state: "missing", attempts: 2 });
   await volume.publish(VOLUME, MARCH);
   await syncAt(options);
-  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4, cases_expected: 4, attempts: 0 });
+  expect(unitOf(options)).toMatchObject({
+    state: "imported",
+    cases_imported: 4,
+    cases_expected: 4,
+    attempts: 0,
+  });
   rmSync(await volume.publish(VOLUME, APRIL));
   expect(hasFaults(await syncAt(options))).toBe(true);
   expect(unitOf(options)).toMatchObject({
-    state: "absent",
-    cases_held: 4,
+    state: "missing",
+    cases_imported: 4,
     imported_at: expect.stringMatching(/Z$/),
   });
 });
@@ -80,48 +85,48 @@ test("A8: a list ahead of its zip: a 304 confirms the version, and is asked for 
   const { volume, options } = await openSite();
   const zip = await volume.publish(VOLUME, MARCH);
   await syncAt(options);
-  expect(unitOf(options)).toMatchObject({ state: "held", version: MARCH });
+  expect(unitOf(options)).toMatchObject({ state: "imported", version: MARCH });
   listOnly(zip, APRIL);
   const before = volume.checks();
   const report = await syncAt(options);
   expect(hasFaults(report)).toBe(false);
   expect(report.total).toMatchObject({ added: 0, changed: 0, removed: 0 });
-  expect(unitOf(options)).toMatchObject({ state: "held", version: APRIL, cases_held: 4 });
+  expect(unitOf(options)).toMatchObject({ state: "imported", version: APRIL, cases_imported: 4 });
   expect([volume.zips(), volume.checks()]).toEqual([1, before + 1]);
   await volume.publish(VOLUME, APRIL, { mtime: new Date("2024-04-05T00:00:00Z"), comment: "packed again" });
   expect((await syncAt(options)).total).toMatchObject({ unchanged: 4, changed: 0 });
-  expect(unitOf(options)).toMatchObject({ state: "held" });
+  expect(unitOf(options)).toMatchObject({ state: "imported" });
   for (const _ of [1, 2, 3]) await syncAt(options);
   expect([volume.zips(), volume.checks()]).toEqual([1, before + 3]);
 });
 
 test("A5: what a zip lists and lacks is told by name, until the site gives it singly", async () => {
   const { volume, options } = await openSite();
-  await volume.publish(HOLED, MARCH);
+  await volume.publish(MISMATCHED, MARCH);
   await syncAt(options);
   expect(unitOf(options)).toMatchObject({
     state: "failed",
     error: "1 of the 4 cases that its archive lists could not be imported",
-    cases_held: 3,
+    cases_imported: 3,
     cases_expected: 4,
-    holes: [{ name: "0002-01", kind: "row_without_json" }],
+    mismatches: [{ name: "0002-01", kind: "row_without_json" }],
   });
   expect(coverageOf(options).states).toEqual([
-    { state: "failed", units: 1, cases_held: 3, cases_expected: 4, holes: 1 },
+    { state: "failed", units: 1, cases_imported: 3, cases_expected: 4, mismatches: 1 },
   ]);
   volume.lay("cases/0002-01.json", CASES["0002-01"]);
   await syncAt(options);
   // of zip and single together, which have another hash than what was fetched
-  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4, cases_expected: 4 });
+  expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 4, cases_expected: 4 });
 });
 
 test("coverage tells of what is fetched and not imported, and of what could not be taken", async () => {
   const { volume, options } = await openSite();
   await volume.publish(VOLUME, MARCH);
   await syncAt({ ...options, steps: "download" });
-  expect(unitOf(options)).toMatchObject({ state: "fetched", imported_at: null, cases_expected: null });
+  expect(unitOf(options)).toMatchObject({ state: "downloaded", imported_at: null, cases_expected: null });
   await syncAt(options);
-  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 4 });
+  expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 4 });
   const zip = await volume.publish(VOLUME, APRIL);
   writeFileSync(zip, "<html>Sorry</html>");
   await syncAt(options);
@@ -129,7 +134,7 @@ test("coverage tells of what is fetched and not imported, and of what could not 
     state: "failed",
     error: expect.stringContaining("Sorry"),
     attempts: 1,
-    cases_held: 4,
+    cases_imported: 4,
   });
 });
 
@@ -142,11 +147,11 @@ test("A7: a refused archive is told as failed until it is imported by hand", asy
   await syncAt(options);
   expect(unitOf(options)).toMatchObject({
     state: "failed",
-    cases_held: 4,
+    cases_imported: 4,
     error: expect.stringContaining("3"),
   });
   await importAt([join(options.dataFolder, "static", "a2d", "1.zip")], { ...options, shrink: "allowed" });
-  expect(unitOf(options)).toMatchObject({ state: "held", cases_held: 1, error: null });
+  expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 1, error: null });
 });
 
 test("coverage tells of files from disk, and knows them as the source's once it lists them", async () => {
@@ -159,12 +164,18 @@ test("coverage tells of files from disk, and knows them as the source's once it 
     {
       source: "bulk",
       unit: "ill/text",
-      state: "file",
-      cases_held: 5,
+      state: "local",
+      cases_imported: 5,
       jurisdictions: ["ill"],
       listed_at: null,
     },
-    { source: "files", unit: join(folder, "data.jsonl"), state: "file", cases_held: 1, jurisdictions: [] },
+    {
+      source: "files",
+      unit: join(folder, "data.jsonl"),
+      state: "local",
+      cases_imported: 1,
+      jurisdictions: [],
+    },
   ]);
   expect(coverageOf(options, { jurisdiction: "ill" }).units).toHaveLength(2);
   const zip = join(folder, "a2d", "1.zip");
@@ -174,7 +185,9 @@ test("coverage tells of files from disk, and knows them as the source's once it 
   rmSync(await volume.publish(VOLUME, MARCH));
   await syncAt(options);
   const units = coverageOf(options, { source: "static" }).units;
-  expect(units).toMatchObject([{ unit: "a2d/1", state: "absent", cases_held: 1, jurisdictions: ["ill"] }]);
+  expect(units).toMatchObject([
+    { unit: "a2d/1", state: "missing", cases_imported: 1, jurisdictions: ["ill"] },
+  ]);
 });
 
 test("coverage sets cases held beside those that the source says a jurisdiction has", async () => {
@@ -186,14 +199,14 @@ test("coverage sets cases held beside those that the source says a jurisdiction 
   writeFileSync(join(site, "JurisdictionsMetadata.json"), JSON.stringify([list, other]));
   await syncAt(options);
   const { jurisdictions } = coverageOf(options);
-  const told = { source: "static", told_at: expect.stringMatching(/Z$/) };
+  const told = { source: "static", reported_at: expect.stringMatching(/Z$/) };
   expect(jurisdictions).toEqual([
-    { slug: "ill", name: "Ill.", cases_held: 4, cases_expected: 9, ...told },
-    { slug: "ind", name: "Ind.", cases_held: 0, cases_expected: 2, ...told },
+    { slug: "ill", name: "Ill.", cases_imported: 4, cases_expected: 9, ...told },
+    { slug: "ind", name: "Ind.", cases_imported: 0, cases_expected: 2, ...told },
   ]);
   const narrowed = coverageOf(options, { jurisdiction: "ind" });
   expect(narrowed).toMatchObject({ units: [], states: [], jurisdictions: [{ slug: "ind" }] });
-  expect(coverageOf(options, { state: ["stale", "failed"] })).toMatchObject({
+  expect(coverageOf(options, { state: ["outdated", "failed"] })).toMatchObject({
     units: [],
     states: [{ units: 1 }],
   });
@@ -222,5 +235,10 @@ test("coverage of a corpus from before there was a ledger goes by what was fetch
   const db = new Database(options.corpusPath);
   db.exec("DELETE FROM ledger; DELETE FROM case_total");
   db.close();
-  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "held", listed_at: null, cases_held: 4 });
+  expect(unitOf(options)).toMatchObject({
+    unit: "a2d/1",
+    state: "imported",
+    listed_at: null,
+    cases_imported: 4,
+  });
 });

@@ -10,29 +10,33 @@ const LISTED: UnitFacts = {
   version: "2",
   noted: null,
   missing: 0,
-  isHeld: false,
+  isImported: false,
 };
 const IN = { version: "2", imported: "whole", importedAt: NOON } as const;
-const HAD = { ...LISTED, outcome: "had", attemptedAt: NOON, noted: IN, isHeld: true } as const;
+const HAD = { ...LISTED, outcome: "stored", attemptedAt: NOON, noted: IN, isImported: true } as const;
 const NOT_IN = { version: "2", imported: "no", importedAt: null } as const;
 
 test.each<[CoverageState, string, UnitFacts]>([
   ["listed", "what was never asked for", LISTED],
-  ["held", "what is in as it is listed", HAD],
-  ["held", "what is in, while the list tells no version", { ...HAD, version: null }],
-  ["held", "what came from disk and is listed too", { ...LISTED, isHeld: true }],
-  ["file", "what came from disk and no source lists", { ...LISTED, isListed: false, isHeld: true }],
-  ["fetched", "what is downloaded only", { ...HAD, noted: NOT_IN, isHeld: false }],
-  ["stale", "a list that says another version than was fetched", { ...HAD, version: "3" }],
-  ["stale", "a list that tells a version where none was noted", { ...HAD, noted: { ...IN, version: null } }],
-  ["stale", "a newer file that is not in, beside an older one that is", { ...HAD, noted: NOT_IN }],
-  ["absent", "what the source does not have", { ...LISTED, outcome: "absent", attemptedAt: NOON }],
-  ["absent", "what the source has no more, though it is in", { ...HAD, outcome: "absent" }],
+  ["imported", "what is in as it is listed", HAD],
+  ["imported", "what is in, while the list tells no version", { ...HAD, version: null }],
+  ["imported", "what came from disk and is listed too", { ...LISTED, isImported: true }],
+  ["local", "what came from disk and no source lists", { ...LISTED, isListed: false, isImported: true }],
+  ["downloaded", "what is downloaded only", { ...HAD, noted: NOT_IN, isImported: false }],
+  ["outdated", "a list that says another version than was fetched", { ...HAD, version: "3" }],
+  [
+    "outdated",
+    "a list that tells a version where none was noted",
+    { ...HAD, noted: { ...IN, version: null } },
+  ],
+  ["outdated", "a newer file that is not in, beside an older one that is", { ...HAD, noted: NOT_IN }],
+  ["missing", "what the source does not have", { ...LISTED, outcome: "missing", attemptedAt: NOON }],
+  ["missing", "what the source has no more, though it is in", { ...HAD, outcome: "missing" }],
   ["failed", "what could not be had", { ...LISTED, outcome: "failed", attemptedAt: NOON }],
   ["failed", "a new version that could not be had", { ...HAD, outcome: "failed", attemptedAt: LATER }],
   ["failed", "an archive that could not be read to its end", { ...HAD, noted: { ...IN, imported: "part" } }],
   [
-    "held",
+    "imported",
     "what was refused and then imported by hand",
     { ...HAD, outcome: "failed", noted: { ...IN, importedAt: LATER } },
   ],

@@ -81,7 +81,7 @@ test("N4: download reports a 404 as absent, once, and keeps what was held", asyn
     isGivenAway: false,
   };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
-  expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "absent" });
+  expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "missing" });
   expect(server.requests).toHaveLength(1);
   expect((await readFile(path)).equals(BYTES)).toBe(true);
 });

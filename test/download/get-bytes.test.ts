@@ -32,7 +32,7 @@ test("getBytes tries again after a cut and after a passing fault", async () => {
 
 test.each([404, 410])("getBytes tells that a file is absent (%i), asked once", async (status) => {
   const { told, requests } = await ask([{ status, body: "Not found" }]);
-  expect([told, requests.length]).toEqual(["absent", 1]);
+  expect([told, requests.length]).toEqual(["missing", 1]);
 });
 
 test.each<[number, string, number]>([

@@ -35,10 +35,10 @@ function liesFor(units: readonly string[], seed: number): Map<string, Lie> {
 function stateOf({ corpusPath }: SyncOptions) {
   const { records, bodies, words } = dumpCorpus(corpusPath);
   using corpus = openCorpus(corpusPath);
-  const units = corpus.coverage().units.map(({ unit, state, cases_held, cases_expected }) => ({
+  const units = corpus.coverage().units.map(({ unit, state, cases_imported, cases_expected }) => ({
     unit,
     state,
-    cases_held,
+    cases_imported,
     cases_expected,
   }));
   return { records, bodies, words, units };
@@ -60,7 +60,7 @@ test.each(["static", "bulk"] as const)(
       await syncAt(honest);
     }
     const expected = stateOf(honest);
-    expect(expected.units.every(({ state }) => state === "held")).toBe(true);
+    expect(expected.units.every(({ state }) => state === "imported")).toBe(true);
     let lies = 0;
     for (const seed of SEEDS[name]) {
       const options = syncOptions(name, source.service.url);

@@ -25,7 +25,7 @@ const NOTED = {
   lastModified: null,
   version: null,
   confirmed: 1,
-  fetchedAt: "2020-01-01",
+  downloadedAt: "2020-01-01",
 };
 const FILES = [
   { id: 1, fileName: "Ill. “A”-20200302-text.zip", public: true, path: "bulk/ill/text.zip" },

@@ -52,7 +52,7 @@ const snapshot = (unit: Format, release: number, present: readonly boolean[]): f
       twice: fc.option(
         fc.record({ id: fc.integer({ min: 1, max: SHARED }), place: fc.constantFrom("before", "behind") }),
       ),
-      fault: fc.constantFrom("none", "none", "none", "hole", "refused record"),
+      fault: fc.constantFrom("none", "none", "none", "mismatch", "refused record"),
     })
     .map(({ words, fault, ...rest }) => ({
       ...rest,
@@ -60,7 +60,7 @@ const snapshot = (unit: Format, release: number, present: readonly boolean[]): f
       release,
       fault,
       // what a holed archive lacks stays as the older one gave it; the units would date it differently
-      shared: words.map((word, place) => (present[place] || fault === "hole" ? word : 0)),
+      shared: words.map((word, place) => (present[place] || fault === "mismatch" ? word : 0)),
       more: 0,
     }));
 

@@ -114,7 +114,7 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test("A5: importPaths takes what is whole of a volume with holes, tells each, and removes nothing on its word", async () => {
+test("A5: importPaths takes what is whole of a volume with mismatches, tells each, and removes nothing on its word", async () => {
   const folder = tempFolder();
   const options = runOptions();
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);

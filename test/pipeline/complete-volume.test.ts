@@ -15,7 +15,7 @@ const [MARCH, APRIL] = ["2024-03-04T00:00:00+00:00", "2024-04-04T00:00:00+00:00"
 const ALL = staticCases(1, 2, 3, 4);
 const ROWS = Object.values(ALL).map(({ casebody: _body, ...row }) => row);
 const HTML = Object.fromEntries([1, 2, 3, 4].map((id) => [`000${id}-01`, staticHtml(`word${id}`)]));
-const HOLE = "listed in CasesMetadata.json, but has no JSON file";
+const MISMATCH = "listed in CasesMetadata.json, but has no JSON file";
 
 /** The volume of four cases without these files, `json/0002-01`. */
 function without(...missing: readonly string[]): VolumeFixture {
@@ -24,7 +24,7 @@ function without(...missing: readonly string[]): VolumeFixture {
   return { cases: left("json", ALL), html: left("html", HTML), rows: ROWS };
 }
 
-/** A site, a sync of it that keeps its notes, and the singles on disk. */
+/** A site, a sync of it that keeps its notes, and the supplements on disk. */
 async function open(more: Partial<SyncOptions> = {}) {
   const volume: VolumeSite = await openVolumeSite();
   const notes: string[] = [];
@@ -32,9 +32,9 @@ async function open(more: Partial<SyncOptions> = {}) {
     if (event.kind === "note") notes.push(event.message);
   };
   const options: SyncOptions = { ...syncOptions("static", volume.site.url), onProgress, ...more };
-  const folder = join(options.dataFolder, "static", "a2d", "1.singles");
-  const singles = (): string[] => listing(folder).filter((name) => name.includes("."));
-  return { volume, options, notes, folder, singles };
+  const folder = join(options.dataFolder, "static", "a2d", "1.supplements");
+  const supplements = (): string[] => listing(folder).filter((name) => name.includes("."));
+  return { volume, options, notes, folder, supplements };
 }
 
 function layAll({ lay }: VolumeSite): void {
@@ -55,7 +55,7 @@ async function imported(options: SyncOptions): Promise<string> {
 }
 
 test("sync fetches singly what a volume's zip lacks, and import of the data folder comes to the same", async () => {
-  const { volume, options, notes, singles } = await open();
+  const { volume, options, notes, supplements } = await open();
   await volume.publish(without("json/0002-01", "html/0002-01", "json/0003-01", "html/0004-01"), MARCH);
   layAll(volume);
   const report = await syncAt(options);
@@ -68,7 +68,7 @@ test("sync fetches singly what a volume's zip lacks, and import of the data fold
     "html/0004-01.html",
   ]);
   expect(notes).toEqual(["a2d/1: 4 of 4 missing entries fetched singly"]);
-  expect(singles()).toEqual([
+  expect(supplements()).toEqual([
     "html/0002-01.html",
     "html/0004-01.html",
     "json/0002-01.json",
@@ -101,7 +101,7 @@ test("sync reports what is not to be had singly either, and asks for that alone 
   const first = await syncAt(options);
   expect(hasFaults(first)).toBe(true);
   expect(only(first)).toMatchObject({ status: "incomplete", added: 3, rejected: 1 });
-  expect(only(first).problems).toContain(`0002-01: ${HOLE}`);
+  expect(only(first).problems).toContain(`0002-01: ${MISMATCH}`);
   expect(volume.asked()).toHaveLength(2);
   const second = await syncAt(options);
   expect(volume.asked()).toEqual(["cases/0002-01.json"]);
@@ -120,15 +120,15 @@ test("sync reports what is not to be had singly either, and asks for that alone 
   ]);
   expect(heldIds(options.corpusPath)).toEqual([1, 2, 3, 4]);
   using writer = openWriter(options.corpusPath);
-  expect(writer.holesOf({ source: "static", name: "32044000000001" })).toEqual([]);
+  expect(writer.mismatchesOf({ source: "static", name: "32044000000001" })).toEqual([]);
 });
 
 test("sync does not keep what is another case's, and says so", async () => {
-  const { volume, options, notes, singles } = await open();
+  const { volume, options, notes, supplements } = await open();
   await volume.publish(without("json/0002-01"), MARCH);
   volume.lay("cases/0002-01.json", ALL["0003-01"]);
   expect(hasFaults(await syncAt(options))).toBe(true);
-  expect(singles()).toEqual([]);
+  expect(supplements()).toEqual([]);
   expect(notes).toEqual([
     "a2d/1: 0 of 1 missing entry fetched singly; cases/0002-01.json: differs from its row in the list",
   ]);
@@ -151,8 +151,8 @@ test("sync asks for no HTML where the volume has none", async () => {
   expect(volume.asked()).toEqual(["cases/0002-01.json"]);
 });
 
-test("a newer zip makes void the singles that it has itself or lists otherwise", async () => {
-  const { volume, options, folder, singles } = await open();
+test("a newer zip makes void the supplements that it has itself or lists otherwise", async () => {
+  const { volume, options, folder, supplements } = await open();
   await volume.publish(without("json/0001-01", "json/0002-01", "json/0003-01"), MARCH);
   layAll(volume);
   await syncAt(options);
@@ -163,8 +163,8 @@ test("a newer zip makes void the singles that it has itself or lists otherwise",
   await volume.publish({ ...without("json/0002-01", "json/0003-01"), rows }, APRIL, { mtime });
   volume.asked();
   const report = await syncAt(options);
-  expect(singles()).toEqual(["json/0003-01.json"]);
-  expect(only(report).problems).toContain(`0002-01: ${HOLE}`);
+  expect(supplements()).toEqual(["json/0003-01.json"]);
+  expect(only(report).problems).toContain(`0002-01: ${MISMATCH}`);
   volume.lay("cases/0002-01.json", changed);
   expect(only(await syncAt(options))).toMatchObject({ status: "imported", changed: 1, problems: [] });
   await volume.publish(
@@ -176,12 +176,12 @@ test("a newer zip makes void the singles that it has itself or lists otherwise",
   expect(existsSync(folder)).toBe(false);
 });
 
-test("sync that keeps no archive drops the singles too, and fetches nothing the second time", async () => {
+test("sync that keeps no archive drops the supplements too, and fetches nothing the second time", async () => {
   const { volume, options, folder } = await open({ keep: "none" });
   await volume.publish(without("json/0002-01"), MARCH);
   layAll(volume);
   await syncAt(options);
-  expect([existsSync(folder), existsSync(folder.replace(".singles", ".zip"))]).toEqual([false, false]);
+  expect([existsSync(folder), existsSync(folder.replace(".supplements", ".zip"))]).toEqual([false, false]);
   volume.asked();
   const second = await syncAt(options);
   expect([volume.zips(), volume.asked()]).toEqual([1, []]);
@@ -214,14 +214,14 @@ test("sync looks at a zip again that a run fetched and noted before it was kille
   const { volume, options } = await open({ steps: "download" });
   await volume.publish(without("json/0002-01"), MARCH);
   await syncAt(options);
-  rmdirSync(join(options.dataFolder, "static", "a2d", "1.singles"));
+  rmdirSync(join(options.dataFolder, "static", "a2d", "1.supplements"));
   layAll(volume);
   const report = await syncAt({ ...options, steps: "download and import" });
   expect(only(report)).toMatchObject({ status: "imported", added: 4 });
   expect(volume.zips()).toBe(1);
 });
 
-test("no link is taken for a folder of singles", async () => {
+test("no link is taken for a folder of supplements", async () => {
   const { volume, options, folder } = await open();
   await volume.publish(without("json/0002-01"), MARCH);
   await syncAt({ ...options, steps: "download" });
@@ -229,7 +229,7 @@ test("no link is taken for a folder of singles", async () => {
   mkdirSync(join(outside, "json"));
   writeFileSync(join(outside, "json", "0002-01.json"), JSON.stringify(ALL["0002-01"]));
   symlinkSync(join(outside, "json"), join(folder, "json"));
-  const report = await importAt([folder.replace(".singles", ".zip")], runOptions());
-  expect(only(report).problems).toContain(`0002-01: ${HOLE}`);
+  const report = await importAt([folder.replace(".supplements", ".zip")], runOptions());
+  expect(only(report).problems).toContain(`0002-01: ${MISMATCH}`);
   expect(readFileSync(join(outside, "json", "0002-01.json"), "utf8")).not.toBe("");
 });

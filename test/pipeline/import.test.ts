@@ -235,7 +235,7 @@ test("importPaths takes a bare file of lines, and its packed like", async () => 
   expect(readChanges(options.corpusPath)).toEqual(["added 1", "added 2", "added 3"]);
 });
 
-test("importPaths takes what a volume's list of December 2023 names by id only, and tells of its holes", async () => {
+test("importPaths takes what a volume's list of December 2023 names by id only, and tells of its mismatches", async () => {
   const folder = tempFolder();
   const rows = [1, 2].map((id) => ({ ...staticCase(id), casebody: undefined }));
   const zip = await makeVolumeZip(join(folder, "1.zip"), {

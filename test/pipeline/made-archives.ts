@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly lacking: readonly number[];
   /** A shared case that stands there twice, the other record before or behind; null for none. */
   readonly twice: { readonly id: number; readonly place: "before" | "behind" } | null;
-  readonly fault: "none" | "hole" | "refused record";
+  readonly fault: "none" | "mismatch" | "refused record";
   /** Cases of its own beside those: over 250 make several batches. */
   readonly more: number;
 }
@@ -66,7 +66,7 @@ export async function makeArchive(
     await write(path, snapshot, { records: kept, refused }, packing);
   }
   const sha256 = createHash("sha256").update(readFileSync(path)).digest("hex");
-  return { unit, release: day, sha256, records: kept, refused, isHoled: fault === "hole", path };
+  return { unit, release: day, sha256, records: kept, refused, isHoled: fault === "mismatch", path };
 }
 
 function recordsOf({ unit, release, shared, lacking, twice, more }: Snapshot): ModelRecord[] {
@@ -105,7 +105,7 @@ async function writeBag(
       bulkCase(record.id, { ...fieldsOf(record), casebody: bodyOf(unit, record) }),
     ),
     ...content.refused.map((id) => bulkCase(id, { name: 5 })),
-    ...(fault === "hole" ? ["{"] : []),
+    ...(fault === "mismatch" ? ["{"] : []),
   ];
   await makeBagZip(path, { lines }, { compress: packing === 1 });
 }
@@ -127,12 +127,12 @@ async function writeVolume(
   );
   for (const id of content.refused) html[nameOf(id)] = staticHtml("refused");
   const rows = Object.entries(cases).map(([file_name, row]) => ({ ...row, casebody: undefined, file_name }));
-  const hole = snapshot.fault === "hole" ? [{ id: 9999, file_name: "9999-01" }] : [];
+  const mismatch = snapshot.fault === "mismatch" ? [{ id: 9999, file_name: "9999-01" }] : [];
   const mtime = new Date(`${releaseOf(snapshot)}T12:00:00Z`);
   const volume = { id: "32044000000001", volume_number: "1" };
   await makeVolumeZip(
     path,
-    { cases, html, rows: [...rows, ...hole], volume },
+    { cases, html, rows: [...rows, ...mismatch], volume },
     { compress: packing === 1, mtime },
   );
 }

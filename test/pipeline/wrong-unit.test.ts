@@ -46,7 +46,7 @@ test("S1: sync refuses a valid zip of another volume, changes nothing by it, and
       error: expect.stringMatching(/it is volume ".*", not ".*"/),
     }),
   ]);
-  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "failed", cases_held: 0 });
+  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "failed", cases_imported: 0 });
   expect(existsSync(join(options.dataFolder, "static", ONE))).toBe(false);
   const alone = syncOptions("static", site.url);
   rmSync(one);
@@ -55,7 +55,7 @@ test("S1: sync refuses a valid zip of another volume, changes nothing by it, and
   expect(readChanges(options.corpusPath)).toEqual(readChanges(alone.corpusPath));
   writeFileSync(one, whole);
   expect(hasFaults(await syncAt(options))).toBe(false);
-  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "held", error: null });
+  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "imported", error: null });
   const undisturbed = syncOptions("static", site.url);
   await syncAt(undisturbed);
   expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
@@ -127,10 +127,10 @@ test("S2: a version that is only listed anew is confirmed by a 304, and a second
       ({ path, headers }) => path === `/${unit}.zip` && headers["if-none-match"] !== undefined,
     ).length;
   await syncAt(options);
-  expect([checks(), unitOf(options, unit)?.state]).toEqual([1, "held"]);
+  expect([checks(), unitOf(options, unit)?.state]).toEqual([1, "imported"]);
   await syncAt(options);
   await syncAt(options);
-  expect([checks(), unitOf(options, unit)?.state]).toEqual([2, "held"]);
+  expect([checks(), unitOf(options, unit)?.state]).toEqual([2, "imported"]);
 });
 
 test("S3: a run that finds the source down has its row in the log of runs, and makes no corpus", async () => {

@@ -67,7 +67,10 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
     finishedAt: now,
   };
   const isNewest = unit.sha256 === null || replaces;
-  writer.finishArchive(log, isNewest ? { whole: 1, expected: counts.read, missing: 0, holes: [] } : null);
+  writer.finishArchive(
+    log,
+    isNewest ? { whole: 1, expected: counts.read, missing: 0, mismatches: [] } : null,
+  );
   return outcomes;
 }
 

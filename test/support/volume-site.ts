@@ -15,7 +15,7 @@ export interface VolumeSite {
   lay(name: string, content: unknown): void;
   /** Answers every single with this status from now on. */
   refuse(status: number): void;
-  /** The singles asked for since the last call, `cases/0001-01.json`. */
+  /** The supplements asked for since the last call, `cases/0001-01.json`. */
   asked(): string[];
   /** How often the zip was asked for so far, whatever was here already. */
   zips(): number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlFault, jsonFault, rowsNamed } from "../../src/pipeline/judge-single.ts";
+import { htmlFault, jsonFault, rowsNamed } from "../../src/pipeline/judge-supplement.ts";
 import { staticCase, staticHtml } from "../support/records.ts";
 
 const CASE = staticCase(2, { file_name: "0002-01" });

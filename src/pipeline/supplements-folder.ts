@@ -1,10 +1,10 @@
-/** The folder of singles on disk: what is kept there, what no longer counts, and how it goes. */
+/** The folder of supplements on disk: what is kept there, what no longer counts, and how it goes. */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { finishPart, partPaths } from "../download/part.ts";
-import { htmlFault, jsonFault, rowsNamed } from "./judge-single.ts";
+import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
 
 const KINDS = ["json", "html"] as const;
 
@@ -24,7 +24,7 @@ export async function removeFolder(folder: string): Promise<void> {
  * @param name `json/0036-01.json`
  * @throws CaselawError `unavailable` when the disk does not take it
  */
-export async function keepSingle(folder: string, name: string, bytes: Buffer): Promise<void> {
+export async function keepSupplement(folder: string, name: string, bytes: Buffer): Promise<void> {
   const paths = partPaths(join(folder, name));
   await writing(paths.final, async () => {
     await makeOwnFolder(dirname(paths.final));
@@ -35,7 +35,7 @@ export async function keepSingle(folder: string, name: string, bytes: Buffer): P
 }
 
 /** The files that are kept: `json/0036-01.json`. None of a folder that is a link, or not there. */
-export async function singlesIn(folder: string): Promise<string[]> {
+export async function supplementsIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const kind of KINDS) {
     for (const entry of await filesIn(folder, kind)) names.push(`${kind}/${entry}`);
@@ -43,24 +43,26 @@ export async function singlesIn(folder: string): Promise<string[]> {
   return names;
 }
 
-export async function removeSingles(folder: string, names: readonly string[]): Promise<void> {
+export async function removeSupplements(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
 }
 
 /**
- * Singles that a newer zip has made void: it has them itself, or lists another version of the case, or the case no
+ * Supplements that a newer zip has made void: it has them itself, or lists another version of the case, or the case no
  * longer.
  *
  * @throws CaselawError as `openArchive`
  */
-export async function staleSingles(zipPath: string, folder: string): Promise<string[]> {
-  const kept = await singlesIn(folder);
+export async function staleSupplements(zipPath: string, folder: string): Promise<string[]> {
+  const kept = await supplementsIn(folder);
   if (kept.length === 0) return [];
   await using archive = await openArchive(zipPath);
   if (archive.layout !== "volume") return kept;
-  const { casesMetadata: rows, holes } = archive;
-  const used = new Set(archive.singles);
-  const without = new Set(holes.filter(({ kind }) => kind === "html_without_json").map(({ name }) => name));
+  const { casesMetadata: rows, mismatches } = archive;
+  const used = new Set(archive.supplements);
+  const without = new Set(
+    mismatches.filter(({ kind }) => kind === "html_without_json").map(({ name }) => name),
+  );
   const stale: string[] = [];
   for (const single of kept) {
     const { kind, name = "" } = /^(?<kind>json|html)\/(?<name>.*)\.\k<kind>$/.exec(single)?.groups ?? {};

@@ -1,11 +1,12 @@
 /**
- * The folder beside a volume zip with what the zip lacks and the site still had: `410.singles/json/0036-01.json` to
+ * The folder beside a volume zip with what the zip lacks and the site still had: `410.supplements/json/0036-01.json` to
  * `410.zip` (formats, section 3.7).
  *
  * A single never stands for a member that the zip has. What the folder adds is part of the archive's proof, so that the
- * same zip with more singles is another archive; without any it keeps the hash of its file.
+ * same zip with more supplements is another archive; without any it keeps the hash of its file.
  */
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../domain/errors.ts";
@@ -17,17 +18,21 @@ import { byName, type Member, type Members } from "./members.ts";
 import type { VolumeLayout } from "./volume-layout.ts";
 
 const ZIP = /\.zip$/i;
-const SUFFIX = ".singles";
+const SUFFIX = ".supplements";
+/** What the folder was called by versions until 0.1; such a folder stays in use. */
+const OLD_SUFFIX = ".singles";
 const SINGLE = /^(?<kind>json|html)\/(?<name>[^/]+)\.\k<kind>$/;
 
-/** The folder of a zip's singles, which need not be there; null of a file that is named otherwise. */
-export function singlesFolder(zipPath: string): string | null {
-  return ZIP.test(basename(zipPath)) ? zipPath.replace(ZIP, SUFFIX) : null;
+/** The folder of a zip's supplements, which need not be there; null of a file that is named otherwise. */
+export function supplementsFolder(zipPath: string): string | null {
+  if (!ZIP.test(basename(zipPath))) return null;
+  const older = zipPath.replace(ZIP, OLD_SUFFIX);
+  return existsSync(older) ? older : zipPath.replace(ZIP, SUFFIX);
 }
 
-/** Whether a folder of that name holds singles: no archive, with or without its zip. */
-export function isSinglesFolder(name: string): boolean {
-  return name.endsWith(SUFFIX);
+/** Whether a folder of that name holds supplements: no archive, with or without its zip. */
+export function isSupplementsFolder(name: string): boolean {
+  return name.endsWith(SUFFIX) || name.endsWith(OLD_SUFFIX);
 }
 
 /**
@@ -37,13 +42,13 @@ export function isSinglesFolder(name: string): boolean {
  * @param top where the zip's volume stands, `""` or `"name/"`
  * @throws CaselawError `unavailable` when the folder cannot be read, `corrupt` over the limit of files
  */
-export async function withSingles(
+export async function withSupplements(
   zip: Members,
   layout: VolumeLayout,
   top: string,
   limits: Limits,
 ): Promise<Members> {
-  const folder = singlesFolder(zip.path);
+  const folder = supplementsFolder(zip.path);
   if (folder === null || !(await isRealFolder(folder))) return zip;
   const beside = await openFolder(folder, ["json", "html"], limits);
   const taken = beside.list.filter((member) => isWanted(member, layout, limits));
@@ -75,7 +80,7 @@ function joined(zip: Members, beside: Members, taken: readonly Member[], top: st
     path: zip.path,
     kind: "zip",
     list: [...zip.list, ...origin.keys()].sort(byName),
-    singles: taken.map(({ name }) => name),
+    supplements: taken.map(({ name }) => name),
     read: (member) => {
       const single = origin.get(member);
       return single === undefined ? zip.read(member) : beside.read(single);
