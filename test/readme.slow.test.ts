@@ -1,7 +1,7 @@
 /**
- * Every command of the README is run, and prints what the README shows. `npm run demo` and `npm run build` run in tests of
- * their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in test/bench;
- * `npm test` and `npm run test:all` are what runs tests like this.
+ * Every command of README.md and docs/ is run, and prints what the page shows. `npm run demo` and `npm run build` run in
+ * tests of their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in
+ * test/bench, the answer of docs/exports.md in export-answer; `npm test` and `npm run test:all` are what runs tests like this.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,17 +12,20 @@ import { type Ended, runCli } from "./cli/run-cli.ts";
 import { type ServeProgram, serveWith } from "./http/serve-program.ts";
 import { startBulkService } from "./support/bulk-service.ts";
 import { runChild } from "./support/children.ts";
+import { codeBlocks, PAGES, pageText, shownCommands, wordsOf } from "./support/markdown.ts";
 import { startStaticSite } from "./support/static-site.ts";
 import { keptFolder } from "./support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "data", "sample");
-const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const PROGRAM = "$ npm run -s caselaw -- ";
+const SQLITE = "$ sqlite3 ";
 const SERVE = "npm run -s caselaw -- serve --db data/demo.db";
 const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
 const CONFORMANCE = "npm run -s conformance -- --base-url URL";
-/** Run elsewhere, as the head of this file tells. */
+/** How every command is typed in a checkout. */
+const SYNOPSIS = "npm run -s caselaw -- COMMAND [options]";
+/** Run elsewhere, as the head of this file says. */
 const ELSEWHERE = [
   "npm run demo",
   "npm test",
@@ -31,30 +34,9 @@ const ELSEWHERE = [
   "npm run bench -- NAME",
   "npm run screenshots",
 ];
-
-interface Shown {
-  readonly command: string;
-  readonly output: string;
-}
-
-/** The commands of the console blocks, each with the lines shown under it. */
-function shownIn(readme: string): Shown[] {
-  const blocks = [...readme.matchAll(/```console\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
-  return blocks.flatMap((block) =>
-    block
-      .split(/^(?=\$ )/m)
-      .filter((part) => part.startsWith("$ "))
-      .map((part) => {
-        const [command = "", ...lines] = part.split("\n");
-        return { command, output: lines.join("\n").trimEnd() };
-      }),
-  );
-}
-
-/** Splits as a shell does, as far as the README needs it. */
-function wordsOf(command: string): string[] {
-  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-}
+const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
+const hasPython = spawnSync(PYTHON, ["-c", "import duckdb, pandas, pyarrow"]).status === 0;
+const hasSqlite = spawnSync("sqlite3", ["--version"]).status === 0;
 
 /** What the commands for real data ask of the sample instead. */
 function onSample(word: string): string {
@@ -65,7 +47,14 @@ function onSample(word: string): string {
 const folder = keptFolder();
 let site: Awaited<ReturnType<typeof startStaticSite>>;
 
-function run(args: readonly string[]): Promise<Ended> {
+async function run(command: string): Promise<Ended> {
+  if (command.startsWith(SQLITE)) {
+    return runChild("sqlite3", wordsOf(command.slice(SQLITE.length)), { folder });
+  }
+  return runProgram(wordsOf(command.slice(PROGRAM.length)).map(onSample));
+}
+
+function runProgram(args: readonly string[]): Promise<Ended> {
   return runCli(args, {
     folder,
     environment: { HOME: homedir(), CASELAW_SOURCE_URL: site.url },
@@ -76,31 +65,49 @@ beforeAll(async () => {
   site = await startStaticSite(join(SAMPLE, "static"));
   const bulk = await startBulkService(SAMPLE);
   const place = ["--db", "data/demo.db", "--data-dir", "data/demo"];
-  const synced = await run(["sync", "--source", "bulk", "--source-url", bulk.url, ...place]);
+  const synced = await runProgram(["sync", "--source", "bulk", "--source-url", bulk.url, ...place]);
   await bulk.close();
   expect(synced).toMatchObject({ code: 0 });
 });
 
 afterAll(() => site.close());
 
-const shown = shownIn(README);
+/** In the order of the pages: a later one may read what an earlier one made. */
+const shown = PAGES.flatMap((page) => shownCommands(pageText(page)).map((one) => ({ page, ...one })));
 
-test("the README shows some commands, all of this program", () => {
-  expect(shown.length).toBeGreaterThan(5);
-  expect(shown.filter(({ command }) => !command.startsWith(PROGRAM))).toEqual([]);
+test("the pages show commands of this program and of sqlite3 only", () => {
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter(({ command }) => !command.startsWith(PROGRAM) && !command.startsWith(SQLITE))).toEqual(
+    [],
+  );
 });
 
-test.each(shown)("README: $command", async ({ command, output }) => {
-  const ended = await run(wordsOf(command.slice(PROGRAM.length)).map(onSample));
-  expect(ended).toMatchObject({ code: 0 });
-  if (output === "") return;
-  const printed = ended.stdout.trimEnd();
-  const whole = output.endsWith("\n…") ? printed.startsWith(output.slice(0, -2)) : printed === output;
-  expect(whole ? output : printed).toBe(output);
+describe.each([...new Set(shown.map(({ page }) => page))])("%s", (page) => {
+  const own = shown.filter((one) => one.page === page);
+  test.for(own)("$command", async ({ command, output }, { skip }) => {
+    if (command.startsWith(SQLITE) && !hasSqlite) skip();
+    const ended = await run(command);
+    expect(ended).toMatchObject({ code: 0 });
+    if (output === "") return;
+    const printed = ended.stdout.trimEnd();
+    const isShown = output.endsWith("\n…") ? printed.startsWith(output.slice(0, -2)) : printed === output;
+    expect(isShown ? output : printed).toBe(output);
+  });
 });
 
-test("README: the library example runs as it stands", async () => {
-  const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
+const inPython = codeBlocks(pageText("docs/exports.md"), "python");
+
+test.skipIf(!hasPython).each(inPython)(
+  "docs/exports.md: example %# in Python runs (skipped where Python has no duckdb, pandas and pyarrow)",
+  async (code) => {
+    const ran = await runChild(PYTHON, ["-c", code], { folder });
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(ran.stdout).not.toBe("");
+  },
+);
+
+test.each(["README.md", "docs/interface.md"])("%s: the example of the library runs as it is", async (page) => {
+  const code = codeBlocks(pageText(page), "ts").find((one) => one.includes("openCorpus(")) ?? "";
   const file = join(folder, "example.ts");
   writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
   const ended = await runChild(process.execPath, [file], { folder });
@@ -108,35 +115,36 @@ test("README: the library example runs as it stands", async () => {
   expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
 });
 
-/** What cron and systemd are told to run, as arguments of the program. */
+/** What cron and systemd run, as arguments of the program. */
 const NIGHTLY = [
   /^0 3 \* \* \* {2}cd \/srv\/caselaw && npm run -s caselaw -- (.*)$/m,
   /^ExecStart=\/srv\/caselaw\/node_modules\/\.bin\/node src\/cli\/main\.ts (.*)$/m,
-].map((line) => line.exec(README)?.[1] ?? "");
+].map((line) => line.exec(pageText("docs/operations.md"))?.[1] ?? "");
 
-test.each(NIGHTLY)("README: every night %s", async (args) => {
-  const ended = await run([...wordsOf(args), "--db", "data/nightly.db", "--data-dir", "data/nightly"]);
+test.each(NIGHTLY)("docs/operations.md: every night %s", async (args) => {
+  const ended = await runProgram([...wordsOf(args), "--db", "data/nightly.db", "--data-dir", "data/nightly"]);
   expect(ended).toMatchObject({ code: 0 });
-  const said = JSON.parse(readFileSync(join(folder, "data", "report.json"), "utf8"));
-  expect(said.total.archives).toBe(2);
+  const report = JSON.parse(readFileSync(join(folder, "data", "report.json"), "utf8"));
+  expect(report.total.archives).toBe(2);
 });
 
-test("README: no command stands there that no test runs", () => {
-  const blocks = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
-    block.trim().split("\n"),
+test("the pages have no command that no test runs", () => {
+  const texts = PAGES.map(pageText);
+  const blocks = texts.flatMap((text) => codeBlocks(text, "sh")).flatMap((block) => block.trim().split("\n"));
+  const inline = texts.flatMap((text) =>
+    [...text.matchAll(/`((?:npm|npx|node|curl) [^`]+)`/g)].map(([, command = ""]) => command),
   );
-  const inline = [...README.matchAll(/`((?:npm|npx|node|curl) [^`]+)`/g)].map(([, command = ""]) => command);
   expect([...new Set([...blocks, ...inline])].sort()).toEqual(
-    [...ELSEWHERE, SERVE, CURL, CONFORMANCE].sort(),
+    [...ELSEWHERE, SERVE, CURL, CONFORMANCE, SYNOPSIS].sort(),
   );
 });
 
-describe("README: as a service", () => {
+describe("as a service", () => {
   let program: ServeProgram;
 
   beforeAll(async () => {
     const [npm = "", ...args] = wordsOf(SERVE.replace("data/demo.db", join(folder, "data", "demo.db")));
-    // the port of the README may be another program's
+    // the port of the pages may be another program's
     program = await serveWith(npm, [...args, "--port", "0"], {
       folder: ROOT,
       environment: { HOME: homedir() },
@@ -158,7 +166,7 @@ describe("README: as a service", () => {
     },
   );
 
-  test("the reading room is there, and answers a search", async () => {
+  test("the reading pages answer a search", async () => {
     const page = await fetch(`${program.url}/?search=${encodeURIComponent('"mill dam"')}`);
     expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await page.text()).toContain("Strong v. Kneeland");
@@ -166,6 +174,7 @@ describe("README: as a service", () => {
 
   test("the conformance suite finds no fault", async () => {
     const [npm = "", ...args] = wordsOf(CONFORMANCE.replace("URL", program.url));
+    // it rejects on a FAIL: the exit code is not 0
     const { code, stdout } = await runChild(npm, args, { folder: ROOT });
     expect(code).toBe(0);
     expect(stdout.split("\n").filter((line) => line.startsWith("FAIL"))).toEqual([]);
