@@ -1,5 +1,5 @@
 /**
- * Draws the picture of the README's section "From corpus to an answer" from the file of figures that the commands there
+ * Draws the picture of docs/exports.md, "From corpus to an answer", from the file of figures that the commands there
  * make: `node test/support/draw-ages.ts data/ages.csv > data/ages.svg`. The same figures give the same bytes.
  */
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * The pictures of the reading room in the README, made from the bundled sample: `npm run screenshots` writes them to
+ * The pictures of the reading pages in README and docs, made from the bundled sample: `npm run screenshots` writes them to
  * `data/screenshots/`, `npm run screenshots -- FOLDER` elsewhere. Needs Chromium from the system's packages.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
