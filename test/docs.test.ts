@@ -1,5 +1,5 @@
 /** The documentation holds together: links and anchors resolve, headings are unique, the README is short, options are complete. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../src/corpus/collections.ts";
@@ -96,3 +96,32 @@ test("the code blocks of the pages are in languages that a test runs, or that sh
   );
   expect(PAGES.flatMap((page) => codeBlocks(pageText(page), "console")).length).toBeGreaterThan(20);
 });
+
+/** A citation in a comment: `docs/formats.md, "The text rule" and "Slugs"`. */
+const CITATION = /\b(docs\/[\w-]+\.md)((?:,? (?:and )?"[^"]+")*)/g;
+
+test.each(["src", "test", "bench", "config"])("%s cites pages and headings of docs/ that exist", (folder) => {
+  const broken = sourcesIn(folder).flatMap((path) =>
+    [...commentText(path).matchAll(CITATION)]
+      .filter(([, page = "", headings = ""]) => !isWritten(page, headings))
+      .map(([citation]) => `${path}: ${citation}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:ts|mjs|js|css|env)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** A file with each comment on one line, so that a citation may wrap. */
+function commentText(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8").replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, " ");
+}
+
+function isWritten(page: string, headings: string): boolean {
+  if (!existsSync(join(ROOT, page))) return false;
+  const written = headingsOf(pageText(page));
+  return [...headings.matchAll(/"([^"]+)"/g)].every(([, heading = ""]) => written.includes(heading));
+}
