@@ -159,7 +159,7 @@ async function copyPayload(bag: string, path: string): Promise<void> {
   await pipeline(await openMember(bag), createWriteStream(path));
 }
 
-/** Members in the publisher's order, stored (formats, section 2.2). */
+/** Members in the publisher's order, stored (docs/formats.md, "Layout of a bulk archive"). */
 async function zipBag(path: string, top: string, packed: string): Promise<void> {
   const hash = createHash("sha512");
   for await (const chunk of createReadStream(packed)) hash.update(chunk);

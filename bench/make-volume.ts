@@ -1,4 +1,7 @@
-/** Makes a volume zip of the static site out of made cases (formats, section 3.2): JSON, HTML and the lists of both. */
+/**
+ * Makes a volume zip of the static site out of made cases (docs/formats.md, "Layout of a volume zip"): JSON, HTML and the lists
+ * of both.
+ */
 import { createWriteStream, mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -42,7 +45,10 @@ export async function makeVolume(path: string, plan: VolumePlan): Promise<string
   return path;
 }
 
-/** What a case file says beside its body: neither addresses nor reporter and volume (formats, section 3.4). */
+/**
+ * What a case file says beside its body: neither addresses nor reporter and volume (docs/formats.md, "What a static case file
+ * lacks").
+ */
 function metadataRow({ metadata }: MadeCase, name: string): Record<string, unknown> {
   const { url: _url, volume: _volume, reporter: _reporter, court, jurisdiction, ...fields } = metadata;
   return {

@@ -123,5 +123,8 @@ function commentText(path: string): string {
 function isWritten(page: string, headings: string): boolean {
   if (!existsSync(join(ROOT, page))) return false;
   const written = headingsOf(pageText(page));
-  return [...headings.matchAll(/"([^"]+)"/g)].every(([, heading = ""]) => written.includes(heading));
+  // a fault is cited by its id
+  const isThere = (cited: string): boolean =>
+    written.some((heading) => heading === cited || heading.startsWith(`${cited}: `));
+  return [...headings.matchAll(/"([^"]+)"/g)].every(([, cited = ""]) => isThere(cited));
 }

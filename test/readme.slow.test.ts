@@ -106,14 +106,17 @@ test.skipIf(!hasPython).each(inPython)(
   },
 );
 
-test.each(["README.md", "docs/interface.md"])("%s: the example of the library runs as it is", async (page) => {
-  const code = codeBlocks(pageText(page), "ts").find((one) => one.includes("openCorpus(")) ?? "";
-  const file = join(folder, "example.ts");
-  writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
-  const ended = await runChild(process.execPath, [file], { folder });
-  expect(ended.stderr).toBe("");
-  expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
-});
+test.each(["README.md", "docs/interface.md"])(
+  "%s: the example of the library runs as it is",
+  async (page) => {
+    const code = codeBlocks(pageText(page), "ts").find((one) => one.includes("openCorpus(")) ?? "";
+    const file = join(folder, "example.ts");
+    writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
+    const ended = await runChild(process.execPath, [file], { folder });
+    expect(ended.stderr).toBe("");
+    expect(ended.stdout.split("\n")[0]).toMatch(/^\d+ \S/);
+  },
+);
 
 /** What cron and systemd run, as arguments of the program. */
 const NIGHTLY = [

@@ -1,4 +1,4 @@
-/** A case's body in the publisher's XML grammar (formats, section 5.3): the years' two styles. */
+/** A case's body in the publisher's XML grammar (docs/formats.md, "The XML of a body"): the years' two styles. */
 import { caseName, citation, type Matter, type Piece, paragraph, surname } from "./prose.ts";
 import { between, oneOf, type Random } from "./random.ts";
 

@@ -75,7 +75,7 @@ interface Line extends ReturnType<typeof printedAt> {
   readonly jurisdiction: Jurisdiction;
 }
 
-/** Keys as in the lines of the generation (formats, section 2.3). */
+/** Keys as in the lines of the generation (docs/formats.md, "Lines of a bulk file"). */
 function metadataOf(line: Line, generation: Generation): JsonObject {
   const { id, names, date, docketNumber, firstPage, lastPage, volume, reporter, court, jurisdiction } = line;
   const url = (path: string): { readonly url?: string } =>

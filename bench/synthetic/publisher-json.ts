@@ -1,4 +1,4 @@
-/** JSON as the publisher wrote it: ASCII escapes, `", "` and `": "` between (formats, section 2.2). */
+/** JSON as the publisher wrote it: ASCII escapes, `", "` and `": "` between (docs/formats.md, "Layout of a bulk archive"). */
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /** One record on one line, without its line end. */

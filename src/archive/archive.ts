@@ -16,7 +16,8 @@ interface ArchiveBase extends AsyncDisposable {
   /** As it was given. */
   readonly path: string;
   /**
-   * Reads every byte once, before any row is written (contract, section 9): the zip's directory, sizes, CRC-32 and
+   * Reads every byte once, before any row is written (docs/interface.md, "Import guarantees"): the zip's directory, sizes,
+   * CRC-32 and
    * names, a bag's manifests, a bare `.xz` to its end.
    *
    * @throws CaselawError `corrupt` naming the entry and what differs.
@@ -49,7 +50,7 @@ export interface VolumeCase {
   readonly html: Buffer | null;
 }
 
-/** Names that do not fit together (formats, sections 3.7 and 3.8). */
+/** Names that do not fit together (docs/formats.md, "Known gaps of the static site" and "Integrity of a volume"). */
 export interface Mismatch {
   readonly kind: "row_without_json" | "json_without_row" | "json_without_html" | "html_without_json";
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Whether a bag holds what its manifests say (faults, A4). */
+/** Whether a bag holds what its manifests say (docs/faults.md, "A4"). */
 import { createHash, type Hash } from "node:crypto";
 import type { Proof } from "./archive.ts";
 import { archiveFault } from "./fault.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes a bulk file: a BagIt zip with one payload of lines, `data/data.jsonl.xz`, as the publisher makes them (formats,
- * section 2.2).
+ * Writes a bulk file: a BagIt zip with one payload of lines, `data/data.jsonl.xz`, as the publisher makes them
+ * (docs/formats.md, "Layout of a bulk archive").
  *
  * The payload stands first in the zip and its size before it, so the packed lines go to a file beside it, and from there
  * into the zip when the last one has come. No more than what the encoder needs is held.

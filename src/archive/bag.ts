@@ -1,5 +1,6 @@
 /**
- * A BagIt bag, zipped or unpacked (formats, section 2.2): lines in its payload, or a document a case; proved by its
+ * A BagIt bag, zipped or unpacked (docs/formats.md, "Layout of a bulk archive"): lines in its payload, or a document a case;
+ * proved by its
  * manifests.
  */
 import { basename, resolve } from "node:path";

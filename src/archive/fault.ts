@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
   return messageOf(error).replace(/^Cannot (?:read|decode) /, "");
 }
 
-/** Text for a message: control and bidirectional characters become spaces (faults, N9), runs of space one. */
+/** Text for a message: control and bidirectional characters become spaces (docs/faults.md, "N9"), runs of space one. */
 export function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")

@@ -1,5 +1,5 @@
 /**
- * How much an archive may claim (faults, section 3). Real data stays far below every one of these.
+ * How much an archive may claim (docs/interface.md, "Limits"). Real data stays far below every one of these.
  */
 import { archiveFault } from "./fault.ts";
 

@@ -2,7 +2,7 @@
  * Splits bytes into lines, each with its number.
  *
  * Payloads run to gigabytes once unpacked, so a line is handed on as soon as it is complete and nothing is kept. A line
- * ends at byte 0x0A and nowhere else: U+2028, U+2029 and U+0085 are ordinary characters of JSON (faults, R2).
+ * ends at byte 0x0A and nowhere else: U+2028, U+2029 and U+0085 are ordinary characters of JSON (docs/faults.md, "R2").
  */
 import { LIMITS, type Limits } from "./limits.ts";
 import { withoutMark } from "./utf8.ts";

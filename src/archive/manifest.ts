@@ -1,5 +1,5 @@
 /**
- * Bag manifests: which payload files a bag must hold, and their hashes (formats, section 2.2).
+ * Bag manifests: which payload files a bag must hold, and their hashes (docs/formats.md, "Layout of a bulk archive").
  *
  * The publisher writes one space and no last newline; every spelling of the BagIt specification is read.
  */

@@ -1,4 +1,4 @@
-/** Which member names are refused, and which are no part of any archive (faults, X3 and A5). */
+/** Which member names are refused, and which are no part of any archive (docs/faults.md, "X3" and "A5"). */
 
 /** Why an archive with such a name is refused, or null. `nameBytes` is its length as written. */
 export function nameFault(name: string, nameBytes: number, maxNameBytes: number): string | null {

@@ -1,7 +1,7 @@
 /**
  * Files under names, in a zip or in a folder: what bags and volumes are read from.
  *
- * Names are matched against the layout and never used as paths to write to (faults, X3).
+ * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
 import type { Proof } from "./archive.ts";
 import { archiveFault } from "./fault.ts";

@@ -1,6 +1,6 @@
 /**
  * What a path holds, told by content rather than by name: error pages and pointer files are saved under the names of
- * archives (formats, section 4; faults, N9).
+ * archives (docs/formats.md, "Irregularities of real data"; docs/faults.md, "N9").
  */
 import { open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -40,7 +40,7 @@ export async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines
 
 /**
  * Tells what a folder is by the names in it, or null when it is no unpacked archive. Metadata lists alone make no
- * volume: on the site they lie beside the zip (formats, section 3.2).
+ * volume: on the site they lie beside the zip (docs/formats.md, "Layout of a volume zip").
  *
  * @throws CaselawError as `recogniseFile`.
  */

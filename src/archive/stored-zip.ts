@@ -1,5 +1,6 @@
 /**
- * Writes a zip as the publisher's bulk files are (formats, section 2.2): entries stored, in the order given, sizes and CRC-32
+ * Writes a zip as the publisher's bulk files are (docs/formats.md, "Layout of a bulk archive"): entries stored, in the order
+ * given, sizes and CRC-32
  * before the content, no folders; Zip64 where 4 GiB do not hold it.
  *
  * A writer of streams must leave sizes to a descriptor behind the content, which a reader that goes from front to back cannot

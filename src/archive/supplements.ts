@@ -1,6 +1,6 @@
 /**
  * The folder beside a volume zip with what the zip lacks and the site still had: `410.supplements/json/0036-01.json` to
- * `410.zip` (formats, section 3.7).
+ * `410.zip` (docs/formats.md, "Known gaps of the static site").
  *
  * A single never stands for a member that the zip has. What the folder adds is part of the archive's proof, so that the
  * same zip with more supplements is another archive; without any it keeps the hash of its file.

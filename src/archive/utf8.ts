@@ -1,5 +1,5 @@
 /**
- * UTF-8, strictly: bytes that are none are an error, never patched (faults, R2).
+ * UTF-8, strictly: bytes that are none are an error, never patched (docs/faults.md, "R2").
  */
 import { isUtf8 } from "node:buffer";
 import { CaselawError } from "../domain/errors.ts";

@@ -1,5 +1,6 @@
 /**
- * Which members of a zip or folder make a volume, in all variants met (formats, section 3.2), and what is missing.
+ * Which members of a zip or folder make a volume, in all variants met (docs/formats.md, "Layout of a volume zip"), and what is
+ * missing.
  */
 import { isJsonObject } from "../domain/json.ts";
 import type { Mismatch } from "./archive.ts";

@@ -1,5 +1,5 @@
 /**
- * A volume of the static site, zipped or unpacked (formats, section 3): one JSON file a case, HTML beside it.
+ * A volume of the static site, zipped or unpacked (docs/formats.md, "static.case.law"): one JSON file a case, HTML beside it.
  *
  * The metadata lists are read when it is opened; cases one at a time.
  */

@@ -1,5 +1,5 @@
 /**
- * The xz format: decoded while reading, encoded as the publisher does (formats, section 2.2).
+ * The xz format: decoded while reading, encoded as the publisher does (docs/formats.md, "Layout of a bulk archive").
  *
  * Decoding is strict: what does not end properly is an error, never a shorter text.
  */

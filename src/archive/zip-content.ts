@@ -1,4 +1,4 @@
-/** The content of zip entries: undone, counted and checked against the directory (faults, A2). */
+/** The content of zip entries: undone, counted and checked against the directory (docs/faults.md, "A2"). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";

@@ -2,7 +2,7 @@
  * A zip's central directory: read whole, checked, nothing kept but what reading needs.
  *
  * yauzl reads the records. What it lets pass and we refuse: several disks, bytes before the first entry or between
- * directory and end record, overlapping entries, encryption, unknown methods (faults, A3 and X1).
+ * directory and end record, overlapping entries, encryption, unknown methods (docs/faults.md, "A3" and "X1").
  */
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { messageOf } from "../domain/errors.ts";

@@ -3,7 +3,7 @@
  */
 
 /**
- * What an element does to the text (formats, section 5.2):
+ * What an element does to the text (docs/formats.md, "The text rule"):
  *
  * - `block`: a line mark where it opens and where it closes
  * - `inline`: nothing
@@ -29,13 +29,13 @@ export interface DraftElement extends BodyElement {
   readonly children: (string | DraftElement)[];
 }
 
-/** How deep XML may nest (faults, limits): real bodies nest 6 deep, and the walks over a tree are recursive. */
+/** How deep XML may nest (docs/interface.md, "Limits"): real bodies nest 6 deep, and the walks over a tree are recursive. */
 export const MAX_DEPTH = 200;
 
 /** How deep HTML may nest: our HTML of the deepest XML has a section around its head matter. */
 export const MAX_HTML_DEPTH = MAX_DEPTH + 1;
 
-/** The longest attribute value, in UTF-16 units: page images stand in attributes (faults, limits). */
+/** The longest attribute value, in UTF-16 units: page images stand in attributes (docs/interface.md, "Limits"). */
 export const MAX_ATTRIBUTE_LENGTH = 16 * 1024 * 1024;
 
 /** Adds text to a draft; pieces that follow each other become one. */

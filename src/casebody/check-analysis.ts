@@ -1,4 +1,4 @@
-/** Compares a body with the hash that the publisher made of it (formats, section 6, no. 1). */
+/** Compares a body with the hash that the publisher made of it (docs/formats.md, "Text hash"). */
 import { createHash } from "node:crypto";
 import { type CaseBody, flatText } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";

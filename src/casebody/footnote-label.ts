@@ -1,5 +1,5 @@
 /**
- * Takes a footnote's label off its text, where the text still begins with it (formats, section 5.4, no. 2).
+ * Takes a footnote's label off its text, where the text still begins with it (docs/formats.md, "XML to structured text", rule 2).
  *
  * Archives give the label as an attribute alone; XML cut from the raw volume files has it in the text as well.
  */

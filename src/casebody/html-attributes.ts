@@ -1,4 +1,4 @@
-/** Turns the attributes of an XML element into those of its HTML (formats, section 5.5). */
+/** Turns the attributes of an XML element into those of its HTML (docs/formats.md, "XML to HTML"). */
 import type { BodyElement } from "./body-tree.ts";
 
 /** Attributes in the order they are written; an undefined value leaves the attribute out. */

@@ -1,4 +1,4 @@
-/** The attributes of the elements that become links in HTML (formats, section 5.5). */
+/** The attributes of the elements that become links in HTML (docs/formats.md, "XML to HTML"). */
 import type { BodyElement } from "./body-tree.ts";
 import { dataAttributes, type HtmlAttributes } from "./html-attributes.ts";
 import type { LinkPlan } from "./link-plan.ts";

@@ -1,5 +1,5 @@
 /**
- * Chooses the HTML tag of an XML element (formats, section 5.5), so that a parser of HTML builds the same tree again.
+ * Chooses the HTML tag of an XML element (docs/formats.md, "XML to HTML"), so that a parser of HTML builds the same tree again.
  *
  * HTML closes a paragraph before any block and a link before the next one. A paragraph that holds a block is therefore
  * a `div`, a link where no link can be a `span`; classes stay, and only they and the kind of the tag count for the text.

@@ -1,5 +1,5 @@
 /**
- * Decides which footnote a mark belongs to, and which head note a bracket number (formats, section 5.5).
+ * Decides which footnote a mark belongs to, and which head note a bracket number (docs/formats.md, "XML to HTML").
  *
  * Labels repeat, between opinions and within one, so footnotes are numbered anew: section, then place in the section.
  */

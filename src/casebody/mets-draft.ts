@@ -18,7 +18,7 @@ interface Field {
 
 /** Children of `case` that are read; courts and citations stand in bodies as well. */
 const FIELDS: ReadonlySet<string> = new Set(["court", "name", "docketnumber", "citation", "decisiondate"]);
-/** Docket numbers of one case are one string (formats, section 4). */
+/** Docket numbers of one case are one string (docs/formats.md, "Irregularities of real data"). */
 const BETWEEN_DOCKETS = "; ";
 
 export class MetsDraft {

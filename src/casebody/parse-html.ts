@@ -15,7 +15,7 @@ import {
 import { htmlParsing } from "./parsers.ts";
 import { withoutSoftHyphens } from "./xml-fault.ts";
 
-/** Formats, section 5.2. */
+/** docs/formats.md, "The text rule". */
 const INLINE: ReadonlySet<string> = new Set(
   (
     "a abbr acronym b bdo big button cite code dfn em i img input kbd label map object q samp script select small " +

@@ -39,7 +39,7 @@ interface Reading {
 
 /**
  * The `casebody` element as a tree: soft hyphens gone, references resolved, comments and processing instructions
- * left out, footnote labels taken off the text (formats, section 5.4, no. 1 and 2).
+ * left out, footnote labels taken off the text (docs/formats.md, "XML to structured text", rules 1 and 2).
  *
  * @throws CaselawError `invalid`, the place in the message, for XML that is not well-formed, has a document type
  *   declaration, another root, elements nested over 200 deep, or an attribute of over 16 MiB

@@ -1,4 +1,4 @@
-/** Reads the structured body of a case from the publisher's HTML, or from ours (formats, section 5.6). */
+/** Reads the structured body of a case from the publisher's HTML, or from ours (docs/formats.md, "HTML to structured text"). */
 import type { CaseBody, Opinion } from "../domain/casebody.ts";
 import { type BodyElement, type BodyNode, findElements } from "./body-tree.ts";
 import { hasClass, parseHtml } from "./parse-html.ts";

@@ -2,7 +2,7 @@
  * Reads a CaseMETS document: the case's metadata and, cut out as it stands, its `casebody` element. What else it holds,
  * how the pages were scanned and where each word stands on them, is passed over.
  *
- * The body is not read here: it is the archive's XML string, as that of a line (formats, section 5.3).
+ * The body is not read here: it is the archive's XML string, as that of a line (docs/formats.md, "The XML of a body").
  */
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { MetsCase } from "../domain/mets-case.ts";

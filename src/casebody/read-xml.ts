@@ -1,4 +1,4 @@
-/** Reads the structured body of a case from its XML (formats, section 5.4). */
+/** Reads the structured body of a case from its XML (docs/formats.md, "XML to structured text"). */
 import type { CaseBody, Opinion } from "../domain/casebody.ts";
 import { type BodyElement, type BodyNode, findElements } from "./body-tree.ts";
 import { parseXml } from "./parse-xml.ts";
@@ -17,7 +17,7 @@ export function readXmlBody(xml: string): CaseBody {
 }
 
 /**
- * The same as the publisher made it from October 2019 to 2022 (formats, section 5.2): a page number or footnote mark
+ * The same as the publisher made it from October 2019 to 2022 (docs/formats.md, "The text rule"): a page number or footnote mark
  * with text right after it left one space, `be*8fore` gave `be fore`. Only hashes of those years need it.
  *
  * @throws CaselawError as `readXmlBody`

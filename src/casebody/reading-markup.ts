@@ -28,7 +28,7 @@ export interface CitationLinks {
 }
 
 const INLINE_TAGS: ReadonlySet<string> = new Set("b em i strong sub sup".split(" "));
-/** Paragraphs by their names in the interface (formats, section 5.5). */
+/** Paragraphs by their names in the interface (docs/formats.md, "XML to HTML"). */
 const NAMED: readonly string[] = (
   "attorneys author citation correction court decisiondate disposition docketnumber headnotes history judges " +
   "otherdate parties seealso summary syllabus"

@@ -1,5 +1,5 @@
 /**
- * Renders the XML of a case body as HTML (formats, section 5.5).
+ * Renders the XML of a case body as HTML (docs/formats.md, "XML to HTML").
  *
  * The law that shapes it: text(XML) = text(HTML(XML)), for every body that can be parsed.
  */

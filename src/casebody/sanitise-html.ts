@@ -1,5 +1,5 @@
 /**
- * Makes the publisher's HTML harmless (formats, section 5.7): known tags and attributes pass, all else goes.
+ * Makes the publisher's HTML harmless (docs/formats.md, "Sanitising of HTML"): known tags and attributes pass, all else goes.
  *
  * A tag that goes leaves a bare `div` or `span`, as it was block or inline: otherwise words on two lines would grow
  * together, and text(sanitised) = text(file) would not hold.

@@ -1,5 +1,5 @@
 /**
- * The one rule that makes text from a tree, XML or HTML (formats, section 5.2).
+ * The one rule that makes text from a tree, XML or HTML (docs/formats.md, "The text rule").
  *
  * Only marks break lines: how a source indents its elements never shows.
  */

@@ -6,7 +6,7 @@
  */
 import { CaselawError } from "../domain/errors.ts";
 
-/** U+00AD: invisible, in the middle of words, dropped from text and HTML (formats, section 5.4, no. 1). */
+/** U+00AD: invisible, in the middle of words, dropped from text and HTML (docs/formats.md, "XML to structured text", rule 1). */
 const SOFT_HYPHEN = "\u00ad";
 
 /** Refuses the body for what was found at an offset. */

@@ -1,4 +1,7 @@
-/** The parts of a case body in XML: head matter, opinions, corrections (formats, section 5.4, no. 3 to 5). */
+/**
+ * The parts of a case body in XML: head matter, opinions, corrections (docs/formats.md, "XML to structured text", rules 3 to
+ * 5).
+ */
 import type { BodyElement, BodyNode } from "./body-tree.ts";
 
 export interface XmlSections {

@@ -1,4 +1,7 @@
-/** The element names of the case body XML (formats, section 5.3) and what they do to the text (section 5.2). */
+/**
+ * The element names of the case body XML (docs/formats.md, "The XML of a body") and what they do to the text (docs/formats.md,
+ * "The text rule").
+ */
 import type { ElementKind } from "./body-tree.ts";
 
 /** Elements that hold running text; an unknown element in one of them does not break its line. */

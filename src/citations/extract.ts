@@ -1,7 +1,8 @@
 /**
  * What a case cites, taken from its text: each citation once, with the pages of all places where it stands.
  *
- * For cases of which the source tells nothing (`cites_to` absent or empty, formats, section 2.3). A function of the text
+ * For cases of which the source tells nothing (`cites_to` absent or empty, docs/formats.md, "Lines of a bulk file"). A function
+ * of the text
  * alone, so that the index and a later question cannot disagree: which of the names that are not in the table are
  * reporters is left to the corpus that is asked.
  */

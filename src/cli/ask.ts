@@ -38,7 +38,7 @@ export function withFlags<T>(corpus: Corpus, question: URLSearchParams, ask: () 
   }
 }
 
-/** Says on stderr that not all matches of a page's question were ranked (contract, section 6). */
+/** Says on stderr that not all matches of a page's question were ranked (docs/interface.md, "Search language"). */
 export async function tellRanking(
   page: Envelope<unknown>,
   { stderr, settings }: Pick<Context, "stderr" | "settings">,

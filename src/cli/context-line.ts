@@ -30,7 +30,7 @@ interface Hit {
 
 /**
  * @param texts parts of a case in the order in which they are searched
- * @param search the search language (contract, section 6)
+ * @param search the search language (docs/interface.md, "Search language")
  * @param width of the line, in characters
  * @returns null when no word of the search stands in the texts as it is written
  */

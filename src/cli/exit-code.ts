@@ -1,4 +1,4 @@
-/** The exit code of an error (contract, section 3). */
+/** The exit code of an error (docs/interface.md, "Exit codes"). */
 import { CaselawError } from "../domain/errors.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
 import { Stopped } from "./stop.ts";
@@ -13,7 +13,7 @@ export function exitCodeOf(error: unknown): number {
   return error.code === "invalid" && !isAboutCorpus(error) ? EXIT.wrongUse : EXIT.failed;
 }
 
-/** A corpus of another version is `invalid` too, but no wrong option (faults, F5). */
+/** A corpus of another version is `invalid` too, but no wrong option (docs/faults.md, "F5"). */
 function isAboutCorpus({ message }: CaselawError): boolean {
   return message.startsWith("Cannot open corpus ");
 }

@@ -1,4 +1,4 @@
-/** The parameters of a collection as flags: `decision_date_min` is `--decision-date-min` (contract, section 3). */
+/** The parameters of a collection as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
 import type { Parameter } from "../corpus/parameter.ts";
 

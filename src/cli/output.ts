@@ -9,7 +9,7 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
-/** Thrown by writing after the reader went away, as `head` does: no fault (faults, D3). */
+/** Thrown by writing after the reader went away, as `head` does: no fault (docs/faults.md, "D3"). */
 export const OUTPUT_CLOSED = new Error("The output was closed by its reader");
 
 const DEFAULT_COLUMNS = 80;

@@ -1,4 +1,4 @@
-/** How an error is told: one line, and a second one where someone can act (contract, section 3). */
+/** How an error is told: one line, and a second one where someone can act (docs/interface.md, "Common options"). */
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { OUTPUT_CLOSED, type Output } from "./output.ts";
 import { Stopped } from "./stop.ts";

@@ -1,5 +1,5 @@
 /**
- * The report of a run as a JSON file (contract, section 3, `--report`):
+ * The report of a run as a JSON file (docs/operations.md, "The report file"):
  *
  * ```
  * { "archives": [{ "path", "source", "unit", "status", "error", "problems", "rejects", "bytes", "seconds",

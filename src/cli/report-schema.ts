@@ -1,5 +1,5 @@
 /**
- * The JSON Schema of `--report` (contract, section 3): what scripts that read a report may rely on.
+ * The JSON Schema of `--report` (docs/operations.md, "The report file"): what scripts that read a report may rely on.
  *
  * Nothing prints it; tests hold every report against it. A key may be added to a report, none is taken away. In every
  * archive and in total, read = added + changed + unchanged + rejected; `removed` comes beside these.

@@ -1,4 +1,4 @@
-/** What a search text did not mean to the search language, told beside the results (contract, section 6). */
+/** What a search text did not mean to the search language, told beside the results (docs/interface.md, "Search language"). */
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { pastedCitation } from "../corpus/pasted-citation.ts";
 import { doubtsOf, type SearchDoubt } from "../corpus/search-words.ts";

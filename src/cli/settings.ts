@@ -1,5 +1,5 @@
 /**
- * Settings: a flag wins over the environment, that over the config file, that over the default (contract, section 3).
+ * Settings: a flag wins over the environment, that over the config file, that over the default (docs/interface.md, "Settings").
  *
  * One table names them all: environment and config file share its keys, and `config/caselaw.env` shows it to the user.
  */

@@ -1,5 +1,5 @@
 /**
- * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (faults, D5), but
+ * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (docs/faults.md, "D5"), but
  * for what `atExit` was told to take away.
  */
 

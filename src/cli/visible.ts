@@ -1,6 +1,6 @@
 /**
  * Text of the corpus for human eyes: whatever could steer a terminal or turn the reading direction round is replaced by
- * a visible sign (faults, H9). JSON and CSV are data and do not pass here.
+ * a visible sign (docs/faults.md, "H9"). JSON and CSV are data and do not pass here.
  */
 import { shorten } from "./wrap.ts";
 

@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corp
 
 type Names = readonly (string | null)[];
 
-/** What is said of a name that nothing has (contract, section 5). */
+/** What is said of a name that nothing has (docs/interface.md, "Parameters of cases"). */
 const NO_SUCH = /^Select a valid choice/;
 
 /**

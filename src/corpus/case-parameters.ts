@@ -1,4 +1,4 @@
-/** The parameters of cases (contract, section 5). */
+/** The parameters of cases (docs/interface.md, "Parameters of cases"). */
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";

@@ -1,4 +1,7 @@
-/** The body of a case in the format asked for, or why there is none (contract, section 7; formats, section 5.1). */
+/**
+ * The body of a case in the format asked for, or why there is none (docs/interface.md, "Access to case bodies";
+ * docs/formats.md, "Forms and formats of a body").
+ */
 
 import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/render-xml.ts";

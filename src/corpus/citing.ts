@@ -36,7 +36,7 @@ export type ReadCited = (citations: readonly Citation[], body: CitableBody) => C
 
 type Reader = Pick<CorpusReader, "reporters" | "idsByCitation">;
 
-/** An entry of `cites_to` in any of its shapes (formats, section 2.3). */
+/** An entry of `cites_to` in any of its shapes (docs/formats.md, "Lines of a bulk file"). */
 export function fieldsOfEntry(entry: JsonObject): CitedFields {
   const cite = typeof entry.cite === "string" ? entry.cite : "";
   const parts = partsOfCitation(cite);

@@ -1,4 +1,7 @@
-/** The parameters of the collections beside cases (contract, section 4): each value narrows by a test on the record. */
+/**
+ * The parameters of the collections beside cases (docs/interface.md, "Filters of the collections"): each value narrows by a
+ * test on the record.
+ */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/listing.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";

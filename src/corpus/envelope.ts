@@ -1,4 +1,4 @@
-/** The envelope of every list (interface, section 2.1), and the paging parameters that all collections share. */
+/** The envelope of every list (docs/interface.md, "List envelope"), and the paging parameters that all collections share. */
 import type { Page, Position, RankingKind } from "../domain/listing.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Facets } from "./facets.ts";

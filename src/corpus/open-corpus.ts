@@ -57,7 +57,8 @@ export class Corpus implements Disposable {
   /**
    * One page of a collection.
    *
-   * @param question parameters of contract section 5 (cases) or 4 (the others), by their names in the interface
+   * @param question parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections", by their names in
+   *   the interface
    * @throws CaselawError `invalid` with `parameters` (all that are wrong), `not_found`: `Invalid cursor`
    */
   list<C extends Collection>(

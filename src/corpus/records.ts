@@ -1,6 +1,6 @@
 /**
- * Records in the interface's shape: its keys in its order, every URL under the base URL in force (contract, section 4;
- * interface, section 2). This is where our values become snake_case JSON.
+ * Records in the interface's shape: its keys in its order, every URL under the base URL in force (docs/interface.md,
+ * "Collections and records"). This is where our values become snake_case JSON.
  */
 import type { JsonObject } from "../domain/json.ts";
 import type {
@@ -209,7 +209,7 @@ export function bulkAnswer(record: KnownBulkFile, baseUrl: string): BulkAnswer {
 /**
  * A case without its body; what the source did not give is not there.
  *
- * @param preview null when none is asked for; it stands behind `cites_to`, as formats, section 1.2 has it
+ * @param preview null when none is asked for (docs/formats.md, "Records and key order of the publisher")
  */
 export function caseAnswer(
   record: Case,

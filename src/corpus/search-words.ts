@@ -1,4 +1,4 @@
-/** What a search text comes to, for those who tell a person why it found what it did (contract, section 6). */
+/** What a search text comes to, for those who tell a person why it found what it did (docs/interface.md, "Search language"). */
 import { compileSearch } from "../store/compile-search.ts";
 
 /** What a person may have meant otherwise than it is taken. */
@@ -11,7 +11,7 @@ const PROXIMITY = /(?<![^\s()|"])(?:w|pre|near|onear|adj)?\/(?:s|p|sent|para|\d{
 /** What stands in quotes is meant as it stands. */
 const PHRASE = /"[^"]*(?:"|$)/g;
 
-/** Whether a search text asks for any word; one that does not is as no search (contract, section 6). */
+/** Whether a search text asks for any word; one that does not is as no search (docs/interface.md, "Search language"). */
 export function holdsWord(search: string): boolean {
   return compileSearch(search) !== null;
 }

@@ -46,7 +46,7 @@ export class CorpusSnapshot implements Disposable {
   }
 
   /**
-   * Reads a question: contract, section 5, what concerns the order and the form of a list is ignored.
+   * Reads a question: docs/interface.md, "Parameters of cases", what concerns the order and the form of a list is ignored.
    *
    * @throws CaselawError `invalid` with `parameters`: all that are wrong
    */

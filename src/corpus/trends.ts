@@ -82,7 +82,7 @@ const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
   },
 ];
 
-/** The filters on cases (contract, section 5), and `by` and `top`. */
+/** The filters on cases (docs/interface.md, "Parameters of cases"), and `by` and `top`. */
 export const TRENDS_PARAMETERS: readonly Parameter<object, Lookup>[] = [
   ...OWN_PARAMETERS,
   ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.includes(name)),

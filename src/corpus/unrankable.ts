@@ -1,4 +1,4 @@
-/** An order by relevance without anything to be relevant to is wrong (contract, section 5). */
+/** An order by relevance without anything to be relevant to is wrong (docs/interface.md, "Parameters of cases"). */
 import { type Messages, noSuchChoice } from "./parameter.ts";
 
 /** What is wrong with the ordering when it needs a search and there is none; nothing otherwise. */

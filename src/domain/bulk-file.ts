@@ -6,7 +6,7 @@ export type SourceName = "bulk" | "static";
 /** Ids from here on are made here, for bags that came from disk; services number their files from 1. */
 export const MADE_BULK_ID = 2 ** 40;
 
-/** A record of the bulk collection (interface, section 2.9), as the service lists it. */
+/** A record of the bulk collection (docs/interface.md, "Bulk file record"), as the service lists it. */
 export interface BulkRecord {
   readonly id: number;
   readonly fileName: string;
@@ -37,7 +37,10 @@ export interface BulkFile {
   readonly volume: VolumeRecord | null;
 }
 
-/** The name of the unit in the corpus that archives of a listed unit are imported into: a volume's barcode, else the unit's own name. */
+/**
+ * The name of the unit in the corpus that archives of a listed unit are imported into: a volume's barcode, else the unit's own
+ * name.
+ */
 export function corpusUnitOf({ unit, volume }: Pick<BulkFile, "unit" | "volume">): string {
   return volume?.barcode ?? unit;
 }
@@ -60,7 +63,7 @@ export interface CaseTotal {
 /** All that a source answers to "what have you?". */
 export interface Offer {
   readonly files: readonly BulkFile[];
-  /** For coverage only; nothing is refused on their word (formats, section 6.5). */
+  /** For coverage only; nothing is refused on their word (docs/formats.md, "Totals"). */
   readonly totals: readonly CaseTotal[];
   readonly reference: ReferenceRecords;
   /** Listed records that cannot be used, one line each; the others are. */

@@ -4,7 +4,7 @@ import type { Citation } from "./citation.ts";
 import type { JsonObject } from "./json.ts";
 import type { CourtRecord, JurisdictionRecord } from "./reference.ts";
 
-/** The volume and reporter that a record names; null is "not told" (formats, section 2.3). */
+/** The volume and reporter that a record names; null is "not told" (docs/formats.md, "Lines of a bulk file"). */
 export interface VolumeMention {
   readonly barcode: string | null;
   readonly volumeNumber: string | null;

@@ -1,4 +1,7 @@
-/** The structured body of a case (interface, section 2.8; formats, section 1.2). */
+/**
+ * The structured body of a case (docs/interface.md, "Casebody data"; docs/formats.md, "Records and key order of the
+ * publisher").
+ */
 
 export interface Opinion {
   /** `majority`, `dissent`, …; null when the source has none. */
@@ -18,7 +21,7 @@ export interface CaseBody {
 }
 
 /**
- * The flat text that `analysis.sha256` and `analysis.char_count` are made of (formats, section 6, no. 1): head matter,
+ * The flat text that `analysis.sha256` and `analysis.char_count` are made of (docs/formats.md, "Text hash"): head matter,
  * opinions and corrections joined by `\n`, the last `\n` there even when there are no corrections.
  */
 export function flatText(body: CaseBody): string {

@@ -48,7 +48,7 @@ export interface UnitFacts {
 
 /**
  * The state of a unit, the worst first: what the source did not give at the last try, then what is not the version that
- * it lists (formats, section 3.6), then what is not in.
+ * it lists (docs/formats.md, "Versions of a static volume"), then what is not in.
  *
  * A failed try is made good by a later import of the bytes that were fetched, as with `import --allow-shrink`. A unit that
  * was only imported from disk counts as imported until a sync has downloaded it: nothing says that it is another version. A list

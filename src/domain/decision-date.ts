@@ -6,7 +6,7 @@
 
 const MS_A_DAY = 86_400_000;
 
-/** The day that a decision date counts as (contract, section 5): null when it is no date. */
+/** The day that a decision date counts as (docs/interface.md, "Parameters of cases"): null when it is no date. */
 export function decisionDay(date: string | null): number | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? "");
   if (match === null) return null;

@@ -27,7 +27,7 @@ export class CaselawError extends Error {
   readonly at: Place;
   /** What the reader of the message can do about it. */
   readonly hint: string | undefined;
-  /** Of a refused question: the messages for each wrong parameter (contract, section 5). */
+  /** Of a refused question: the messages for each wrong parameter (docs/interface.md, "Parameters of cases"). */
   readonly parameters: Readonly<Record<string, readonly string[]>> | undefined;
 
   constructor(

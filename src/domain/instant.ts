@@ -1,6 +1,6 @@
 /**
  * ISO 8601 instants as text that sorts as they do: `last_updated` comes with any number of fraction digits and any
- * offset (formats, section 4), and must compare as an instant.
+ * offset (docs/formats.md, "Irregularities of real data"), and must compare as an instant.
  */
 
 const INSTANT =

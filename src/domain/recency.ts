@@ -1,5 +1,6 @@
 /**
- * Which of two contributions to one case is newer (contract, section 9): `last_updated` if both have it; else the
+ * Which of two contributions to one case is newer (docs/interface.md, "Import guarantees"): `last_updated` if both have it;
+ * else the
  * release date; else the archive's SHA-256.
  *
  * That is a total order of contributions whose `last_updated` moves with their releases, as the publisher's do: records

@@ -1,7 +1,8 @@
 /**
  * The records around the cases: jurisdictions, courts, reporters, volumes.
  *
- * Null is "this source does not tell"; 0 and "" are values of their own and are kept (formats, section 4).
+ * Null is "this source does not tell"; 0 and "" are values of their own and are kept (docs/formats.md, "Irregularities of real
+ * data").
  */
 
 export interface JurisdictionRecord {

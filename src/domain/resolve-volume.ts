@@ -1,6 +1,6 @@
 /**
  * Which reporter and volume a record belongs to when it tells only the reporter's full name and the volume's number
- * (formats, section 2.3). Full names repeat, so the answer may be "unknown", never a guess.
+ * (docs/formats.md, "Lines of a bulk file"). Full names repeat, so the answer may be "unknown", never a guess.
  */
 import type { Citation } from "./citation.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The search language (contract, section 6): text → what it asks for. No text is an error.
+ * The search language (docs/interface.md, "Search language"): text → what it asks for. No text is an error.
  *
  * | text | asks for |
  * |---|---|
@@ -23,7 +23,10 @@ export type SearchNode =
   | { readonly kind: "all"; readonly nodes: readonly SearchNode[] }
   | { readonly kind: "any"; readonly nodes: readonly SearchNode[] };
 
-/** Brackets nested deeper than this are read as if they were not there: nobody means them, and FTS5's parser stops at 100 symbols. */
+/**
+ * Brackets nested deeper than this are read as if they were not there: nobody means them, and FTS5's parser stops at 100
+ * symbols.
+ */
 const MAX_DEPTH = 16;
 /** Words; more than any opinion has. */
 const MAX_DISTANCE = 10_000_000;

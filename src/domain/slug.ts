@@ -1,4 +1,4 @@
-/** Slugs: the last part of a record's address (formats, section 1.3). */
+/** Slugs: the last part of a record's address (docs/formats.md, "Slugs"). */
 
 /**
  * The publisher's own rule: decompose, drop what is not ASCII, drop all but letters, digits, `_`, white space and
@@ -23,7 +23,7 @@ export interface SluggedCourt {
 }
 
 /**
- * The slugs of all courts held, by id: a pure function of the set (formats, section 1.3).
+ * The slugs of all courts held, by id: a pure function of the set (docs/formats.md, "Slugs").
  * A given slug always wins; else the abbreviation, else the name is slugified, the lowest id of a collision keeps the
  * bare slug, the next ones get `-1`, `-2` in the order of their ids. A court without any letter in its names is `court`.
  */

@@ -2,7 +2,7 @@
  * The bytes of an answer, as they come: unpacked, bounded, and never slower than allowed.
  *
  * A server that sends a byte a minute keeps every idle limit, so a span of time must bring a number of bytes too
- * (faults, N8).
+ * (docs/faults.md, "N8").
  */
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";

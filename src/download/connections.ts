@@ -23,7 +23,7 @@ export function openDispatcher(
   onOverrun: (origin: string) => void,
 ): Dispatcher {
   const options = {
-    allowH2: false, // what is known of cut and overlong bodies (faults, N1 and N10) was seen with HTTP/1.1
+    allowH2: false, // what is known of cut and overlong bodies (docs/faults.md, "N1" and "N10") was seen with HTTP/1.1
     connectTimeout: limits.connectTimeoutMs,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,

@@ -2,7 +2,7 @@
  * A request whose body loses nothing.
  *
  * The streams of Node and undici throw away what they hold when the connection breaks, so that a download would go on
- * from an earlier byte than the server sent (faults, N1). Here the bytes that came are handed on first, then the error.
+ * from an earlier byte than the server sent (docs/faults.md, "N1"). Here the bytes that came are handed on first, then the error.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";

@@ -2,7 +2,8 @@
  * Fetches one file of a source: continued where an earlier try broke off, checked, and only then given its name.
  *
  * The order is fixed: bytes into `.part`, first bytes, size, the caller's proof, sync, rename, sync of the folder
- * (faults, D6). What was held before stays until then, and stays for good when the source has lost it (faults, N4).
+ * (docs/faults.md, "D6"). What was held before stays until then, and stays for good when the source has lost it
+ * (docs/faults.md, "N4").
  */
 import { resolve, sep } from "node:path";
 import type { BulkFile } from "../domain/bulk-file.ts";

@@ -1,4 +1,7 @@
-/** The first bytes of a download: an error page saved as a zip was the commonest complaint (formats, section 2.4). */
+/**
+ * The first bytes of a download: an error page saved as a zip was the commonest complaint (docs/formats.md, "Order of checks of
+ * a download").
+ */
 
 /** Bytes that are enough to judge and to quote. */
 export const HEAD_BYTES = 80;

@@ -1,4 +1,4 @@
-/** Every bound of the outward HTTP, with its reason (faults, section 3). All can be set, tests turn them down. */
+/** Every bound of the outward HTTP, with its reason (docs/interface.md, "Limits"). All can be set, tests turn them down. */
 
 export interface WebLimits {
   /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */

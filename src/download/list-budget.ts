@@ -2,7 +2,7 @@
  * What all listings of one run may take together: bytes, JSON values and time.
  *
  * A listing is held in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values
- * are counted before anything is parsed, and the sum over all pages is bounded, not only each page (faults, N13).
+ * are counted before anything is parsed, and the sum over all pages is bounded, not only each page (docs/faults.md, "N13").
  */
 import { CaselawError } from "../domain/errors.ts";
 import type { WebLimits } from "./limits.ts";

@@ -2,7 +2,7 @@
  * An unfinished download on disk: `<path>.part` with its bytes, `<path>.part.json` with what they belong to.
  *
  * Bytes without a readable note, or whose note gives nothing to hold the server to, are never continued: two versions
- * must not mix (faults, N2). So the note goes before the bytes are cut, and comes before the first of them.
+ * must not mix (docs/faults.md, "N2"). So the note goes before the bytes are cut, and comes before the first of them.
  */
 import { createHash, type Hash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * What an answer means for the bytes already here: pure rules (faults, N1, N2, N10; RFC 9110, section 14).
+ * What an answer means for the bytes already here: pure rules (docs/faults.md, "N1", "N2", "N10"; RFC 9110, section 14).
  *
  * When in doubt the part is dropped: a file fetched twice costs time, a mixed one is wrong.
  */

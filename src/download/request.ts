@@ -2,7 +2,7 @@
  * One GET request, with its redirects.
  *
  * The token goes to the origin of the base URL only, and once a redirect has led elsewhere it is not sent again, not even
- * back there (faults, N7).
+ * back there (docs/faults.md, "N7").
  */
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";

@@ -1,5 +1,5 @@
 /**
- * Tries again, with growing pauses and a bounded number of tries (faults, N5 and N8).
+ * Tries again, with growing pauses and a bounded number of tries (docs/faults.md, "N5" and "N8").
  *
  * A turn among the connections is held during a try, not during the pause before the next, so that a host that asks to
  * wait does not hold up other files.

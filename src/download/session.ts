@@ -81,7 +81,7 @@ export function openSession(options: WebOptions): Session {
 /** Fewer characters of a token tell nothing. */
 const TELLING_CHARACTERS = 6;
 
-/** The text without the token, should a server have echoed it (faults, I2); also without the beginning of a cut one. */
+/** The text without the token, should a server have echoed it (docs/faults.md, "I2"); also without the beginning of a cut one. */
 export function withoutToken(session: Session, text: string): string {
   const token = session.token ?? "";
   let clean = text;

@@ -1,4 +1,4 @@
-/** Unfinished downloads that nothing will continue: the listing has moved on (faults, I7). */
+/** Unfinished downloads that nothing will continue: the listing has moved on (docs/faults.md, "I7"). */
 import { readdir, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { systemCodeOf } from "../domain/errors.ts";

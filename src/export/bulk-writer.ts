@@ -1,10 +1,10 @@
 /**
- * Bulk files as the publisher made them: a BagIt zip for each jurisdiction and format, `ill_xml_20261121.zip` (formats,
- * section 2). An import of them gives the cases of this corpus again, in each form that a bulk file can carry.
+ * Bulk files as the publisher made them: a BagIt zip for each jurisdiction and format, `ill_xml_20261121.zip` (docs/formats.md,
+ * "Bulk BagIt archives"). An import of them gives the cases of this corpus again, in each form that a bulk file can carry.
  *
  * Unless a format is asked for, a case goes where its body is: its XML into the `xml` file, a text of the source's own into
  * the `text` file, one without a body there as well. A text that would be made from the XML anyway is left out, and one that a
- * later XML has overtaken: in one release the source's text goes before the XML (formats, section 5.1).
+ * later XML has overtaken: in one release the source's text goes before the XML (docs/formats.md, "Forms and formats of a body").
  *
  * A bulk file carries no HTML of the static site and no reference records: of such a case its text comes back, of reporters
  * and volumes what the cases tell.

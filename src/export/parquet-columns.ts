@@ -41,7 +41,7 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
 ];
 
 /**
- * `decision_date` is a DATE, that which the case counts as in filters (contract, section 5); beside it stand
+ * `decision_date` is a DATE, that which the case counts as in filters (docs/interface.md, "Parameters of cases"); beside it stand
  * `decision_date_text`, as the source wrote it, and `decision_date_precision`: `day`, `month` or `year`.
  */
 export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<CaseAnswer>[] {

@@ -25,7 +25,7 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   /** The folder that the export becomes. Its own folder must be there. */
   readonly target: string;
-  /** Filters, `full_case` and `body_format` (contract, section 5); none: every case. */
+  /** Filters, `full_case` and `body_format` (docs/interface.md, "Parameters of cases"); none: every case. */
   readonly question?: Parameters | URLSearchParams;
   /** Whether an export that is there already is replaced; refused when absent. */
   readonly existing?: "refused" | "replaced";

@@ -1,4 +1,4 @@
-/** Answers to what is no request at all: the parser gave up, so the connection ends (faults, H6, H7). */
+/** Answers to what is no request at all: the parser gave up, so the connection ends (docs/faults.md, "H6", "H7"). */
 import type { Socket } from "node:net";
 import { MAX_URL_BYTES } from "./limits.ts";
 

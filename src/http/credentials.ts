@@ -1,5 +1,6 @@
 /**
- * Credentials: a file with a name and the SHA-256 of a token a line, read again when it changes (contract, section 7).
+ * Credentials: a file with a name and the SHA-256 of a token a line, read again when it changes (docs/interface.md,
+ * "Credentials of the service").
  *
  * A file that does not exist has no token, at the start as later: the first token is noticed when the file appears, and
  * removing the file withdraws all. One that cannot be read leaves the tokens that were read last, so that a line half

@@ -1,5 +1,6 @@
 /**
- * Downloads of the kept bulk archives (contract, section 4): only what the corpus knows by its id, and only from below the
+ * Downloads of the kept bulk archives (docs/interface.md, "Downloads"): only what the corpus knows by its id, and only from
+ * below the
  * data folder. No part of a path comes out of a request.
  */
 import { realpathSync, statSync } from "node:fs";
@@ -36,7 +37,7 @@ export async function sendDownload(
 
 /**
  * Where an archive lies; null when it is not there, or reached through a symbolic link below the data folder, which
- * could lead anywhere (faults, H5).
+ * could lead anywhere (docs/faults.md, "H5").
  */
 export function keptPath({ path }: Pick<KnownBulkFile, "path">, dataFolder: string): string | null {
   if (path === null) return null;

@@ -22,7 +22,7 @@ export interface RequestEvent {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `Vary` names what an answer depends on: credentials show more (contract, section 7). */
+/** `Vary` names what an answer depends on: credentials show more (docs/interface.md, "Access to case bodies"). */
 const COMMON_HEADERS = {
   Allow: "GET",
   Vary: "Accept, Authorization",

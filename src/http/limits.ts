@@ -1,8 +1,8 @@
 /** Limits of the service, each with its reason. A request is small, so each can be tight. */
 
-/** Contract, section 8. */
+/** docs/interface.md, "Limits". */
 export const MAX_URL_BYTES = 8 * 1024;
-/** Request line and headers together (faults, section 3). */
+/** Request line and headers together (docs/interface.md, "Limits"). */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 /** A whole head is sent in one packet or two; whoever takes longer holds a connection and says nothing. */
@@ -17,7 +17,7 @@ export const IDLE_SOCKET_MS = 60_000;
 export const CONNECTIONS_CHECK_MS = 1_000;
 /** Each costs a file descriptor and some 20 kB; more are refused. */
 export const MAX_CONNECTIONS = 1_000;
-/** What running requests are given at the end (faults, D5). */
+/** What running requests are given at the end (docs/faults.md, "D5"). */
 export const CLOSE_GRACE_MS = 10_000;
 
 /** Seconds after which a client may ask again when we had no time. */

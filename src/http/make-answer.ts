@@ -29,7 +29,10 @@ function ask(corpus: Corpus, question: Exclude<Question, { kind: "page" }>): obj
   return corpus.record(question.collection, question.key, query, question.setting);
 }
 
-/** What an error comes to (contract, sections 5 and 8). The log is told of those that the client did not cause. */
+/**
+ * What an error comes to (docs/interface.md, "Methods, headers and errors"). The log is told of those that the client did not
+ * cause.
+ */
 export function refusalOf(error: unknown, question: Question): MadeAnswer {
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!(error instanceof CaselawError)) return troubleOf(500, "Internal server error.", fault, question);

@@ -1,4 +1,4 @@
-/** What operators watch, as Prometheus text (contract, section 8). */
+/** What operators watch, as Prometheus text (docs/operations.md, "Monitoring"). */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */

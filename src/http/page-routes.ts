@@ -64,7 +64,7 @@ async function sendPlace(
   return sendAnswer(questionOf(request, context), context, request, reply);
 }
 
-/** What is no id of a case is taken for a citation, as `/v1/cases/` does (contract, section 4). */
+/** What is no id of a case is taken for a citation, as `/v1/cases/` does (docs/interface.md, "Paths"). */
 function searchUrl(context: ServiceContext, search: string): string {
   return `${rootOf(context)}/?${new URLSearchParams({ search })}`;
 }

@@ -1,4 +1,7 @@
-/** The schemas of the records, in the order of their keys (contract, section 4; formats, section 1.2). */
+/**
+ * The schemas of the records, in the order of their keys (docs/interface.md, "Collections and records"; docs/formats.md,
+ * "Records and key order of the publisher").
+ */
 import type { Collection } from "../corpus/collections.ts";
 import { RECORD_EXAMPLES } from "./examples.ts";
 import {

@@ -2,7 +2,7 @@
 
 /**
  * The path and query of a request line, which the parser lets through in ASCII only. The host of an absolute form is
- * dropped, for links never follow it (faults, H10). Null when the path is not valid percent-encoded UTF-8.
+ * dropped, for links never follow it (docs/faults.md, "H10"). Null when the path is not valid percent-encoded UTF-8.
  */
 export function plainUrl(raw: string): string | null {
   const local = raw.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/, "");
@@ -32,7 +32,7 @@ export function slashedUrl(baseUrl: string, url: string): string {
   return `${baseUrl}${pathOf(url)}/${query === "" ? "" : `?${query}`}`;
 }
 
-/** The list of cases that bear a citation; the request's other parameters are kept (contract, section 4). */
+/** The list of cases that bear a citation; the request's other parameters are kept (docs/interface.md, "Paths"). */
 export function citationUrl(baseUrl: string, cite: string, queryText: string): string {
   const query = new URLSearchParams(queryText);
   query.delete("cite");

@@ -1,4 +1,4 @@
-/** The paths of the v1 interface (contract, section 4). */
+/** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { COLLECTIONS, type Collection } from "../corpus/collections.ts";
 import { sendDownload } from "./downloads.ts";

@@ -1,4 +1,7 @@
-/** Sends JSON, and pages that a reader made: with the validators and cache rules that fit the caller (contract, section 8; faults, H11). */
+/**
+ * Sends JSON, and pages that a reader made: with the validators and cache rules that fit the caller (docs/interface.md,
+ * "Methods, headers and errors"; docs/faults.md, "H11").
+ */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyOf } from "./answer-body.ts";

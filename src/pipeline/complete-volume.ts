@@ -1,5 +1,6 @@
 /**
- * Fetches singly what a volume's zip lacks (formats, section 3.7) and keeps it in the folder of supplements beside the zip.
+ * Fetches singly what a volume's zip lacks (docs/formats.md, "Known gaps of the static site") and keeps it in the folder of
+ * supplements beside the zip.
  *
  * What the site does not have singly either stays a mismatch, which the import reports; the folder, even empty, then marks a
  * volume whose missing names the next run asks for again.

@@ -1,4 +1,4 @@
-/** Takes away archives that are not to be kept (contract, section 3, `--keep`), once what replaced them is in. */
+/** Takes away archives that are not to be kept (docs/interface.md, "sync and download"), once what replaced them is in. */
 import { rm } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { supplementsFolder } from "../archive/supplements.ts";

@@ -1,6 +1,6 @@
 /**
- * Which unit an archive is, from its content first: names are for people and paths are hints (formats, sections 2.1
- * and 3.4).
+ * Which unit an archive is, from its content first: names are for people and paths are hints (docs/formats.md, "Bulk file names
+ * and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
 import type { Archive, LineArchive, MetsArchive, VolumeArchive } from "../archive/archive.ts";
@@ -160,7 +160,7 @@ function volumeOf(
 
 /**
  * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else
- * the cases' own official citations (formats, section 3.4).
+ * the cases' own official citations (docs/formats.md, "What a static case file lacks").
  */
 function reporterOf(
   archive: VolumeArchive,

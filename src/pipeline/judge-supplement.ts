@@ -1,5 +1,6 @@
 /**
- * Whether a file that was fetched singly is the one that a volume's zip lacks (formats, sections 3.7 and 3.8). A site may
+ * Whether a file that was fetched singly is the one that a volume's zip lacks (docs/formats.md, "Known gaps of the static site"
+ * and "Integrity of a volume"). A site may
  * answer with a page of its own or with another version's file; neither may stand in for the case.
  */
 import { readUtf8, withoutMark } from "../archive/utf8.ts";

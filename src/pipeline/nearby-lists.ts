@@ -8,7 +8,7 @@ import { systemCodeOf } from "../domain/errors.ts";
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../domain/reference.ts";
 import { readStaticJurisdiction, readStaticReporter } from "../sources/read-metadata.ts";
 
-/** A list larger than this is none of the site's (faults, section 3). */
+/** A list larger than this is none of the site's (docs/interface.md, "Limits"). */
 const MAX_LIST_BYTES = 256 * 2 ** 20;
 
 /** All lists that lie near these archives, each folder looked at once. */

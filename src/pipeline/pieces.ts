@@ -87,7 +87,8 @@ class Draft {
 }
 
 /**
- * The records of an archive, in order, in pieces; those before a fault come before it is thrown (contract, section 9).
+ * The records of an archive, in order, in pieces; those before a fault come before it is thrown (docs/interface.md, "Import
+ * guarantees").
  *
  * @param maxLineBytes as of `LineArchive.lines`
  * @throws CaselawError `corrupt` when it cannot be read to its end

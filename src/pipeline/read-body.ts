@@ -1,4 +1,7 @@
-/** What a record's body comes to: the forms to be stored and the text to be indexed (formats, section 5.1). */
+/**
+ * What a record's body comes to: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
+ * body").
+ */
 import { checkAnalysis } from "../casebody/check-analysis.ts";
 import { readHtmlBody } from "../casebody/read-html.ts";
 import { readXmlBody } from "../casebody/read-xml.ts";

@@ -1,5 +1,5 @@
 /**
- * What it means that an archive gives an id twice (faults, R4), decided in the archive's order: parsers know nothing of
+ * What it means that an archive gives an id twice (docs/faults.md, "R4"), decided in the archive's order: parsers know nothing of
  * each other's pieces, so the outcome is the same with any number of them.
  */
 

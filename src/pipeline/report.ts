@@ -1,4 +1,4 @@
-/** What a run did: per archive and in total (contract, section 3, `--report`). */
+/** What a run did: per archive and in total (docs/operations.md, "The report file"). */
 import type { ImportCounts } from "../store/import-log.ts";
 
 /**
@@ -73,7 +73,7 @@ export function totalOf(
   };
 }
 
-/** Whether something of the run needs a person's eye: exit code 3 (contract, section 3). */
+/** Whether something of the run needs a person's eye: exit code 3 (docs/interface.md, "Exit codes"). */
 export function hasFaults({ archives, problems }: RunReport): boolean {
   return problems.length > 0 || archives.some((archive) => isFaulty(archive));
 }

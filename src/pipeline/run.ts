@@ -108,7 +108,7 @@ function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
 }
 
-/** A run that came to nothing leaves no folders behind (faults, N6). */
+/** A run that came to nothing leaves no folders behind (docs/faults.md, "N6"). */
 function removeEmpty(folders: readonly string[]): void {
   for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
     try {

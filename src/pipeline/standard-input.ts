@@ -1,7 +1,8 @@
 /**
  * JSON lines from standard input, kept in a file as long as they are imported.
  *
- * A stream cannot be read twice, and an import reads twice: nothing is written before all is proved (contract, section 9).
+ * A stream cannot be read twice, and an import reads twice: nothing is written before all is proved (docs/interface.md, "Import
+ * guarantees").
  * So it goes to disk first, in constant memory, below the data folder where archives are as well; a dry run, which writes
  * nothing there, uses the system's folder. A file that a killed run left is removed by the next run that imports files.
  */

@@ -42,7 +42,7 @@ export async function syncUnits(
     const { file, outcome, told } = unit;
     onProgress({ kind: "downloaded", unit: file.unit, outcome: told });
     if (outcome.kind === "missing") {
-      // news only once: it is asked for again in every run, and told by coverage (faults, N4)
+      // news only once: it is asked for again in every run, and told by coverage (docs/faults.md, "N4")
       if (writer.outcomeOf(file) === "missing") missing++;
       else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
       writer.noteTried({ ...file, outcome: "missing", error: null });

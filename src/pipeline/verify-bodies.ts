@@ -35,7 +35,7 @@ export class BodyTally {
     const { held } = read.placed;
     if (held.hashDiffers) this.#hashDiffers++;
     const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];
-    // formats, section 6, no. 3
+    // docs/formats.md, "HTML against JSON"
     if (html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text))
       this.#htmlDiffers++;
     const differs = this.#recomputed(read);

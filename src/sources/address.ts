@@ -1,7 +1,8 @@
 /**
  * What an address of the interface tells: the barcode, id or slug that a record lacks otherwise.
  *
- * Archives carry the addresses of three long gone hosts (formats, section 2.3), so the host is never looked at and no
+ * Archives carry the addresses of three long gone hosts (docs/formats.md, "Lines of a bulk file"), so the host is never looked
+ * at and no
  * address is kept.
  */
 

@@ -2,12 +2,13 @@
  * Makes parsed JSON safe to walk and to store, before anything else looks at it.
  *
  * `JSON.parse` succeeds at any depth and keeps half characters; a recursive walk overflows on the first, and the
- * database gives the second back as something else (faults, X5 and R2). So depth is counted without recursion, and only
+ * database gives the second back as something else (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and
+ * only
  * a value that needs it is copied.
  */
 import { isJsonObject } from "../domain/json.ts";
 
-/** Deepest nesting taken; real records nest 5 deep (faults, section 3). */
+/** Deepest nesting taken; real records nest 5 deep (docs/interface.md, "Limits"). */
 export const MAX_JSON_DEPTH = 100;
 
 /** A value that could be read, or why not; `reason` begins with the JSON path. */
@@ -60,7 +61,7 @@ function isSound(value: unknown): boolean {
   return typeof value !== "number" || Number.isFinite(value);
 }
 
-/** Recursion is safe here: the depth has been counted. `fromEntries` makes `__proto__` an ordinary key (faults, X6). */
+/** Recursion is safe here: the depth has been counted. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
 function repaired(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number") return Number.isFinite(value) ? value : null;

@@ -1,5 +1,5 @@
 /**
- * Names of bulk files (formats, section 2.1).
+ * Names of bulk files (docs/formats.md, "Bulk file names and releases").
  *
  * A name is read from the right, since the jurisdiction's name in front may hold spaces, dots, hyphens and digits.
  */

@@ -1,8 +1,9 @@
 /**
  * The bulk service: anything that answers the v1 interface and its bulk collection.
  *
- * The newest file of each jurisdiction and format is offered (formats, section 2.1); files by reporter and `metadata`
- * files are left. The other listings are read whole, so that the corpus holds their full records (contract, section 2).
+ * The newest file of each jurisdiction and format is offered (docs/formats.md, "Bulk file names and releases"); files by
+ * reporter and `metadata`
+ * files are left. The other listings are read whole, so that the corpus holds their full records (docs/interface.md, "Sources").
  */
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -81,7 +82,10 @@ function isWanted(file: PlacedFile, chosen: ReadonlySet<string> | null, selectio
   return formatWanted && (chosen === null || chosen.has(file.slug));
 }
 
-/** Jurisdiction, format and date of each file: from its record, else from its name (formats, section 2.1). */
+/**
+ * Jurisdiction, format and date of each file: from its record, else from its name (docs/formats.md, "Bulk file names and
+ * releases").
+ */
 function placedFiles(
   listed: readonly ListedBulkFile[],
   jurisdictions: readonly JurisdictionRecord[],

@@ -1,4 +1,4 @@
-/** The metadata row of a case against the case's own file (formats, section 6, no. 2). */
+/** The metadata row of a case against the case's own file (docs/formats.md, "Metadata list against case files"). */
 import { isJsonObject } from "../domain/json.ts";
 import { MAX_JSON_DEPTH } from "./bounded-json.ts";
 

@@ -2,7 +2,7 @@
  * The fields that the publisher's records are made of, and how a misfit is told.
  *
  * The message given to each schema is what was expected, in words; `readWith` puts the path before it and what was found
- * behind. Absent and null are one thing here (faults, R5); unknown keys are ignored.
+ * behind. Absent and null are one thing here (docs/faults.md, "R5"); unknown keys are ignored.
  */
 import * as v from "valibot";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
@@ -15,7 +15,7 @@ const string = v.string("a string");
 
 export const text = v.nullish(string, "");
 export const textOrNull = v.nullish(string, null);
-/** A year or a count; 0 is a value of its own (formats, section 4). */
+/** A year or a count; 0 is a value of its own (docs/formats.md, "Irregularities of real data"). */
 export const numberOrNull = v.nullish(v.pipe(v.number("a number"), v.safeInteger("a whole number")), null);
 /** A text that names something, so not the empty one. */
 export const filled = v.pipe(v.string("a text"), v.nonEmpty("a text that is not empty"));
@@ -23,7 +23,7 @@ export const flagOrNull = v.nullish(v.boolean("true or false"), null);
 /** A value that is looked at only if it has the right type: addresses, which are never kept. */
 export const anything = v.optional(v.unknown());
 
-/** An id of ours to keep: none is rounded into another (faults, R3). */
+/** An id of ours to keep: none is rounded into another (docs/faults.md, "R3"). */
 export const id = v.custom<number>(isId, `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
 export const idOrNull = v.nullish(id, null);
 

@@ -1,7 +1,7 @@
 /**
  * Reads whole listings: every page of a collection, every row of a metadata file.
  *
- * A listing decides what is missing, so one that was not read whole is an error, never a short list (faults, N11).
+ * A listing decides what is missing, so one that was not read whole is an error, never a short list (docs/faults.md, "N11").
  */
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";
@@ -24,7 +24,8 @@ export interface Listed<T> {
 }
 
 /**
- * Reads every page of a collection, following `next` as given (formats, section 1.1), up to one followed before.
+ * Reads every page of a collection, following `next` as given (docs/formats.md, "Envelope and paging of the publisher"), up to
+ * one followed before.
  *
  * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, when
  *   `count` differs from the number of records, or when there are too many pages or records

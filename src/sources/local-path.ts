@@ -1,7 +1,8 @@
 /**
  * Where a bulk file is kept below the data folder.
  *
- * Names come from outside and may climb, be empty or clash (faults, N11): what is left is always one plain file name, and
+ * Names come from outside and may climb, be empty or clash (docs/faults.md, "N11"): what is left is always one plain file name,
+ * and
  * a name that had to be changed, or that two units share, carries the unit's name
  * behind a `~`, which no name from outside may hold.
  */

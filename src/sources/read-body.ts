@@ -1,8 +1,9 @@
 /**
- * Reads `casebody` in all the shapes that the publisher gave it (formats, sections 2.3, 3.3 and 4).
+ * Reads `casebody` in all the shapes that the publisher gave it (docs/formats.md, "Lines of a bulk file", "Static metadata and
+ * case files" and "Irregularities of real data").
  *
  * Bulk files and the interface wrap the body (`{status, data}`), the static site and edited copies give it bare. Any
- * status but `ok` means metadata only (formats, section 1.5).
+ * status but `ok` means metadata only (docs/formats.md, "Errors, headers and access of the publisher").
  */
 import * as v from "valibot";
 import type { GivenBody } from "../domain/case.ts";
@@ -59,7 +60,7 @@ function caseBodyOf(given: v.InferOutput<typeof BODY>): CaseBody {
   return { parties, opinions, headMatter, attorneys, judges, corrections };
 }
 
-/** In stray bodies of 2019 and later the first opinion is the head matter (formats, section 2.3). */
+/** In stray bodies of 2019 and later the first opinion is the head matter (docs/formats.md, "Lines of a bulk file"). */
 function apart(headMatter: string, opinions: readonly Opinion[]): Pick<CaseBody, "headMatter" | "opinions"> {
   const [first, ...rest] = opinions;
   if (first?.type !== "head_matter") return { headMatter, opinions };

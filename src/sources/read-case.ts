@@ -1,8 +1,9 @@
 /**
  * Reads one case record, of any year and source, into the house's own type.
  *
- * The shapes of six years differ in place, not in meaning (formats, sections 2.3, 3.3, 3.4 and 4), so one schema takes
- * them all: keys are read by name, addresses only tell a barcode, an id or a slug. Only `id` is required (faults, R5).
+ * The shapes of six years differ in place, not in meaning (docs/formats.md, "Lines of a bulk file", "Static metadata and case
+ * files", "What a static case file lacks" and "Irregularities of real data"), so one schema takes
+ * them all: keys are read by name, addresses only tell a barcode, an id or a slug. Only `id` is required (docs/faults.md, "R5").
  * Measured on recorded lines: 14 to 22 µs a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
  */
 import * as v from "valibot";
@@ -27,7 +28,7 @@ import {
 } from "./fields.ts";
 import { readGivenBody } from "./read-body.ts";
 
-/** The volume that a static case lies in, which its own JSON does not name (formats, section 3.4). */
+/** The volume that a static case lies in, which its own JSON does not name (docs/formats.md, "What a static case file lacks"). */
 export interface VolumeContext {
   readonly volume: VolumeRecord | null;
   readonly reporter: ReporterRecord | null;
@@ -88,7 +89,7 @@ type CaseFields = v.InferOutput<typeof CASE>;
  * Reads a parsed record.
  *
  * @param volume given for a case of the static site: fills in volume and reporter, makes the jurisdiction whitelisted
- *   (contract, section 2) and its slug known
+ *   (docs/interface.md, "Sources") and its slug known
  */
 export function readCaseRecord(raw: unknown, volume: VolumeContext | null): CaseReading {
   const bounded = boundJson(raw);

@@ -1,8 +1,9 @@
 /**
- * Reads the static site's metadata files: reporters, jurisdictions, volumes (formats, sections 3.3 and 3.4).
+ * Reads the static site's metadata files: reporters, jurisdictions, volumes (docs/formats.md, "Static metadata and case files"
+ * and "What a static case file lacks").
  *
  * Jurisdictions stand there without slug in most places; it is made from the name until a list gives it. All of them are
- * open (contract, section 2).
+ * open (docs/interface.md, "Sources").
  */
 import * as v from "valibot";
 import type { CaseTotal } from "../domain/bulk-file.ts";

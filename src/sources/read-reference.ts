@@ -1,5 +1,6 @@
 /**
- * Reads the records around the cases, as the v1 interface lists them (interface, sections 2.2 to 2.5 and 2.9).
+ * Reads the records around the cases, as the v1 interface lists them (docs/interface.md, "Jurisdiction record", "Court record",
+ * "Reporter record", "Volume record" and "Bulk file record").
  *
  * Only what names a record is required; the rest is null when not told. The static site's own rows: `read-metadata.ts`.
  */

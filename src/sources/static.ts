@@ -1,8 +1,10 @@
 /**
- * The publisher's site since March 2024, static.case.law: metadata files and a zip per volume (formats, section 3).
+ * The publisher's site since March 2024, static.case.law: metadata files and a zip per volume (docs/formats.md,
+ * "static.case.law").
  *
  * Folders come from `volume_folder`, never from the volume's number, and no zip has a published checksum: `last_updated`
- * tells versions apart. `--jurisdiction` chooses volumes, not cases, since the zip is the unit (formats, section 3.5).
+ * tells versions apart. `--jurisdiction` chooses volumes, not cases, since the zip is the unit (docs/formats.md, "Static
+ * folders, file names and selection").
  */
 import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";

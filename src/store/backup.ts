@@ -82,7 +82,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
     throw refuse("invalid", "it is there and is no corpus; choose another file");
   if (statOf(dirname(target))?.isDirectory() !== true) throw refuse("unavailable", "its folder is not there");
   for (const end of LOGS) {
-    // it would be read as the log of the new file (faults, F2)
+    // it would be read as the log of the new file (docs/faults.md, "F2")
     if (statOf(target + end) === null) continue;
     throw refuse(
       "unavailable",

@@ -1,6 +1,6 @@
 /**
- * Makes each case's index row anew from what is stored of it, and compares it with what the two indexes hold (faults,
- * F3): a contentless index passes FTS5's own check whatever it says.
+ * Makes each case's index row anew from what is stored of it, and compares it with what the two indexes hold (docs/faults.md,
+ * "F3"): a contentless index passes FTS5's own check whatever it says.
  *
  * On the way every stored form is unpacked and the one that serves is read; with `all`, every one is read.
  */

@@ -1,5 +1,5 @@
 /**
- * Looks for a write-ahead log that belongs to another corpus than the file beside it (faults, F2): SQLite reads the two
+ * Looks for a write-ahead log that belongs to another corpus than the file beside it (docs/faults.md, "F2"): SQLite reads the two
  * together without complaint and shows a mixture.
  *
  * Every transaction rewrites the row 'state', which begins with the corpus's id. So the row is read once as usual,

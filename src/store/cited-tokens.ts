@@ -2,7 +2,8 @@
  * What a case cites, as tokens of the index column `cited`: `k435800` a case id, `n15ill284` a citation's
  * normal form, behind a sign that no word has.
  *
- * Taken from `cites_to` as the sources carry it (formats, section 2.3): entries grew from `{cite}` to `{cite, case_ids}`.
+ * Taken from `cites_to` as the sources carry it (docs/formats.md, "Lines of a bulk file"): entries grew from `{cite}` to
+ * `{cite, case_ids}`.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";

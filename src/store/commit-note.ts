@@ -2,7 +2,7 @@
  * A note beside the corpus, `<corpus>.commit`, of the last transaction that was committed.
  *
  * A write-ahead log that is deleted, cut or replaced takes committed transactions with it, and the file alone is a sound
- * corpus of an earlier moment: only something outside of both can show the loss (faults, F6). A run rewrites the note
+ * corpus of an earlier moment: only something outside of both can show the loss (docs/faults.md, "F6"). A run rewrites the note
  * after each commit and removes it when its log is folded in, so it is there during a run and after a killed one.
  */
 import {

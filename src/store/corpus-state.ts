@@ -17,7 +17,8 @@ const NUMBER_AT = 75;
 
 /**
  * To be run by every transaction that writes: keeps the corpus's id, so that a write-ahead log of another corpus is
- * recognised (faults, F2), and makes the state a new one, numbered, so that missing transactions are counted (faults, F6).
+ * recognised (docs/faults.md, "F2"), and makes the state a new one, numbered, so that missing transactions are counted
+ * (docs/faults.md, "F6").
  */
 export const TOUCH = `
   UPDATE corpus

@@ -1,9 +1,11 @@
 /**
- * What a case carries beside its columns, in one JSON text, packed unless it is short: `cites_to`, `analysis`, `provenance`, and where the
+ * What a case carries beside its columns, in one JSON text, packed unless it is short: `cites_to`, `analysis`, `provenance`,
+ * and where the
  * parts of it came from that are not from the contribution of the rest.
  *
  * Each is kept from the newest contribution that gave something: an empty list or object from one format never
- * deletes what another gave (formats, section 2.3). Where that is not the contribution of the metadata, a stamp says
+ * deletes what another gave (docs/formats.md, "Lines of a bulk file"). Where that is not the contribution of the metadata, a
+ * stamp says
  * which one it was.
  */
 import type { JsonObject } from "../domain/json.ts";

@@ -1,5 +1,6 @@
 /**
- * How a contribution joins what is held of a case (contract, section 9; formats, section 5.1). Pure rules.
+ * How a contribution joins what is held of a case (docs/interface.md, "Import guarantees"; docs/formats.md, "Forms and formats
+ * of a body"). Pure rules.
  *
  * Each part of a case is kept from the newest contribution that gave it: the metadata as a whole, each extra, each
  * form of the body. So neither format loses what only the other gives, and the order of imports does not matter.
@@ -109,7 +110,8 @@ export function hasSameOrigins(a: HeldCase, b: HeldCase): boolean {
 }
 
 /**
- * The form that `text` is answered from and indexed by (formats, section 5.1): the source's own text object, unless
+ * The form that `text` is answered from and indexed by (docs/formats.md, "Forms and formats of a body"): the source's own text
+ * object, unless
  * the XML is from a later release; null without a body.
  */
 export function servingForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: StampOf): BodyForm | null {

@@ -1,7 +1,8 @@
 /**
  * Opens a corpus: readers and the one writer by two functions, with different pragmas.
  *
- * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older one.
+ * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older
+ * one.
  */
 import {
   accessSync,
@@ -65,7 +66,10 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
   });
 }
 
-/** @throws CaselawError as `openForReading`, `conflict` when another program holds the file, `unavailable` when it cannot be written. */
+/**
+ * @throws CaselawError as `openForReading`, `conflict` when another program holds the file, `unavailable` when it cannot be
+ * written.
+ */
 export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
   return guarded(path, () => {
     mkdirSync(dirname(path), { recursive: true });
@@ -99,7 +103,7 @@ function setIndex(db: Database.Database, index: string, option: string, value: n
 
 /**
  * Finds out whether a corpus that is there can be written, as far as that shows without a change: before a source is
- * asked, or an archive read (faults, D3).
+ * asked, or an archive read (docs/faults.md, "D3").
  *
  * @throws CaselawError as `openForWriting`
  */
@@ -127,7 +131,7 @@ export function closeWriter(db: Database.Database): void {
 
 /**
  * Folds the write-ahead log into the corpus and cuts it, unless a reader looks into it just now: beside a service, which
- * keeps the file open, closing does neither, and the log would stay as long as it ever was (faults, C3).
+ * keeps the file open, closing does neither, and the log would stay as long as it ever was (docs/faults.md, "C3").
  */
 function foldLog(db: Database.Database): void {
   try {

@@ -1,5 +1,6 @@
 /**
- * Merges reference records field by field (contract, section 9): a listing over an archive, then the later release;
+ * Merges reference records field by field (docs/interface.md, "Import guarantees"): a listing over an archive, then the later
+ * release;
  * `whitelisted` true from any source wins. The jurisdictions of a reporter or volume that no list or archive tells are
  * those of all its cases.
  *

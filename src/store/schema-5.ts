@@ -1,6 +1,6 @@
 /**
  * The fifth version: which records that cases refer to changed, and when. A case's answer shows the names of its court and
- * its reporter, so it changes with them, and that is no change of the case (contract, section 9).
+ * its reporter, so it changes with them, and that is no change of the case (docs/interface.md, "Import guarantees").
  */
 
 export const SCHEMA_5 = `

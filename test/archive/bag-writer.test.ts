@@ -35,7 +35,7 @@ test("BagWriter makes a bag that is proved and read back, and leaves nothing bes
   expect(readdirSync(folder)).toEqual([`${NAME}.zip`]);
 });
 
-test("BagWriter writes tag files and manifest to the letter (formats, section 2.2)", async () => {
+test('BagWriter writes tag files and manifest to the letter (docs/formats.md, "Layout of a bulk archive")', async () => {
   const path = await writeBag(tempFolder(), ["{}"]);
   await using zip = await openZip(path, LIMITS);
   const contents = new Map<string, Buffer>();

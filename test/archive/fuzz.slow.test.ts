@@ -1,5 +1,6 @@
 /**
- * Archives damaged by chance (faults, A1 to A6, X1 to X4): each is refused in our words or read with the contents that
+ * Archives damaged by chance (docs/faults.md, "A1" to "A6", "X1" to "X4"): each is refused in our words or read with the
+ * contents that
  * it had; nothing hangs or ends in a bug.
  */
 import { readFileSync, writeFileSync } from "node:fs";

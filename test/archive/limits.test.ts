@@ -1,4 +1,4 @@
-/** Each limit on an archive is taken at its value and refused one beyond (faults, section 3), turned down to be met. */
+/** Each limit on an archive is taken at its value and refused one beyond (docs/interface.md, "Limits"), turned down to be met. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

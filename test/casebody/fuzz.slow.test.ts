@@ -1,5 +1,6 @@
 /**
- * Bodies damaged by chance (faults, R6, R7, X7, X8): each is refused in our words or taken so that all formats answer
+ * Bodies damaged by chance (docs/faults.md, "R6", "R7", "X7", "X8"): each is refused in our words or taken so that all formats
+ * answer
  * and agree; nothing hangs or ends in a bug.
  */
 import fc from "fast-check";

@@ -5,7 +5,7 @@ import { casebody, EXAMPLE_BODY, EXAMPLE_XML } from "./example.ts";
 const read = (content: string) => readXmlBody(casebody(content));
 const opinionText = (content: string) => read(`<opinion>${content}</opinion>`).opinions[0]?.text;
 
-test("readXmlBody reads the example of formats, section 5.8", () => {
+test('readXmlBody reads the example of docs/formats.md, "Conversion examples"', () => {
   expect(readXmlBody(EXAMPLE_XML)).toEqual(EXAMPLE_BODY);
 });
 

@@ -1,4 +1,4 @@
-/** The claims of formats, section 5.9, over the real bodies, where they are at hand. */
+/** The claims of docs/formats.md, "Evidence for the conversions", over the real bodies, where they are at hand. */
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { type BodyElement, findElements } from "../../src/casebody/body-tree.ts";
@@ -146,7 +146,7 @@ real("parseXml takes every raw label of the volume files off its footnote (needs
   }
 });
 
-/** Of October 2019: a label was a line of its own (formats, section 5.2). */
+/** Of October 2019: a label was a line of its own (docs/formats.md, "The text rule"). */
 function withLabelLines(xml: string): string {
   return xml.replace(/<footnote\b[^>]*\blabel="([^"]*)"[^>]*>/g, "<footnote><p>$1</p>");
 }

@@ -9,7 +9,7 @@ import { oddBody } from "./odd-trees.ts";
 const render = (content: string) => renderXmlBody(casebody(content));
 const opinion = (content: string) => render(`<opinion>${content}</opinion>`);
 
-test("renderXmlBody writes the HTML of formats, section 5.8, to the letter", () => {
+test('renderXmlBody writes the HTML of docs/formats.md, "Conversion examples", to the letter', () => {
   expect(renderXmlBody(EXAMPLE_XML)).toBe(EXAMPLE_HTML);
   expect(readHtmlBody(EXAMPLE_HTML)).toEqual(EXAMPLE_BODY);
 });

@@ -1,4 +1,4 @@
-/** A source whose answers have no end, through a whole run with its real limits (faults, N12 and N13). */
+/** A source whose answers have no end, through a whole run with its real limits (docs/faults.md, "N12" and "N13"). */
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";

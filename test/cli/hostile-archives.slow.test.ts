@@ -1,5 +1,6 @@
 /**
- * Archives made to use up memory or disk, or to write elsewhere (faults, X1 to X4 and X8): each ends by itself, within a
+ * Archives made to use up memory or disk, or to write elsewhere (docs/faults.md, "X1" to "X4" and "X8"): each ends by itself,
+ * within a
  * fixed bound of memory over a tiny import, named, and with the good archive beside it taken.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ import { LEGAL_FORMS, REFUSED_FORMS } from "../support/zip-forms.ts";
 import { type Ended, runCli } from "./run-cli.ts";
 
 const PRELOAD = new URL("../support/preload-peak.ts", import.meta.url).href;
-/** What a hostile archive may take beyond a tiny one (faults, section 1). */
+/** What a hostile archive may take beyond a tiny one (docs/faults.md, "How a fault is provoked"). */
 const BOUND_KB = 150 * 1024;
 const MIB = 2 ** 20;
 const SIZE = 200 * MIB;

@@ -1,5 +1,5 @@
 /**
- * A source that misbehaves, as the operator meets it (faults, section 4): what the run says, its exit code, and what it
+ * A source that misbehaves, as the operator meets it (docs/faults.md, "Network"): what the run says, its exit code, and what it
  * leaves. How a download goes on after each fault is held in `download/`.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ interface Synced extends Ended {
   readonly folder: string;
 }
 
-/** Syncs into a folder; holds the run to leave one line an error, and its token nowhere (faults, I1 and I2). */
+/** Syncs into a folder; holds the run to leave one line an error, and its token nowhere (docs/faults.md, "I1" and "I2"). */
 async function sync(
   { url }: { readonly url: string },
   folder = tempFolder(),

@@ -1,4 +1,6 @@
-/** `caselaw verify` and `caselaw backup`: what they print and their exit codes; faults, F1 and F4, for all commands. */
+/**
+ * `caselaw verify` and `caselaw backup`: what they print and their exit codes; docs/faults.md, "F1" and "F4", for all commands.
+ */
 import { createHash } from "node:crypto";
 import {
   copyFileSync,

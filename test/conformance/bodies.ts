@@ -4,7 +4,7 @@ import { askRecord, asRecord, asRecords, type Client, type Json, list, Skipped, 
 import { findCase, someCases } from "./pick.ts";
 import type { Statement } from "./statement.ts";
 
-const CONTRACT = "contract 7";
+const CONTRACT = 'docs/interface.md, "Access to case bodies"';
 const FORMATS = ["text", "html", "xml"] as const;
 const PARTS = ["parties", "opinions", "head_matter", "attorneys", "judges", "corrections"];
 
@@ -12,7 +12,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-absent",
     says: "without full_case=true there is no casebody, whatever body_format says",
-    from: "formats 7.8",
+    from: 'docs/interface.md, "Behaviour by example", row 8',
     check: async (client) => {
       for (const more of [{}, { body_format: "html" }, { full_case: "false", body_format: "xml" }]) {
         const { results } = await list(client, "cases", { page_size: "5", ...more });
@@ -39,7 +39,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-text",
     says: "text is parties, opinions of type, author and text, head matter, attorneys, judges, corrections",
-    from: "interface 2.8; formats 7.7",
+    from: 'docs/interface.md, "Casebody data"; docs/interface.md, "Behaviour by example", row 7',
     check: async (client) => {
       const data = asRecord(asRecord((await openCase(client, "text")).casebody).data);
       assert.deepEqual(Object.keys(data), PARTS);
@@ -51,7 +51,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-text-default",
     says: "an absent and an empty body_format are text",
-    from: "formats 7.7",
+    from: 'docs/interface.md, "Behaviour by example", row 7',
     check: async (client) => {
       const path = `/v1/cases/${textAt(await openCase(client, "text"), "id")}/?full_case=true`;
       const text = await askRecord(client, `${path}&body_format=text`);
@@ -62,7 +62,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-html",
     says: "html is a section of class casebody, the head matter in a section, opinions as articles",
-    from: "interface 2.8",
+    from: 'docs/interface.md, "Casebody data"',
     check: async (client) => {
       const html = textAt(await openCase(client, "html"), "casebody.data");
       assert.match(html, /^\s*<section[^>]*class="[^"]*casebody/);
@@ -72,7 +72,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-xml",
     says: "xml is a document with the root casebody, its namespace, firstpage and lastpage",
-    from: "interface 2.8",
+    from: 'docs/interface.md, "Casebody data"',
     check: async (client) => {
       const xml = textAt(await openCase(client, "xml"), "casebody.data");
       for (const part of [/<casebody[^>]*xmlns=/, /firstpage=/, /lastpage=/, /<\/casebody>\s*$/]) {
@@ -83,7 +83,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "casebody-closed",
     says: "without credentials no form of a closed case is shown, and the listing stays 200",
-    from: "interface 3.1; formats 7.4",
+    from: 'docs/interface.md, "Access to case bodies"; docs/interface.md, "Behaviour by example", row 4',
     check: async (client) => {
       const one = await closedCase(client);
       const bodies = await Promise.all(
@@ -98,7 +98,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "token-good",
     says: "a good token opens a closed case",
-    from: "formats 7.5",
+    from: 'docs/interface.md, "Behaviour by example", row 5',
     check: async (client) => {
       if (client.token === null) throw new Skipped("no --token");
       const id = textAt(await closedCase(client), "id");
@@ -110,7 +110,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "token-wrong",
     says: "a wrong token is 401 Invalid token. for the whole request",
-    from: "formats 7.5",
+    from: 'docs/interface.md, "Behaviour by example", row 5',
     check: async (client) => {
       const headers = { Authorization: `Token ${"0".repeat(40)}` };
       const { status, text } = await client.ask("/v1/cases/?full_case=true", { headers });
@@ -123,7 +123,7 @@ export const BODIES: readonly Statement[] = [
   {
     id: "token-other-scheme",
     says: "any other scheme counts as no credentials",
-    from: "formats 1.5",
+    from: 'docs/formats.md, "Errors, headers and access of the publisher"',
     check: async (client) => {
       const { status } = await client.ask("/v1/cases/", { headers: { Authorization: "Basic eDp5" } });
       assert.equal(status, 200);

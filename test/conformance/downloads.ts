@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { type Answer, type Client, list, Skipped, textAt } from "./client.ts";
 import type { Statement } from "./statement.ts";
 
-const FROM = "contract 4; formats 7.33";
+const FROM =
+  'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 33';
 /** A service may list hundreds of files, some not kept, some of gigabytes. */
 const MAX_TRIED = 8;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;

@@ -59,7 +59,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   ...FILTERS.map(({ parameter, value, fits }, place) => ({
     id: `filter-${parameter}-${place + 1}`,
     says: `${parameter} with a value of a case finds that case, and none that does not fit`,
-    from: "contract 5; formats 7.12",
+    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 12',
     check: async (client: Client) => {
       const one = await findCase(client, `case with a value for ${parameter}`, (held) =>
         hasValue(held, value),
@@ -78,7 +78,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   {
     id: "filters-combine",
     says: "filters combine with AND",
-    from: "interface 4",
+    from: 'docs/interface.md, "Paths"',
     check: async (client) => {
       const cite = citationOf(await citedCase(client));
       assert.equal((await list(client, "cases", { cite, decision_date_min: "9998" })).count, 0);
@@ -87,7 +87,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   {
     id: "date-short-bounds",
     says: "a short bound means its first day below, its last day above: a year finds the year's cases",
-    from: "contract 5; formats 7.13-7.15",
+    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 13, 14, 15',
     check: async (client) => {
       const one = await findCase(client, "dated case with a citation", (held) => hasValue(held, yearOf));
       const bounds = { decision_date_min: yearOf(one), decision_date_max: yearOf(one) };
@@ -102,7 +102,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   {
     id: "unknown-parameters",
     says: "unknown parameters are ignored",
-    from: "contract 5",
+    from: 'docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       const plain = await list(client, "cases", { page_size: "3" });
       const more = { page_size: "3", decision_date__gte: "3000", id__in: "0", format: "csv" };
@@ -112,7 +112,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   {
     id: "ordering-id",
     says: "ordering=id goes up, ordering=-id goes down",
-    from: "contract 5",
+    from: 'docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       const ids = async (ordering: string): Promise<number[]> =>
         idsOf((await list(client, "cases", { ordering, page_size: "20" })).results).map(Number);
@@ -123,7 +123,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   ...REFUSED.map(([parameter, value, message]) => ({
     id: `refuse-${parameter}-${value}`,
     says: `${parameter}=${value} is 400 naming the parameter${message === "" ? "" : `: ${message}`}`,
-    from: "contract 5; formats 7.23, 7.26",
+    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 23, 26',
     check: async (client: Client) => {
       const { status, text } = await client.ask(listPath("cases", { [parameter]: value }));
       assert.equal(status, 400, text.slice(0, 100));
@@ -134,7 +134,7 @@ export const CASE_FILTERS: readonly Statement[] = [
   {
     id: "refuse-all-at-once",
     says: "two wrong parameters are named in one 400",
-    from: "formats 7.26",
+    from: 'docs/interface.md, "Behaviour by example", row 26',
     check: async (client) => {
       const { status, text } = await client.ask(listPath("cases", { page_size: "0", full_case: "1" }));
       const names = Object.keys(JSON.parse(text)).sort();

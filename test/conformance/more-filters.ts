@@ -4,7 +4,7 @@ import { asRecord, asRecords, type Client, type Json, list, Skipped, textAt } fr
 import { citationOf, findCase, idsOf, normalCite, someCases } from "./pick.ts";
 import type { Statement } from "./statement.ts";
 
-const CONTRACT = "contract 5";
+const CONTRACT = 'docs/interface.md, "Parameters of cases"';
 const NOWHERE = "qqxzvwjkqqxzvwjk";
 const ALL = { page_size: "10000" };
 
@@ -36,7 +36,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "cites-to-id",
     says: "cites_to=<id> finds the cases that cite that case, cited_by=<id> those that it cites",
-    from: "contract 5; formats 7.17",
+    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
     check: async (client) => {
       const one = await findCase(client, "case that cites a known case", (own) => citedIds(own).length > 0);
       const [cited = ""] = citedIds(one);
@@ -50,7 +50,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "cite-shared",
     says: "cite= answers every case that bears the citation",
-    from: "formats 7.27",
+    from: 'docs/interface.md, "Behaviour by example", row 27',
     check: async (client) => {
       const { results } = await list(client, "citations", ALL);
       const shared = [...Map.groupBy(results, (one) => normalCite(textAt(one, "cite"))).values()]
@@ -68,7 +68,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "cite-nothing",
     says: "a citation without letter or digit is no case's",
-    from: "formats 7.28",
+    from: 'docs/interface.md, "Behaviour by example", row 28',
     check: async (client) => {
       const { count, results } = await list(client, "cases", { cite: "—" });
       assert.deepEqual({ count, results }, { count: 0, results: [] });
@@ -77,7 +77,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "filter-docket-part",
     says: "docket_number finds a part, in any case",
-    from: "formats 7.12",
+    from: 'docs/interface.md, "Behaviour by example", row 12',
     check: async (client) => {
       const long = (own: Json): boolean => String(own.docket_number).trim().length > 4;
       const one = await findCase(client, "case with a docket number", long);
@@ -87,7 +87,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "date-month-bounds",
     says: "a month below is its first day, a month above its last",
-    from: "formats 7.14",
+    from: 'docs/interface.md, "Behaviour by example", row 14',
     check: async (client) => {
       const dated = (own: Json): boolean =>
         /^\d{4}-\d\d-(0[1-9]|1\d|2[0-8])$/.test(String(own.decision_date));
@@ -105,7 +105,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "ordering-decision-date",
     says: "ordering=decision_date is the default order, -decision_date goes back, the undated last in both",
-    from: "formats 7.19; contract 5",
+    from: 'docs/interface.md, "Behaviour by example", row 19; docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       const plain = await list(client, "cases", { page_size: "50" });
       const up = await list(client, "cases", { page_size: "50", ordering: "decision_date" });
@@ -118,7 +118,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "search-any-field",
     says: "words of name, court, head matter and opinion of one case, searched for together, find it",
-    from: "formats 7.11",
+    from: 'docs/interface.md, "Behaviour by example", row 11',
     check: async (client) => {
       const more = { full_case: "true", body_format: "text" };
       const one = await findCase(client, "case with text", (own) => wordsOf(own).every(Boolean), more);
@@ -144,7 +144,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   {
     id: "pages-are-strings",
     says: "first_page, last_page and volume_number are strings, as given",
-    from: "formats 7.31",
+    from: 'docs/interface.md, "Behaviour by example", row 31',
     check: async (client) => {
       for (const one of await someCases(client)) {
         for (const value of [one.first_page, one.last_page, asRecord(one.volume).volume_number ?? ""]) {
@@ -156,7 +156,7 @@ export const MORE_FILTERS: readonly Statement[] = [
   ...[["courts", "name"] as const, ["reporters", "full_name"] as const].map(([collection, field]) => ({
     id: `contains-${collection}-${field}`,
     says: `${collection}: ${field} finds a part, in any case; an unknown parameter changes nothing`,
-    from: "formats 7.18",
+    from: 'docs/interface.md, "Behaviour by example", row 18',
     check: async (client: Client) => {
       const { results } = await list(client, collection, ALL);
       const name = results.map((one) => one[field]).find((own) => typeof own === "string" && own.length > 5);

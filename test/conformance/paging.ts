@@ -14,7 +14,7 @@ export const COLLECTIONS = [
   "bulk",
 ] as const;
 
-const CONTRACT = "contract 5";
+const CONTRACT = 'docs/interface.md, "Parameters of cases"';
 
 /** A walk ends here: a service may hold millions. */
 const MAX_PAGES = 6;
@@ -23,7 +23,7 @@ export const PAGING: readonly Statement[] = [
   ...COLLECTIONS.map((name) => ({
     id: `envelope-${name}`,
     says: `${name}: count, next, previous and results, in this order`,
-    from: "interface 2.1",
+    from: 'docs/interface.md, "List envelope"',
     check: async (client: Client) => {
       const { all } = await list(client, name, { page_size: "2" });
       assert.deepEqual(Object.keys(all), ["count", "next", "previous", "results"]);
@@ -51,7 +51,7 @@ export const PAGING: readonly Statement[] = [
   {
     id: "paging-next",
     says: "next is the request's own address with cursor set and every other parameter kept, unknown ones too",
-    from: "interface 2.1",
+    from: 'docs/interface.md, "List envelope"',
     check: async (client) => {
       const path = listPath("cases", { page_size: "2", full_case: "false", "x y": "a&b" });
       const { next } = await askPage(client, path);
@@ -66,7 +66,7 @@ export const PAGING: readonly Statement[] = [
   {
     id: "paging-there-and-back",
     says: "following next and then previous visits the same records, each once a way",
-    from: "formats 7.19",
+    from: 'docs/interface.md, "Behaviour by example", row 19',
     check: async (client) => {
       const there = await walk(client, await firstPage(client), "next");
       const seen = there.flatMap(({ results }) => idsOf(results));
@@ -94,7 +94,7 @@ export const PAGING: readonly Statement[] = [
   {
     id: "paging-empty-parameters",
     says: "empty parameters are as absent: cursor, full_case, search, jurisdiction, page_size",
-    from: "formats 7.24",
+    from: 'docs/interface.md, "Behaviour by example", row 24',
     check: async (client) => {
       const plain = await list(client, "cases");
       const query = "cursor=&full_case=&search=&jurisdiction=&page_size=&body_format=&ordering=&court_id=";
@@ -105,7 +105,7 @@ export const PAGING: readonly Statement[] = [
   {
     id: "paging-no-match",
     says: "no match is count 0, next and previous null, results empty",
-    from: "formats 7.10",
+    from: 'docs/interface.md, "Behaviour by example", row 10',
     check: async (client) => {
       const { text } = await client.ask("/v1/cases/?search=qqxzvwjkqqxzvwjk");
       assert.deepEqual(JSON.parse(text), { count: 0, next: null, previous: null, results: [] });
@@ -114,7 +114,7 @@ export const PAGING: readonly Statement[] = [
   {
     id: "paging-jurisdictions",
     says: "all jurisdictions stand on one page",
-    from: "interface 4",
+    from: 'docs/interface.md, "Paths"',
     check: async (client) => {
       const { count, next, results } = await list(client, "jurisdictions");
       assert.deepEqual({ count, next }, { count: results.length, next: null });
@@ -123,13 +123,13 @@ export const PAGING: readonly Statement[] = [
   ...["xyz", "e30=", "cD0xNzk1LTAxLTAx"].map((cursor) => ({
     id: `cursor-${cursor}`,
     says: `the cursor ${cursor} was not made here: 404 Invalid cursor`,
-    from: "formats 7.25",
+    from: 'docs/interface.md, "Behaviour by example", row 25',
     check: async (client: Client) => refused(client, listPath("cases", { cursor })),
   })),
   {
     id: "cursor-of-another-ordering",
     says: "a cursor made for another ordering: 404 Invalid cursor",
-    from: "formats 7.25",
+    from: 'docs/interface.md, "Behaviour by example", row 25',
     check: async (client) => {
       const { next } = await firstPage(client);
       const cursor = new URL(next ?? client.baseUrl).searchParams.get("cursor");

@@ -5,7 +5,7 @@ import { COLLECTIONS } from "./paging.ts";
 import { citationOf, citedCase, idsOf, normalCite } from "./pick.ts";
 import type { Statement } from "./statement.ts";
 
-const HTTP = "contract 8";
+const HTTP = 'docs/interface.md, "HTTP service"';
 /** Collection, parameter, the field it must equal. */
 const OWN_FILTERS: readonly (readonly [string, string, string])[] = [
   ["courts", "slug", "slug"],
@@ -73,7 +73,7 @@ export const PROTOCOL: readonly Statement[] = [
   {
     id: "redirect-citation",
     says: "/v1/cases/<citation>/ is redirected (302) to cite=, which finds the case",
-    from: "formats 7.6",
+    from: 'docs/interface.md, "Behaviour by example", row 6',
     check: async (client) => {
       const one = await citedCase(client);
       for (const cite of [citationOf(one), normalCite(citationOf(one))]) {
@@ -89,7 +89,7 @@ export const PROTOCOL: readonly Statement[] = [
   {
     id: "root",
     says: "/v1/ lists the collections",
-    from: "contract 4",
+    from: 'docs/interface.md, "Collections and records"',
     check: async (client) => {
       const urls = Object.values(await askRecord(client, "/v1/"));
       for (const name of COLLECTIONS) assert.ok(urls.includes(`${client.baseUrl}/v1/${name}/`), name);
@@ -117,7 +117,7 @@ export const PROTOCOL: readonly Statement[] = [
   ...OWN_FILTERS.map(([collection, parameter, field]) => ({
     id: `filter-${collection}-${parameter}`,
     says: `${collection}: ${parameter} with a value of a record lists such records alone`,
-    from: "contract 4",
+    from: 'docs/interface.md, "Collections and records"',
     check: async (client: Client) => {
       const all = await list(client, collection, { page_size: "20" });
       const value = all.results.map((one) => one[field]).find((own) => own !== null && own !== "");
@@ -130,7 +130,7 @@ export const PROTOCOL: readonly Statement[] = [
   {
     id: "bulk-newest",
     says: "bulk lists one file per jurisdiction and format; with_old=true lists no fewer",
-    from: "formats 7.32",
+    from: 'docs/interface.md, "Behaviour by example", row 32',
     check: async (client) => {
       const { results } = await list(client, "bulk", { page_size: "1000" });
       const units = results.map((one) => `${one.filter_type} ${one.filter_id} ${one.body_format}`);

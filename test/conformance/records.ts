@@ -45,7 +45,7 @@ export const RECORDS: readonly Statement[] = [
   ...Object.entries(KEYS).map(([name, keys]) => ({
     id: `keys-${name}`,
     says: `a record of ${name} has the keys ${keys.replaceAll(" ", ", ")}, in this order`,
-    from: "interface 2.2-2.9; formats 1.2",
+    from: 'docs/interface.md, "Jurisdiction record", "Court record", "Reporter record", "Volume record", "Case record", "Citation record", "Casebody data" and "Bulk file record"; docs/formats.md, "Records and key order of the publisher"',
     check: async (client: Client) => {
       for (const record of await held(client, name)) assert.deepEqual(Object.keys(record), keys.split(" "));
     },
@@ -53,7 +53,7 @@ export const RECORDS: readonly Statement[] = [
   {
     id: "keys-cases",
     says: "a case has the interface's keys in order, then what the source gave, casebody last",
-    from: "contract 4",
+    from: 'docs/interface.md, "Collections and records"',
     check: async (client) => {
       for (const one of await heldCases(client, { full_case: "true" })) {
         const wanted = CASE_KEYS.split(" ").filter((key) => !key.endsWith("?") || key.slice(0, -1) in one);
@@ -65,7 +65,7 @@ export const RECORDS: readonly Statement[] = [
   {
     id: "keys-case-parts",
     says: "volume, reporter, court, jurisdiction and citations of a case have their keys in order",
-    from: "interface 2.6",
+    from: 'docs/interface.md, "Case record"',
     check: async (client) => {
       for (const one of await heldCases(client)) {
         for (const [part, keys] of Object.entries(PARTS)) {
@@ -80,7 +80,7 @@ export const RECORDS: readonly Statement[] = [
   {
     id: "jurisdictions-nested",
     says: "the jurisdictions of reporters and volumes are whole records",
-    from: "interface 2.4, 2.5",
+    from: 'docs/interface.md, "Reporter record" and "Volume record"',
     check: async (client) => {
       const records = [...(await held(client, "reporters")), ...(await held(client, "volumes"))];
       const nested = records.flatMap((record) => asRecords(record.jurisdictions));
@@ -91,7 +91,7 @@ export const RECORDS: readonly Statement[] = [
   ...Object.keys(KEY_OF).map((name) => ({
     id: `urls-${name}`,
     says: `every address in a record of ${name} starts with the base URL`,
-    from: "contract 4",
+    from: 'docs/interface.md, "Collections and records"',
     check: async (client: Client) => {
       for (const url of addressesIn(await held(client, name))) {
         assert.ok(url.startsWith(`${client.baseUrl}/`), url);
@@ -101,7 +101,7 @@ export const RECORDS: readonly Statement[] = [
   ...Object.entries(KEY_OF).map(([name, key]) => ({
     id: `detail-${name}`,
     says: `/v1/${name}/<${key}>/ answers the very record of the list`,
-    from: "contract 4; formats 7.2",
+    from: 'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 2',
     check: async (client: Client) => {
       for (const record of (await held(client, name)).slice(0, 3)) {
         const url = `${client.baseUrl}/v1/${name}/${encodeURIComponent(textAt(record, key))}/`;
@@ -113,7 +113,7 @@ export const RECORDS: readonly Statement[] = [
   ...Object.entries(ORDERED).map(([name, key]) => ({
     id: `order-${name}`,
     says: `${name} are listed by ${name === "cases" ? "decision_date and id" : key}`,
-    from: "contract 4",
+    from: 'docs/interface.md, "Collections and records"',
     check: async (client: Client) => {
       const records = await held(client, name);
       const keys = records.map((one) => (name === "cases" ? dayOf(one) : (one[key] ?? null)));
@@ -123,7 +123,7 @@ export const RECORDS: readonly Statement[] = [
   {
     id: "follow-links",
     says: "a case's court and that court's jurisdiction answer 200; the jurisdiction's name is the case's",
-    from: "formats 7.1",
+    from: 'docs/interface.md, "Behaviour by example", row 1',
     check: async (client) => {
       const [one] = (await heldCases(client)).filter((held) => asRecord(held.court).url !== null);
       if (one === undefined) throw new Skipped("no case with a court");
@@ -135,7 +135,7 @@ export const RECORDS: readonly Statement[] = [
   {
     id: "citation-case",
     says: "a citation's case_url is that of its case, which carries the citation",
-    from: "interface 2.7",
+    from: 'docs/interface.md, "Citation record"',
     check: async (client) => {
       for (const { type, cite, case_id, case_url } of (await held(client, "citations")).slice(0, 3)) {
         assert.equal(case_url, `${client.baseUrl}/v1/cases/${String(case_id)}/`);

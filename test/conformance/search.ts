@@ -4,7 +4,7 @@ import { askRecord, asRecord, asRecords, type Client, list, Skipped, textAt } fr
 import { citedCase, findCase, idsOf, wordOf } from "./pick.ts";
 import type { Statement } from "./statement.ts";
 
-const CONTRACT = "contract 6";
+const CONTRACT = 'docs/interface.md, "Search language"';
 const NOWHERE = "qqxzvwjkqqxzvwjk";
 const FACETS = ["jurisdiction", "court", "reporter", "decision_date"];
 
@@ -71,13 +71,13 @@ export const SEARCH: readonly Statement[] = [
   ].map((text) => ({
     id: `search-no-error-${text}`,
     says: `no text is an error: ${text}`,
-    from: "formats 7.29",
+    from: 'docs/interface.md, "Behaviour by example", row 29',
     check: async (client: Client) => void (await count(client, text)),
   })),
   {
     id: "ordering-relevance",
     says: "ordering=relevance needs search",
-    from: "contract 5",
+    from: 'docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       assert.equal((await client.ask("/v1/cases/?ordering=relevance")).status, 400);
       assert.equal((await client.ask("/v1/cases/?ordering=relevance&search=court")).status, 200);
@@ -86,7 +86,7 @@ export const SEARCH: readonly Statement[] = [
   ...FACETS.map((facet) => ({
     id: `facet-${facet}`,
     says: `facet=${facet} adds facets between previous and results`,
-    from: "contract 5",
+    from: 'docs/interface.md, "Parameters of cases"',
     check: async (client: Client) => {
       const { all } = await list(client, "cases", { facet, page_size: "1" });
       assert.deepEqual(Object.keys(all), ["count", "next", "previous", "facets", "results"]);
@@ -96,7 +96,7 @@ export const SEARCH: readonly Statement[] = [
   {
     id: "preview",
     says: "preview=true adds up to 3 fragments with matches in em; all else is escaped",
-    from: "contract 5",
+    from: 'docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       const search = wordOf(await citedCase(client));
       const { results } = await list(client, "cases", { search, preview: "true", page_size: "10" });
@@ -112,7 +112,7 @@ export const SEARCH: readonly Statement[] = [
   {
     id: "cites-to",
     says: "cites_to with a citation that a case cites finds that case; cited_by asks the other way",
-    from: "contract 5; formats 7.17",
+    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
     check: async (client) => {
       const one = await findCase(client, "case that cites", (held) => citesOf(held) !== undefined);
       const cites_to = citesOf(one) ?? "";
@@ -124,7 +124,7 @@ export const SEARCH: readonly Statement[] = [
   {
     id: "detail-ignores-filters",
     says: "filters on a detail page are ignored",
-    from: "formats 1.4",
+    from: 'docs/formats.md, "Filters of the publisher"',
     check: async (client) => {
       const path = `/v1/cases/${textAt(await citedCase(client), "id")}/`;
       assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Rows of formats, section 7, that concern lists: finding and filtering. */
+/** Rows of docs/interface.md, "Behaviour by example", that concern lists: finding and filtering. */
 import { describe, expect, test } from "vitest";
 import { COLLECTIONS, type Collection } from "../../src/corpus/collections.ts";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";

@@ -1,4 +1,7 @@
-/** Contract, section 7; formats, sections 5.1 and 7, rows 4, 7, 8, 30, 40: bodies and who sees them. */
+/**
+ * docs/interface.md, "Access to case bodies"; docs/formats.md, "Forms and formats of a body"; docs/interface.md, "Behaviour by
+ * example", rows 4, 7, 8, 30, 40: bodies and who sees them.
+ */
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { importRecords, makeCorpus, openTestWriter, type TestArchive } from "../support/corpus.ts";
@@ -98,7 +101,7 @@ describe("casebody", () => {
     expect(results[1]?.casebody?.data).toMatchObject({ opinions: [{ text: "" }] });
   });
 
-  test("formats 5.1: the text object serves text beside XML, unless the XML is of a later release", () => {
+  test("the text object serves text beside XML, unless the XML is of a later release", () => {
     const text: TestArchive = {
       unit: "t",
       release: "2020-01-01",

@@ -1,4 +1,7 @@
-/** Contract, section 5, `cites_to`; formats, sections 2.3 and 7, row 17: by citation and by id, from what sources carry. */
+/**
+ * docs/interface.md, "Parameters of cases", `cites_to`; docs/formats.md, "Lines of a bulk file"; docs/interface.md, "Behaviour
+ * by example", row 17: by citation and by id, from what sources carry.
+ */
 import { describe, expect, test } from "vitest";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
 import type { Parameters } from "../../src/corpus/parameter.ts";

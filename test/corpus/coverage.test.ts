@@ -1,4 +1,4 @@
-/** What `coverage` says after syncs and imports (faults, N4, A5, A7, A8). */
+/** What `coverage` says after syncs and imports (docs/faults.md, "N4", "A5", "A7", "A8"). */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";

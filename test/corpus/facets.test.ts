@@ -1,4 +1,4 @@
-/** Contract, section 5, `facet`: counts of all matches, in the envelope only when asked for. */
+/** docs/interface.md, "Facets and previews": counts of all matches, in the envelope only when asked for. */
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,4 +1,4 @@
-/** Contract, section 5, `preview`: up to 3 fragments with the matches marked, all else escaped. */
+/** docs/interface.md, "Facets and previews": up to 3 fragments with the matches marked, all else escaped. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";

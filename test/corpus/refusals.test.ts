@@ -1,4 +1,4 @@
-/** Rows 20 to 26 of formats, section 7: paging, cursors, and what is refused. */
+/** Rows 20 to 26 of docs/interface.md, "Behaviour by example": paging, cursors, and what is refused. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Envelope } from "../../src/corpus/envelope.ts";

@@ -1,4 +1,4 @@
-/** What an answer may grow to (faults, N12) and what a run may ask and read in all (faults, N13). */
+/** What an answer may grow to (docs/faults.md, "N12") and what a run may ask and read in all (docs/faults.md, "N13"). */
 import { readdir } from "node:fs/promises";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What a download keeps, leaves and says (faults, N3, N4, N8, D1). */
+/** What a download keeps, leaves and says (docs/faults.md, "N3", "N4", "N8", "D1"). */
 import { link, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

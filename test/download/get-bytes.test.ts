@@ -1,4 +1,4 @@
-/** Small files by URL (faults, N1, N4, N5, N7 and N8). */
+/** Small files by URL (docs/faults.md, "N1", "N4", "N5", "N7" and "N8"). */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Scripted, startScriptedServer } from "../support/scripted-server.ts";

@@ -1,4 +1,4 @@
-/** Listings by URL, and what all requests share: retries, redirects, credentials (faults, N3, N5 to N7, N11). */
+/** Listings by URL, and what all requests share: retries, redirects, credentials (docs/faults.md, "N3", "N5" to "N7", "N11"). */
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startScriptedServer } from "../support/scripted-server.ts";

@@ -1,4 +1,4 @@
-/** Downloads that break off or change on the way (faults, N1 and N2). */
+/** Downloads that break off or change on the way (docs/faults.md, "N1" and "N2"). */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** The same envelopes from the service, the library and the command line, byte for byte (formats, section 7, row 44). */
+/**
+ * The same envelopes from the service, the library and the command line, byte for byte (docs/interface.md, "Behaviour by
+ * example", row 44).
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -107,7 +110,7 @@ async function fromCommandLine({ collection }: GeneratedQuestion, query: URLSear
 
 /**
  * The command line prints the envelope, or refuses with exit 2 and a line for each wrong parameter that names its flag
- * (contract, section 3). What a text was not taken for is told on stderr beside an envelope.
+ * (docs/interface.md, "Command line"). What a text was not taken for is told on stderr beside an envelope.
  */
 function expectSame({ code, stdout, stderr }: Ended, { kind, text }: Reply, told: string): void {
   if (kind === "envelope") {

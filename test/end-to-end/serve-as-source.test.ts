@@ -1,4 +1,4 @@
-/** One service can be the bulk source of another machine's sync: both corpora are equal (contract, section 4). */
+/** One service can be the bulk source of another machine's sync: both corpora are equal (docs/interface.md, "Downloads"). */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** formats, section 7: the rows that a service can be asked about. */
+/** docs/interface.md, "Behaviour by example": the rows that a service can be asked about. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parametersOf } from "../../src/corpus/collections.ts";

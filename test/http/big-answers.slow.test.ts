@@ -1,4 +1,4 @@
-/** faults, H8: big answers, and clients that do not take them. */
+/** docs/faults.md, "H8": big answers, and clients that do not take them. */
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";

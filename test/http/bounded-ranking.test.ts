@@ -1,4 +1,7 @@
-/** The header that tells of a bounded ranking (contract, section 6); the reader of this service scores two matches. */
+/**
+ * The header that tells of a bounded ranking (docs/interface.md, "Search language"); the reader of this service scores two
+ * matches.
+ */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";

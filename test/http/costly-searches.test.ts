@@ -1,4 +1,4 @@
-/** faults, H3: searches that are made to cost, each below and above the limit of an address. */
+/** docs/faults.md, "H3": searches that are made to cost, each below and above the limit of an address. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";

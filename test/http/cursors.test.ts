@@ -1,4 +1,4 @@
-/** faults, H4: cursors that were tampered with. */
+/** docs/faults.md, "H4": cursors that were tampered with. */
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** formats, section 7, row 33; faults, H5. */
+/** docs/interface.md, "Behaviour by example", row 33; docs/faults.md, "H5". */
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** faults, H1, H2: whatever stands in a parameter, the answer is 200, 400 or 404, and nothing is harmed. */
+/** docs/faults.md, "H1", "H2": whatever stands in a parameter, the answer is 200, 400 or 404, and nothing is harmed. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Questions that nobody asks in good faith (faults, H1, H2, H4): values, and a generator of whole questions. */
+/** Questions that nobody asks in good faith (docs/faults.md, "H1", "H2", "H4"): values, and a generator of whole questions. */
 import fc from "fast-check";
 import { COLLECTIONS, parametersOf } from "../../src/corpus/collections.ts";
 import { HOSTILE } from "../support/hostile-texts.ts";

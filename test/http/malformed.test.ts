@@ -1,4 +1,4 @@
-/** faults, section 10: H6, H7, H10. */
+/** docs/faults.md, "H6", "H7", "H10". */
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** faults, H9 and H10: what lies in the corpus runs nowhere, and leads the service nowhere. */
+/** docs/faults.md, "H9" and "H10": what lies in the corpus runs nowhere, and leads the service nowhere. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importRecords, openTestWriter } from "../support/corpus.ts";

@@ -1,5 +1,5 @@
 /**
- * Any sequence of imports ends in the corpus that a simple model says (contract, section 9): both formats of a
+ * Any sequence of imports ends in the corpus that a simple model says (docs/interface.md, "Import guarantees"): both formats of a
  * jurisdiction and a volume of the same cases, older and newer releases, copies, packings anew, removals, records and
  * archives at fault, runs that were stopped on the way.
  *

@@ -1,4 +1,4 @@
-/** Archives at fault (faults, section 5): what is refused whole, what is taken as far as it goes. */
+/** Archives at fault (docs/faults.md, "Archives"): what is refused whole, what is taken as far as it goes. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Clocks that are a day off (faults, A8): the server's and the packer's decide nothing, validators and content do. */
+/** Clocks that are a day off (docs/faults.md, "A8"): the server's and the packer's decide nothing, validators and content do. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Contract, sections 2 and 4: what a corpus built from files alone knows of reporters, volumes and bulk files. */
+/**
+ * docs/interface.md, "Sources" and "Collections and records": what a corpus built from files alone knows of reporters, volumes
+ * and bulk files.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

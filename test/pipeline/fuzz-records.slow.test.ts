@@ -1,5 +1,6 @@
 /**
- * Records damaged by chance (faults, R1 to R6, X5, X6): each is refused with its place or taken so that it answers in
+ * Records damaged by chance (docs/faults.md, "R1" to "R6", "X5", "X6"): each is refused with its place or taken so that it
+ * answers in
  * every format; the report adds up, the corpus is whole, and the same records packed anew change nothing.
  */
 import { rmSync } from "node:fs";

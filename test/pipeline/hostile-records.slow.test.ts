@@ -1,4 +1,4 @@
-/** Records and bodies made to do harm, or only odd, through a whole import (faults, sections 6 and 9). */
+/** Records and bodies made to do harm, or only odd, through a whole import (docs/faults.md, "Records" and "Hostile input"). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,6 @@
 /**
- * What a corpus must hold after any sequence of archives, told by the contract (section 9) and formats alone: a plain
+ * What a corpus must hold after any sequence of archives, told by docs/interface.md, "Import guarantees", and docs/formats.md
+ * alone: a plain
  * function over the list, which shares no code with the import.
  */
 
@@ -49,7 +50,7 @@ interface Unit {
   isWhole: boolean;
 }
 
-/** The largest part of a unit that a newer archive may lack (contract, section 9). */
+/** The largest part of a unit that a newer archive may lack (docs/interface.md, "Import guarantees"). */
 const TENTH = 0.1;
 
 export class ImportModel {
@@ -81,7 +82,10 @@ export class ImportModel {
     return [...this.#contributions.keys()].sort((a, b) => a - b);
   }
 
-  /** Each part is that of the newest archive that gives it (contract, section 9; formats, section 5.1). */
+  /**
+   * Each part is that of the newest archive that gives it (docs/interface.md, "Import guarantees"; docs/formats.md, "Forms and
+   * formats of a body").
+   */
   case(id: number): ModelCase {
     const all = [...(this.#contributions.get(id)?.values() ?? [])].sort(byAge);
     const newestOf = (...units: Format[]): Contribution | null =>
@@ -123,7 +127,7 @@ export class ImportModel {
   }
 }
 
-/** Of one id twice the later `last_updated`, without it the later line (faults, R4). */
+/** Of one id twice the later `last_updated`, without it the later line (docs/faults.md, "R4"). */
 function winners(records: readonly ModelRecord[]): ModelRecord[] {
   const won = new Map<number, ModelRecord>();
   for (const record of records) {

@@ -1,4 +1,4 @@
-/** Forms of xz that others than the publisher write, through a whole import (faults, A6): every line is read. */
+/** Forms of xz that others than the publisher write, through a whole import (docs/faults.md, "A6"): every line is read. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

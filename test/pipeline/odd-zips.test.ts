@@ -1,4 +1,7 @@
-/** Zips that are cut, odd or made to do harm, through a whole import (faults, A1, A3 and X1): taken or refused whole. */
+/**
+ * Zips that are cut, odd or made to do harm, through a whole import (docs/faults.md, "A1", "A3" and "X1"): taken or refused
+ * whole.
+ */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Records at fault (faults, section 6): each is a reject with its place, and its neighbours are taken. */
+/** Records at fault (docs/faults.md, "Records"): each is a reject with its place, and its neighbours are taken. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Ids that an archive gives again and again come to the same, however many parsers read it (faults, R4 and C4). */
+/** Ids that an archive gives again and again come to the same, however many parsers read it (docs/faults.md, "R4" and "C4"). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Several archives of the same cases come to one corpus, in whatever order they are imported (faults, C4). */
+/** Several archives of the same cases come to one corpus, in whatever order they are imported (docs/faults.md, "C4"). */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";

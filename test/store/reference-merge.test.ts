@@ -1,4 +1,7 @@
-/** Contract, section 9: reference records merge field by field, a listing over an archive, then the later release. */
+/**
+ * docs/interface.md, "Import guarantees": reference records merge field by field, a listing over an archive, then the later
+ * release.
+ */
 
 import { join } from "node:path";
 import fc from "fast-check";

@@ -72,7 +72,7 @@ export async function* chunksOf(bytes: Uint8Array, size = 65_536): AsyncGenerato
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-/** The members of a bag as the publisher orders them (formats, section 2.2). */
+/** The members of a bag as the publisher orders them (docs/formats.md, "Layout of a bulk archive"). */
 export async function bagMembers(fixture: BagFixture): Promise<Members> {
   const top = fixture.top === undefined || fixture.top === "" ? "" : `${fixture.top}/`;
   const path = `data/${fixture.payloadName ?? "data.jsonl.xz"}`;
@@ -97,7 +97,7 @@ export async function bagMembers(fixture: BagFixture): Promise<Members> {
   return members;
 }
 
-/** The members of a volume (formats, section 3.2). */
+/** The members of a volume (docs/formats.md, "Layout of a volume zip"). */
 export function volumeMembers(fixture: VolumeFixture): Members {
   const top = fixture.top === undefined ? "" : `${fixture.top}/`;
   const [jsonFolder, metadata] = fixture.form === "site" ? ["cases/", ""] : ["json/", "metadata/"];

@@ -1,4 +1,4 @@
-/** One page of a listing in the interface's envelope (formats, section 1.1). */
+/** One page of a listing in the interface's envelope (docs/formats.md, "Envelope and paging of the publisher"). */
 import type { ListedRecord } from "./bulk-listing.ts";
 
 const MAX_PAGE_SIZE = 10_000;

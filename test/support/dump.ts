@@ -1,5 +1,5 @@
 /**
- * The logical dump of a corpus (faults, section 2, I6): all that it answers, and the words that find each case, as values
+ * The logical dump of a corpus (docs/faults.md, "I6"): all that it answers, and the words that find each case, as values
  * that are equal for equal corpora, whatever the runs that made them.
  */
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Values that nobody gives in good faith, for any parameter (faults, H1). */
+/** Values that nobody gives in good faith, for any parameter (docs/faults.md, "H1"). */
 export const HOSTILE = [
   "' OR 1=1 --",
   '"',

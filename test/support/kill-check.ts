@@ -1,4 +1,7 @@
-/** What is held true after every kill: of the corpus as it was left, and of the run that goes on (faults, section 2 and D4). */
+/**
+ * What is held true after every kill: of the corpus as it was left, and of the run that goes on (docs/faults.md, "What holds
+ * after every fault" and "D4").
+ */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";

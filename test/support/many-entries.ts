@@ -1,4 +1,4 @@
-/** A zip whose directory alone is a burden (faults, X1). */
+/** A zip whose directory alone is a burden (docs/faults.md, "X1"). */
 
 /** A zip of empty entries, as small as it can be: its directory alone is 50 MB. */
 export function manyEntries(count: number): Buffer {

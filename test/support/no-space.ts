@@ -1,4 +1,7 @@
-/** Disks that are full: for files after so many bytes, for corpora after so many pages (faults, section 1). */
+/**
+ * Disks that are full: for files after so many bytes, for corpora after so many pages (docs/faults.md, "How a fault is
+ * provoked").
+ */
 import fs from "node:fs";
 import Database from "better-sqlite3";
 

@@ -73,7 +73,7 @@ export function listing(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [];
 }
 
-/** faults, section 2, I5: the counts add up, and each reject stands in its file with place and reason. */
+/** docs/faults.md, "I5": the counts add up, and each reject stands in its file with place and reason. */
 function checkReport({ archives, total }: RunReport, mode: RunOptions["mode"]): void {
   for (const counts of [...archives, total]) {
     const { read, added, changed, unchanged, rejected } = counts;

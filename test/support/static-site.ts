@@ -1,4 +1,7 @@
-/** A folder as a web site: plain files under their paths, as static.case.law serves its own (formats, section 3.1). */
+/**
+ * A folder as a web site: plain files under their paths, as static.case.law serves its own (docs/formats.md, "The static
+ * site").
+ */
 import { statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Asks whether a corpus is whole, after whatever a test did to it (faults, section 2, I3). */
+/** Asks whether a corpus is whole, after whatever a test did to it (docs/faults.md, "I3"). */
 import { expect } from "vitest";
 import { type Verification, verifyCorpus } from "../../src/pipeline/verify.ts";
 

@@ -1,4 +1,7 @@
-/** Zips out of the ordinary (faults, A3 and X1): legal forms by the options that make them, damage by what it changes. */
+/**
+ * Zips out of the ordinary (docs/faults.md, "A3" and "X1"): legal forms by the options that make them, damage by what it
+ * changes.
+ */
 import { directoryRecord, type Members, type ZipOptions } from "./archives.ts";
 
 export interface ZipForm {

@@ -1,4 +1,4 @@
-/** The figures that the publisher gave with a body (formats, section 6, no. 1). */
+/** The figures that the publisher gave with a body (docs/formats.md, "Text hash"). */
 import { createHash } from "node:crypto";
 import { type CaseBody, flatText } from "../../../src/domain/casebody.ts";
 import type { JsonObject } from "../../../src/domain/json.ts";

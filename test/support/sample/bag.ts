@@ -1,4 +1,4 @@
-/** Bulk archives: a BagIt bag in a zip, its payload the lines of a jurisdiction (formats, section 2.2). */
+/** Bulk archives: a BagIt bag in a zip, its payload the lines of a jurisdiction (docs/formats.md, "Layout of a bulk archive"). */
 import { createHash } from "node:crypto";
 import { encodeXz } from "../../../src/archive/xz.ts";
 import { type BodyFormat, bulkRecord } from "./bulk-lines.ts";

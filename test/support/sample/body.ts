@@ -16,7 +16,7 @@ export type Inline =
     }
   | { readonly kind: "image"; readonly src: string; readonly width: number; readonly height: number };
 
-/** A paragraph; `name` is its element (formats, section 5.3). `id` and `pgmap` come with the page numbers. */
+/** A paragraph; `name` is its element (docs/formats.md, "The XML of a body"). `id` and `pgmap` come with the page numbers. */
 export interface Block {
   readonly name: string;
   readonly inlines: readonly Inline[];

@@ -1,4 +1,4 @@
-/** Case records as the lines of a bulk archive have them, in the shape of their release (formats, section 2.3). */
+/** Case records as the lines of a bulk archive have them, in the shape of their release (docs/formats.md, "Lines of a bulk file"). */
 import type { CaseBody } from "../../../src/domain/casebody.ts";
 import type { Json, JsonObject } from "../../../src/domain/json.ts";
 import { analysisOf } from "./analysis.ts";

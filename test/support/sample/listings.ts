@@ -1,4 +1,4 @@
-/** The listings of the sample service: plain arrays of the interface's records (interface, sections 2.2 to 2.9). */
+/** The listings of the sample service: plain arrays of the interface's records (docs/interface.md, "Jurisdiction record", "Court record", "Reporter record", "Volume record", "Case record", "Citation record", "Casebody data" and "Bulk file record"). */
 import type { Json, JsonObject } from "../../../src/domain/json.ts";
 import { bagName } from "./bag.ts";
 import type { BodyFormat } from "./bulk-lines.ts";

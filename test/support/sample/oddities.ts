@@ -1,5 +1,5 @@
 /**
- * What is odd in single cases of the sample, each of a kind that the publisher's data has (formats, section 4): so that
+ * What is odd in single cases of the sample, each of a kind that the publisher's data has (docs/formats.md, "Irregularities of real data"): so that
  * whoever reads the sample meets the oddities too.
  */
 import { type Body, type BodyOpinion, block, mapText, type Part } from "./body.ts";

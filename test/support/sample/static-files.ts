@@ -1,4 +1,4 @@
-/** The static part of the sample: metadata files and a zip per volume, as static.case.law has them (formats, section 3). */
+/** The static part of the sample: metadata files and a zip per volume, as static.case.law has them (docs/formats.md, "static.case.law"). */
 import type { Json, JsonObject } from "../../../src/domain/json.ts";
 import { analysisOf } from "./analysis.ts";
 import { citationRecords, shortFields, textBody } from "./bulk-lines.ts";

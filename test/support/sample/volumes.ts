@@ -48,7 +48,7 @@ const STATIC_TABLE = `
 
 export const VOLUMES: readonly Volume[] = readTable(TABLE);
 
-/** What the static site of the sample holds (formats, section 3.5). */
+/** What the static site of the sample holds (docs/formats.md, "Static folders, file names and selection"). */
 export const STATIC_VOLUMES: readonly Volume[] = readTable(STATIC_TABLE);
 
 function readTable(table: string): Volume[] {

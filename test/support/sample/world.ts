@@ -18,7 +18,7 @@ export interface Jurisdiction {
   readonly release: Release;
 }
 
-/** What the bulk files of a jurisdiction look like (formats, section 2.3). */
+/** What the bulk files of a jurisdiction look like (docs/formats.md, "Lines of a bulk file"). */
 export interface Release {
   readonly generation: "2018" | "2020" | "2022";
   /** `YYYY-MM-DD`. */
@@ -86,7 +86,7 @@ export const ABSAROKA: Jurisdiction = {
 };
 export const JURISDICTIONS = [FRANKLIN, SARATOGA, NORTH_SYLVANIA, ABSAROKA];
 
-/** By short names; the slugs ending in a number are the kind that cannot be derived (formats, section 1.3). */
+/** By short names; the slugs ending in a number are the kind that cannot be derived (docs/formats.md, "Slugs"). */
 export const COURT = {
   frankl: court(90101, "frankl-1", "Franklin Supreme Court", "Frankl.", FRANKLIN),
   franklApp: court(90102, "frankl-ct-app", "Franklin Court of Appeals", "Frankl. Ct. App.", FRANKLIN),
@@ -105,7 +105,7 @@ export const COURT = {
   absarApp: court(90402, "absar-ct-app", "Court of Appeals of Absaroka", "Absar. Ct. App.", ABSAROKA),
 };
 
-/** By short names. Two share a full name, as some real ones do (formats, section 1.4); one has two jurisdictions. */
+/** By short names. Two share a full name, as some real ones do (docs/formats.md, "Filters of the publisher"); one has two jurisdictions. */
 export const REPORTER = {
   frankl: reporter(9001, "Franklin Reports", "Frankl.", [1791, 2012], [FRANKLIN]),
   franklApp: reporter(9002, "Franklin Appellate Reports", "Frankl. App.", [1931, 2012], [FRANKLIN]),

@@ -1,4 +1,4 @@
-/** Writes a body as the static site's HTML (formats, sections 5.5 and 5.6): page labels, footnotes, linked citations. */
+/** Writes a body as the static site's HTML (docs/formats.md, "XML to HTML" and "HTML to structured text"): page labels, footnotes, linked citations. */
 import { type Block, type Body, type Inline, isFootnote, type Part } from "./body.ts";
 import { escapeXml } from "./write-xml.ts";
 

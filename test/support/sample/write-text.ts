@@ -1,4 +1,4 @@
-/** Writes a body as structured text (formats, sections 5.2 and 5.4): a line a paragraph, what is dropped left out. */
+/** Writes a body as structured text (docs/formats.md, "The text rule" and "XML to structured text"): a line a paragraph, what is dropped left out. */
 import type { CaseBody } from "../../../src/domain/casebody.ts";
 import { type Block, type Body, blocksOf, type Inline, type Part } from "./body.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Writes a body as the archives' XML (formats, section 5.3).
+ * Writes a body as the archives' XML (docs/formats.md, "The XML of a body").
  *
  * `2018`: declaration, no indentation, `pgmap` on every paragraph, neither page numbers nor citations marked. Later:
  * indented, no `pgmap`, page numbers and citations inside the paragraphs.

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly bytes: Buffer;
 }
 
-/** `packing`: bags hold what is packed already, volume zips are deflated (formats, sections 2.2 and 3.2). */
+/** `packing`: bags hold what is packed already, volume zips are deflated (docs/formats.md, "Layout of a bulk archive" and "Layout of a volume zip"). */
 export async function makeZip(
   entries: readonly ZipEntry[],
   packing: "stored" | "deflated",
