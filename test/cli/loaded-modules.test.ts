@@ -15,7 +15,7 @@ const corpus = smallCorpus();
 
 async function loadedBy(...args: readonly string[]): Promise<{ packages: string[]; builtIn: string[] }> {
   const { code, stderr } = await runCli(args, { environment: { NODE_OPTIONS } });
-  expect(code).toBe(0);
+  expect(code, stderr).toBe(0);
   const urls = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, url = ""]) => url);
   const packages = urls.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
   const builtIn = urls.filter((url) => url.startsWith("node:"));
