@@ -46,7 +46,7 @@ async function readManifests(members: Members, own: readonly Member[], top: stri
     found++;
     const read = readManifest(algorithm, await readText(members, member, MAX_MANIFEST_BYTES));
     if (typeof read === "string") throw archiveFault(members.path, member.name, read);
-    lines.push(...read);
+    for (const line of read) lines.push(line);
   }
   if (found > 0) return lines;
   throw archiveFault(members.path, null, "a bag without manifest-sha512.txt or manifest-sha256.txt");
@@ -64,8 +64,12 @@ function checksOf(
   for (const line of lines) {
     const name = `${top}${line.path}`;
     if (!names.has(name)) throw archiveFault(path, name, "listed in the manifest, but absent");
-    const check = { line, hash: createHash(line.algorithm) };
-    checks.set(name, [...(checks.get(name) ?? []), check]);
+    const known = checks.get(name) ?? [];
+    const same = known.find((check) => check.line.algorithm === line.algorithm)?.line;
+    // a line may repeat another, but each one more would be hashed with every byte of the file
+    if (same?.hash === line.hash) continue;
+    if (same !== undefined) throw archiveFault(path, name, `listed with two ${line.algorithm} hashes`);
+    checks.set(name, [...known, { line, hash: createHash(line.algorithm) }]);
   }
   const unlisted = own.find(
     ({ name }) => name.startsWith(`${top}data/`) && !checks.has(name) && !isStray(name),

@@ -73,7 +73,12 @@ async function readBaggingDate(members: Members, top: string): Promise<string | 
   const member = members.list.find(({ name }) => name === `${top}bag-info.txt`);
   if (member === undefined) return null;
   const text = (await members.readWhole(member, MAX_TAG_BYTES)).toString("utf8");
-  return /^\s*Bagging-Date\s*:\s*(\d{4}-\d{2}-\d{2})/im.exec(text)?.[1] ?? null;
+  return readBagDate(text);
+}
+
+/** The date of a `bag-info.txt`, `YYYY-MM-DD`, or null when it gives none. */
+export function readBagDate(text: string): string | null {
+  return /^[ \t]*Bagging-Date[ \t]*:\s*(\d{4}-\d{2}-\d{2})/im.exec(text)?.[1] ?? null;
 }
 
 async function* readPayload(

@@ -28,10 +28,10 @@ export function readManifest(algorithm: Algorithm, text: string): ManifestLine[]
   const lines: ManifestLine[] = [];
   for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
     if (line.trim() === "") continue;
-    const match = /^([0-9a-fA-F]+)[ \t]+\*?(.+)$/.exec(line);
+    const match = /^([0-9a-fA-F]+)[ \t]+(.+)$/s.exec(line);
     const [, hash = "", rawPath = ""] = match ?? [];
     if (hash.length !== ALGORITHMS[algorithm]) return `line ${index + 1} is no ${algorithm} and path`;
-    const path = decodePath(rawPath);
+    const path = decodePath(rawPath.replace(/^\*/, ""));
     if (!path.startsWith("data/") || path.split("/").includes("..")) {
       return `line ${index + 1} names "${path}", which is not below data/`;
     }

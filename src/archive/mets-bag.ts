@@ -13,13 +13,23 @@ import { isStray } from "./member-name.ts";
 import type { Member, Members } from "./members.ts";
 import { withoutMark } from "./utf8.ts";
 
-const NO_CASE = /\/alto\/|_ALTO_[^/]*$|(?:^|[/_])(?:VOL)?METS\.xml$/i;
+const NO_CASE = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i;
+const PAGE = "_ALTO_";
 
 /** The documents of the bag whose names begin with `top`; none when it is no such bag. */
-export function metsMembers(members: Members, top: string): readonly Member[] {
+export function metsMembers(members: Pick<Members, "list">, top: string): readonly Member[] {
   return members.list.filter(
-    ({ name }) =>
-      name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !NO_CASE.test(name) && !isStray(name),
+    ({ name }) => name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !isNoCase(name) && !isStray(name),
+  );
+}
+
+function isNoCase(name: string): boolean {
+  return (
+    NO_CASE.test(name) ||
+    name
+      .slice(name.lastIndexOf("/") + 1)
+      .toUpperCase()
+      .includes(PAGE)
   );
 }
 

@@ -53,8 +53,10 @@ export function readVolumeLayout(list: readonly Member[], top: string): VolumeLa
 /** The folder that a zip's volume stands in: `""`, as published, or the one folder that someone packed. */
 export function volumeTops(list: readonly Member[]): string[] {
   if (readVolumeLayout(list, "") !== null) return [""];
-  const folders = new Set(list.map(({ name }) => name.slice(0, name.indexOf("/") + 1)));
-  return [...folders].filter((top) => top !== "" && readVolumeLayout(list, top) !== null);
+  const folders = Map.groupBy(list, ({ name }) => name.slice(0, name.indexOf("/") + 1));
+  return [...folders]
+    .filter(([top, members]) => top !== "" && readVolumeLayout(members, top) !== null)
+    .map(([top]) => top);
 }
 
 /**

@@ -32,7 +32,8 @@ function planFootnotes(
   marks: Map<BodyElement, string>,
 ): void {
   const waiting = new Map<string, string[]>();
-  for (const [index, footnote] of named(nodes, "footnote").entries()) {
+  // from the last to the first, since taking the first of many marks off a list moves all others
+  for (const [index, footnote] of [...named(nodes, "footnote").entries()].reverse()) {
     const number = `${section}_${index + 1}`;
     footnotes.set(footnote, number);
     const label = labelOf(footnote);
@@ -42,7 +43,7 @@ function planFootnotes(
     else equal.push(number);
   }
   for (const mark of named(nodes, "footnotemark")) {
-    const number = waiting.get(textOf(mark.children))?.shift();
+    const number = waiting.get(textOf(mark.children))?.pop();
     if (number !== undefined) marks.set(mark, number);
   }
 }

@@ -91,7 +91,7 @@ function onError(reading: Reading, parser: SAXParser, error: Error): void {
 
 /** The parser's first line: the lines behind it tell a place, in which it counts from 0. */
 function describeError(error: Error): string {
-  return messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/, "");
+  return messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, "");
 }
 
 function readAttribute(reading: Reading, name: string, value: string): void {

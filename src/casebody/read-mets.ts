@@ -39,7 +39,7 @@ export function readMets(text: string): MetsCase {
   };
   parser.onerror = (error) => {
     if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
-    else refuse(here() - 1, messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/, ""));
+    else refuse(here() - 1, messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, ""));
   };
   parser.onopentag = (tag) => {
     depth++;

@@ -130,7 +130,7 @@ function citationsOfText(text: string): TextCitation[] {
     const ownYear = place.reporter?.isNeutral === true ? Number(place.volume) : year;
     for (const part of partsOf(place)) parallel.push({ ...part, pinPages, year: ownYear, times: 1 });
     if (hasParallel) continue;
-    found.push(...parallel.map((one) => ({ ...one, year: one.year ?? ownYear })));
+    for (const one of parallel) found.push({ ...one, year: one.year ?? ownYear });
     parallel = [];
   }
   return [...found, ...parallel];

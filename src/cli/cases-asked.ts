@@ -1,5 +1,6 @@
 /** The case that an argument names, by its id or a citation of it: none, one, or several to choose from. */
 import type { Corpus } from "../corpus/open-corpus.ts";
+import { MAX_VALUE_LENGTH } from "../corpus/parameter.ts";
 import { pastedCitation } from "../corpus/pasted-citation.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -22,7 +23,8 @@ export function casesOf(corpus: Corpus, asked: string): CaseAnswer[] {
 /** The cases that bear the first of these citations that any case bears. */
 export function firstCited(corpus: Corpus, forms: readonly string[]): CaseAnswer[] {
   for (const cite of forms) {
-    const found = normaliseCitation(cite) === "" ? [] : [...corpus.all("cases", { cite })];
+    const mayFind = cite.length <= MAX_VALUE_LENGTH && normaliseCitation(cite) !== "";
+    const found = mayFind ? [...corpus.all("cases", { cite })] : [];
     if (found.length > 0) return found;
   }
   return [];

@@ -15,6 +15,9 @@ const NEAR_WORDS = 12;
 const MIN_EQUAL = 4;
 const ENDING = 3;
 
+/** Words of a search that are looked for: more do not stand in one line. */
+const MAX_WANTED = 100;
+
 interface Wanted {
   readonly text: string;
   readonly kind: "word" | "prefix";
@@ -35,7 +38,7 @@ interface Hit {
  * @returns null when no word of the search stands in the texts as it is written
  */
 export function contextLine(texts: readonly string[], search: string, width: number): string | null {
-  const wanted = wantedWords(parseSearch(search));
+  const wanted = wantedWords(parseSearch(search)).slice(0, MAX_WANTED);
   const places = texts.map((text) => ({ text, ...bestPlace(hitsOf(text, wanted)) }));
   const best = places.reduce<(typeof places)[number] | null>(
     (found, place) => (place.score > (found?.score ?? 0) ? place : found),
@@ -91,7 +94,8 @@ function excerpt(text: string, at: number, width: number): string {
   const isCut = to < text.length || [...line].length + start.length > width;
   if (!isCut) return start + line;
   const room = [...line].slice(0, width - start.length - 1).join("");
-  return `${start}${room.replace(/\s+\S*$/u, "")}…`;
+  const lastSpace = room.lastIndexOf(" ");
+  return `${start}${lastSpace < 0 ? room : room.slice(0, lastSpace)}…`;
 }
 
 function wordsIn(text: string): { plain: string; at: number }[] {

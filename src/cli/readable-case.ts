@@ -1,5 +1,6 @@
 /** A case as a page of text. */
 import type { CaseAnswer, TextBodyAnswer } from "../corpus/records.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import { visibleLine, visibleText } from "./visible.ts";
 import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
 
@@ -60,14 +61,14 @@ function textOf(body: TextBodyAnswer, width: number): string[] {
 
 function opinionTitle(type: string | null, author: string | null): string {
   const kind = visibleLine(type ?? "").replaceAll("-", " ");
-  const by = visibleLine(author ?? "").replace(/[,:;]+$/, "");
+  const by = withoutEnd(visibleLine(author ?? ""), /[,:;]/);
   const title = kind === "" ? "Opinion" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return by === "" ? title : `${title}: ${by}`;
 }
 
 function heading(title: string, width: number): string {
   const lines = wrap(title, width);
-  const longest = Math.max(...lines.map((line) => line.length));
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
   return [...lines, "-".repeat(longest)].join("\n");
 }
 

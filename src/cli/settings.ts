@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import type { SourceName } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import { type Config, readConfig } from "./read-config.ts";
 import { shownValue } from "./visible.ts";
 
@@ -157,7 +158,7 @@ type ServiceSettings = Pick<
 
 function serviceSettings(given: (name: SettingName) => Given | null): ServiceSettings {
   const address = given("baseUrl");
-  const baseUrl = (webAddress(address) ?? "").replace(/\/+$/, "");
+  const baseUrl = withoutEnd(webAddress(address) ?? "", /\//);
   const readers = given("readers");
   return {
     baseUrl,

@@ -50,7 +50,8 @@ async function trends(
   context: Context,
 ): Promise<number> {
   using corpus = openAsked(context);
-  const answer = withFlags(corpus, question, () => corpus.trends(texts, question));
+  const asked = new URLSearchParams([...question, ...texts.map((text): [string, string] => ["text", text])]);
+  const answer = withFlags(corpus, asked, () => corpus.trends(texts, question));
   for (const text of texts) await tellSearch(new URLSearchParams({ search: text }), context);
   await context.stdout.write(await printed(answer, format, context));
   return EXIT.done;

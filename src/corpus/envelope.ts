@@ -49,6 +49,7 @@ export const PAGING_PARAMETERS: readonly Parameter<PagingPart, unknown>[] = [
   {
     name: "cursor",
     describes: "the place to go on from, out of next or previous",
+    anyLength: true,
     read: ([cursor]) => ({ value: { cursor } }),
   },
 ];

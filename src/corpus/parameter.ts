@@ -18,6 +18,8 @@ export interface Parameter<Target, Context> {
   /** May be given several times; otherwise the last value counts. */
   readonly repeatable?: true;
   readonly choices?: readonly string[];
+  /** Made by us, and as long as the name of a case that stands in it. */
+  readonly anyLength?: true;
   /** @param values at least one, none empty; a single one unless repeatable */
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
 }
@@ -96,12 +98,26 @@ export function readParameters<Target, Context>(
     const last = given?.at(-1);
     if (given === undefined || last === undefined) continue;
     const [first = last, ...others] = parameter.repeatable ? given : [last];
-    const reading = parameter.read([first, ...others], context);
+    const long = parameter.anyLength ? null : tooLong([first, ...others]);
+    const reading = long ?? parameter.read([first, ...others], context);
     if ("error" in reading) errors[parameter.name] = [reading.error];
     else read.push(reading.value);
   }
   if (Object.keys(errors).length > 0) throw wrongParameters(errors);
   return read;
+}
+
+/**
+ * UTF-16 units of a value: as many as the address of a request may have. A search takes as much time as it has words, in
+ * SQLite and out of reach of a signal: 40,000 took 25 s.
+ */
+export const MAX_VALUE_LENGTH = 8192;
+
+/** What is wrong with values of which one is too long; null when none is. */
+export function tooLong(values: readonly string[]): { readonly error: string } | null {
+  const long = values.find((value) => value.length > MAX_VALUE_LENGTH);
+  if (long === undefined) return null;
+  return refused(`Ensure this value has at most ${MAX_VALUE_LENGTH} characters (it has ${long.length}).`);
 }
 
 function wrongParameters(parameters: Messages): CaselawError {

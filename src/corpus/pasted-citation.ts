@@ -6,13 +6,15 @@
  */
 import { partsOfCitation } from "../citations/parts-of-citation.ts";
 import { scanCitations } from "../citations/scan-citations.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 
 /** What is longer is no citation, nor the name of a case before one. */
 const MAX_LENGTH = 300;
 /** Parallel citations that are looked up. */
 const MAX_FORMS = 8;
-/** A number, a name, a number; no operator of the search language. */
-const LIKE_A_CITATION = /^\d[^"|*~+]*\p{L}[^"|*~+]*\d$/u;
+/** Between two numbers, with a letter somewhere; no operator of the search language. */
+const BETWEEN_NUMBERS = /^\d[^"|*~+]*\d$/;
+const LETTER = /\p{L}/u;
 /** The page or pages of a quotation: `, 18`, `, 18-20`, ` at 18`, `, *18`; only behind a number, so not in `15 Ill., 284`. */
 const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
 /** `(1877)`, `(Ga. 1877) (en banc)`; only behind a number. */
@@ -32,8 +34,8 @@ export interface PastedCitation {
 /** Null when the text is more than a citation, or none. */
 export function pastedCitation(text: string): PastedCitation | null {
   if (text.length > MAX_LENGTH) return null;
-  const cite = withoutEnd(withoutBrackets(text).replace(NAME, ""));
-  if (!LIKE_A_CITATION.test(cite)) return null;
+  const cite = withoutPages(withoutBrackets(text).replace(NAME, ""));
+  if (!BETWEEN_NUMBERS.test(cite) || !LETTER.test(cite)) return null;
   const forms = new Set([cite]);
   for (const { volume, written, reporter, page } of scanCitations(cite).slice(0, MAX_FORMS)) {
     forms.add(`${volume} ${written} ${page}`);
@@ -49,11 +51,11 @@ function withoutBrackets(text: string): string {
   return trimEnd(trimmed.slice(1).replace(/[)\]]$/, ""));
 }
 
-function withoutEnd(text: string): string {
+function withoutPages(text: string): string {
   return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, ""));
 }
 
 /** Points behind a page end a sentence. */
 function trimEnd(text: string): string {
-  return text.replace(/[\s.,;:]+$/, "");
+  return withoutEnd(text, /[\s.,;:]/);
 }

@@ -11,6 +11,8 @@ import { tokenOf, wordsOf } from "../store/words.ts";
 const MAX_FRAGMENTS = 3;
 /** In UTF-16 units, before escaping: two lines of reading. */
 const FRAGMENT_CHARS = 160;
+/** Words and phrases of a query that are marked, and words of a phrase that are compared: more are in no fragment. */
+const MAX_SEQUENCES = 100;
 /** Matches within this stand in one fragment; the rest of it is what surrounds them. */
 const CLUSTER_CHARS = 120;
 const OPEN = '<em class="search_highlight">';
@@ -50,7 +52,7 @@ interface Cluster {
  * for; matches stand in `<em class="search_highlight">`, all else is escaped. Empty when no text holds a match.
  */
 export function previewer(search: string): (texts: readonly string[]) => string[] {
-  const sequences = sequencesOf(parseSearch(search));
+  const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
   const firsts = beginningAs(sequences.map(([first]) => first.asked));
   return (texts) => {
     const clusters = texts.flatMap((text) => clustersOf(text, matchesOf(text, sequences, firsts)));
@@ -80,7 +82,7 @@ function sequencesOf(node: SearchNode): Sequence[] {
 }
 
 function inSequence(words: readonly string[]): Sequence[] {
-  const [first, ...others] = words.map((asked): Wanted => {
+  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((asked): Wanted => {
     const token = tokenOf(asked);
     return { asked, fits: (word) => word === asked || tokenOf(word) === token };
   });

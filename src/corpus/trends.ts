@@ -15,6 +15,7 @@ import {
   readChoice,
   readParameters,
   refused,
+  tooLong,
   valuesOf,
 } from "./parameter.ts";
 
@@ -88,7 +89,7 @@ export const TRENDS_PARAMETERS: readonly Parameter<object, Lookup>[] = [
   ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.includes(name)),
 ];
 
-/** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none or too many */
+/** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none, too many or too long ones */
 export function answerTrends(
   reader: CorpusReader,
   texts: readonly string[],
@@ -96,7 +97,9 @@ export function answerTrends(
   access: Access,
 ): TrendsAnswer {
   const values = valuesOf(question instanceof URLSearchParams ? question : queryOf(question));
+  const long = tooLong(texts);
   const wrong = {
+    ...(long === null ? {} : { text: [long.error] }),
     ...(texts.length === 0 || texts.length > MAX_TEXTS ? { text: [`Enter 1 to ${MAX_TEXTS} texts.`] } : {}),
     ...(values.has("search") ? { search: ["The texts are what is searched for."] } : {}),
   };

@@ -2,6 +2,7 @@
  * ISO 8601 instants as text that sorts as they do: `last_updated` comes with any number of fraction digits and any
  * offset (docs/formats.md, "Irregularities of real data"), and must compare as an instant.
  */
+import { withoutEnd } from "./without-end.ts";
 
 const INSTANT =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minute>\d{2}:\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -19,5 +20,5 @@ export function instantKey(text: string | null): string | null {
   const ms = Date.parse(`${date}T${minute}:${second}${offset}`);
   if (Number.isNaN(ms)) return null;
   const seconds = new Date(ms).toISOString().slice(0, -".000Z".length);
-  return `${seconds}.${fraction.replace(/0+$/, "")}`;
+  return `${seconds}.${withoutEnd(fraction, /0/)}`;
 }

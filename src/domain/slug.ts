@@ -30,6 +30,7 @@ export interface SluggedCourt {
 export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string> {
   const slugs = new Map<number, string>();
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   for (const court of courts) {
     if (court.given !== null) {
       slugs.set(court.id, court.given);
@@ -40,7 +41,10 @@ export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string>
   for (const court of made) {
     const bare = slugify(court.nameAbbreviation ?? "") || slugify(court.name ?? "") || "court";
     let slug = bare;
-    for (let n = 1; taken.has(slug); n++) slug = `${bare}-${n}`;
+    let n = numbers.get(bare) ?? 1;
+    for (; taken.has(slug); n++) slug = `${bare}-${n}`;
+    // all names may be one: counting begins where it ended
+    numbers.set(bare, n);
     slugs.set(court.id, slug);
     taken.add(slug);
   }

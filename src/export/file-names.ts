@@ -2,6 +2,7 @@
  * Names for folders and files out of what cases are called: safe on every system, readable, sorted as volumes and pages
  * are.
  */
+import { withoutEnd } from "../domain/without-end.ts";
 
 /** Bytes; a name may have 255 on most systems, and an ending and a number follow. */
 const MAX_BYTES = 120;
@@ -15,7 +16,7 @@ export function safeName(text: string, otherwise: string): string {
     .replace(/[^\p{L}\p{M}\p{N}.,'()&-]+/gu, " ")
     .trim()
     .replace(/^[. -]+/, "");
-  const name = cutToBytes(plain, MAX_BYTES).replace(/[. ]+$/, "");
+  const name = withoutEnd(cutToBytes(plain, MAX_BYTES), /[. ]/);
   if (name === "") return otherwise;
   return RESERVED.test(name.split(".")[0] ?? "") ? `${name}-` : name;
 }

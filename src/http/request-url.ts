@@ -5,7 +5,7 @@
  * dropped, for links never follow it (docs/faults.md, "H10"). Null when the path is not valid percent-encoded UTF-8.
  */
 export function plainUrl(raw: string): string | null {
-  const local = raw.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/, "");
+  const local = raw.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
   const url = local.startsWith("/") ? local : `/${local}`;
   try {
     decodeURIComponent(pathOf(url));

@@ -1,6 +1,7 @@
 /** What a page of the reading room is made from, and what it comes to. */
 import type { Setting } from "../corpus/collections.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import type { Html } from "./markup.ts";
 
 /** A request for a page. */
@@ -36,5 +37,5 @@ export interface Page {
 
 /** The path of a base URL, without a slash at the end. */
 export function rootOf({ baseUrl }: Pick<Setting, "baseUrl">): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).pathname.replace(/\/+$/, "") : "";
+  return URL.canParse(baseUrl) ? withoutEnd(new URL(baseUrl).pathname, /\//) : "";
 }

@@ -8,7 +8,7 @@ import type { Visit } from "./page.ts";
 /** Citations of a case; some cases have a dozen parallel ones. */
 const SHOWN_CITATIONS = 3;
 /** As the interface marks what was found; all else in a fragment is escaped (docs/interface.md, "Facets and previews"). */
-const FOUND = /<em class="search_highlight">(.*?)<\/em>/gs;
+const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
 export function resultItem(one: CaseAnswer, { root, setting }: Visit): Html {
   const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");

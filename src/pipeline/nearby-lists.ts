@@ -18,24 +18,24 @@ export async function readNearbyLists(archives: readonly string[]): Promise<Refe
   const reporters: ReporterRecord[] = [];
   const jurisdictions: JurisdictionRecord[] = [];
   for (const root of roots) {
-    jurisdictions.push(...(await readList(join(root, "JurisdictionsMetadata.json"), readStaticJurisdiction)));
-    reporters.push(...(await readList(join(root, "ReportersMetadata.json"), readStaticReporter)));
+    await readList(join(root, "JurisdictionsMetadata.json"), readStaticJurisdiction, jurisdictions);
+    await readList(join(root, "ReportersMetadata.json"), readStaticReporter, reporters);
   }
   for (const folder of folders) {
-    reporters.push(...(await readList(join(folder, "ReporterMetadata.json"), readStaticReporter)));
+    await readList(join(folder, "ReporterMetadata.json"), readStaticReporter, reporters);
   }
   return { jurisdictions, courts: [], reporters, volumes: [] };
 }
 
 type Read<T> = (raw: unknown) => { readonly ok: true; readonly record: T } | { readonly ok: false };
 
-/** The good records of a list, or of a file with one; none when it is not there or is no JSON. */
-async function readList<T>(path: string, read: Read<T>): Promise<T[]> {
+/** Adds the good records of a list, or of a file with one; none when it is not there or is no JSON. */
+async function readList<T>(path: string, read: Read<T>, records: T[]): Promise<void> {
   const raw = await readJson(path);
-  return (Array.isArray(raw) ? raw : [raw]).flatMap((row: unknown) => {
+  for (const row of Array.isArray(raw) ? raw : [raw]) {
     const reading = read(row);
-    return reading.ok ? [reading.record] : [];
-  });
+    if (reading.ok) records.push(reading.record);
+  }
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -34,7 +34,7 @@ export function areCitedBy(
 function readOfficial(citation: unknown): OfficialCitation | null {
   if (!isJsonObject(citation) || citation.type !== "official" || typeof citation.cite !== "string")
     return null;
-  const [volume = "", ...rest] = citation.cite.split(/\s/);
+  const [volume = "", ...rest] = citation.cite.trim().split(/\s+/);
   const reporter = normaliseCitation(rest.slice(0, -1).join(""));
   return volume === "" || reporter === "" ? null : { volume, reporter };
 }

@@ -6,6 +6,7 @@
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import type { Reading } from "./bounded-json.ts";
 import { numberOrNull, objectOf, readWith, textOrNull } from "./fields.ts";
 
@@ -98,7 +99,7 @@ export function below(baseUrl: string, path: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
     throw new CaselawError("invalid", `Cannot use source address "${baseUrl}": not an http or https URL`);
   }
-  return new URL(path, `${baseUrl.replace(/\/+$/, "")}/`).href;
+  return new URL(path, `${withoutEnd(baseUrl, /\//)}/`).href;
 }
 
 function nextAddress(next: string, current: string): string {

@@ -108,8 +108,17 @@ test("search tells which case a citation names, and how it is shown", async () =
 });
 
 test("search shortens a long text where it repeats it", async () => {
-  const { stdout } = await search("x".repeat(100_000));
+  const { stdout } = await search("x".repeat(8_000));
   expect(stdout).toBe(`0 cases match ${"x".repeat(59)}…\n`);
+});
+
+test("P2: search refuses a text of more than 8,192 characters, for which SQLite takes half a minute", async () => {
+  const { code, stdout, stderr } = await search("a*".repeat(60_000));
+  expect(stderr).toBe(
+    `caselaw: Cannot use --search "${"a*".repeat(29)}a…": ` +
+      "Ensure this value has at most 8192 characters (it has 120000).\n",
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
 
 test.each(['"open', "NEAR(", "(a", "col:foo", "AT&T", "§ 1983", "-gold"])(

@@ -78,6 +78,7 @@ test.each([
   [["a", "--jurisdiction", "atlantis"], 'Cannot use --jurisdiction "atlantis": Select a valid choice'],
   [["a", "--by", "volume"], 'Cannot use --by "volume": Select a valid choice'],
   [["a", "--facet", "court"], "unknown option '--facet'"],
+  [["a", "b ".repeat(10_000)], "Ensure this value has at most 8192 characters (it has 20000)."],
 ])("trends %j is refused: exit 2", async (args, message) => {
   const { code, stdout, stderr } = await trends(...args);
   expect(stderr).toContain(message);

@@ -181,3 +181,12 @@ describe("list", () => {
     });
   });
 });
+
+test("P2: a value of more than 8,192 characters is refused in every parameter but a cursor, one of 8,192 in none", () => {
+  using corpus = openCorpus(makeCorpus([line(1)]));
+  const tooLong = ["Ensure this value has at most 8192 characters (it has 8193)."];
+  for (const name of ["search", "name", "cite", "author", "jurisdiction", "page_size"]) {
+    expect(refusal(corpus, { [name]: "1".repeat(8_193) })).toEqual({ [name]: tooLong });
+  }
+  expect(refusal(corpus, { search: "1".repeat(8_192), name: "1".repeat(8_192) })).toBeNull();
+});

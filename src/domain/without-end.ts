@@ -1,0 +1,12 @@
+/**
+ * The text without the characters at its end that `unwanted` matches.
+ *
+ * A pattern such as `/0+$/` starts again at each character of a long run, so its time grows with the square of the text.
+ *
+ * @param unwanted matches one character; without the flag `g`
+ */
+export function withoutEnd(text: string, unwanted: RegExp): string {
+  let end = text.length;
+  while (end > 0 && unwanted.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,356 @@
+/**
+ * Every reader of foreign text takes time in proportion to its length (P1): archives, names in them, lists, headers,
+ * parameters, search texts, bodies, citations, XML, HTML, cursors, the tokens file.
+ */
+import { expect, test } from "vitest";
+import { bagTops, readBagDate } from "../src/archive/bag.ts";
+import { proveBag } from "../src/archive/bag-proof.ts";
+import { plain } from "../src/archive/fault.ts";
+import { readManifest } from "../src/archive/manifest.ts";
+import { nameFault } from "../src/archive/member-name.ts";
+import type { Members } from "../src/archive/members.ts";
+import { metsMembers } from "../src/archive/mets-bag.ts";
+import { readVolumeLayout, volumeTops } from "../src/archive/volume-layout.ts";
+import { parseHtml } from "../src/casebody/parse-html.ts";
+import { parseWithSax, parseXml } from "../src/casebody/parse-xml.ts";
+import { readMets } from "../src/casebody/read-mets.ts";
+import { readingBodyOfHtml, readingBodyOfText } from "../src/casebody/reading-body.ts";
+import { renderXmlBody } from "../src/casebody/render-xml.ts";
+import { sanitiseHtml } from "../src/casebody/sanitise-html.ts";
+import { scanXml } from "../src/casebody/scan-xml.ts";
+import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
+import { extractCitations, extractNormals } from "../src/citations/extract.ts";
+import { partsOfCitation } from "../src/citations/parts-of-citation.ts";
+import { contextLine } from "../src/cli/context-line.ts";
+import { nearestOf } from "../src/cli/nearest.ts";
+import { shownValue, visibleLine, visibleMarkup, visibleText } from "../src/cli/visible.ts";
+import { wrap } from "../src/cli/wrap.ts";
+import { CASE_PARAMETERS } from "../src/corpus/case-parameters.ts";
+import { readCursor } from "../src/corpus/cursor.ts";
+import { readIdSet } from "../src/corpus/id-set.ts";
+import { pastedCitation } from "../src/corpus/pasted-citation.ts";
+import { previewer } from "../src/corpus/preview.ts";
+import { doubtsOf } from "../src/corpus/search-words.ts";
+import { normaliseCitation } from "../src/domain/citation.ts";
+import { boundDay, decisionDay } from "../src/domain/decision-date.ts";
+import { instantKey } from "../src/domain/instant.ts";
+import { parseSearch } from "../src/domain/search-query.ts";
+import { courtSlugs, slugify } from "../src/domain/slug.ts";
+import { quoted } from "../src/download/first-bytes.ts";
+import { safeName } from "../src/export/file-names.ts";
+import { parseTokens, TokensFile } from "../src/http/credentials.ts";
+import { plainUrl } from "../src/http/request-url.ts";
+import { dateWords, shortened } from "../src/pages/case-words.ts";
+import { htmlFault } from "../src/pipeline/judge-single.ts";
+import { nameInAddress } from "../src/sources/address.ts";
+import { readBulkFileName } from "../src/sources/bulk-name.ts";
+import { below } from "../src/sources/listing.ts";
+import { isSafeName, localNames } from "../src/sources/local-path.ts";
+import { compileSearch } from "../src/store/compile-search.ts";
+import { PlacedText } from "../src/store/placed-words.ts";
+import { TokenWriter } from "../src/store/token-writer.ts";
+import { wordsOf } from "../src/store/words.ts";
+import { growthFault } from "./support/growth.ts";
+
+/** Characters of the smaller text. */
+const SIZE = 12_500;
+
+/** What runs long in most of what is written: each is repeated, and followed by what breaks the run off. */
+const ANYWHERE = [
+  " ",
+  "\t",
+  "\n",
+  "0",
+  "a",
+  "1 ",
+  "a ",
+  ".",
+  "-",
+  "/",
+  ",",
+  "\\",
+  '"',
+  "'",
+  "(",
+  "<",
+  "&",
+  "é",
+  "\u00ad",
+];
+const END = "!";
+
+const NO_LINKS = { ofCitation: () => null, inText: () => [] };
+const LOOKUP = {
+  jurisdictions: () => [],
+  courts: () => [],
+  reporters: () => [],
+  idsByCitation: () => [],
+  citationsOf: () => [],
+};
+const member = (name: string) => ({ name, bytes: 1, modifiedOn: null });
+
+function bodyOf(text: string) {
+  const opinions = [{ type: "majority", author: null, text }];
+  return { headMatter: text, opinions, corrections: "", parties: [], judges: [], attorneys: [] };
+}
+
+interface Reader {
+  readonly reads: (text: string) => unknown;
+  /** What is worst for it, beside what runs long anywhere; repeated. */
+  readonly worst?: readonly string[];
+  /** In place of `END`. */
+  readonly end?: string;
+  /** In place of `SIZE`, where the square of that is not much yet. */
+  readonly size?: number;
+}
+
+const MARKUP = [
+  "<p>",
+  "</p>",
+  "<p>a</p>",
+  "<a>",
+  "<a ",
+  '<a b="',
+  "<br>",
+  "<img>",
+  "<!--",
+  "<!---->",
+  "<![CDATA[",
+  "]]>",
+  "<?",
+  "<?a?>",
+  "&amp;",
+  "&#1",
+  "<script>",
+  "<title>",
+  "<template>",
+  '<p class="page-label">',
+];
+const XML = [
+  ...MARKUP,
+  '<footnote label="1">1</footnote>',
+  "<footnotemark>1</footnotemark>",
+  "<opinion/> ",
+  "</",
+  " Line: 1 Column: 1 Char:",
+];
+const CITED = [
+  "1 U.S. 1, ",
+  "1 U.S. at 1, ",
+  "12 A",
+  "1 *1",
+  "¶ ",
+  "1 Wheat. (1 Cranch) 1 ",
+  "(7th Cir. 1994) ",
+  "A & ",
+  " n.1",
+  "1-1",
+];
+const SEARCHED = [
+  "a,",
+  "a|",
+  "-a ",
+  "- ",
+  "a*",
+  "*a",
+  '"a" ',
+  '"a',
+  '"a b"~5 ',
+  "OR ",
+  "AND ",
+  "NOT ",
+  "w/5 ",
+  "(a",
+  "a)",
+  "½ ",
+];
+
+const READERS: Readonly<Record<string, Reader>> = {
+  "bag-info.txt": {
+    reads: readBagDate,
+    worst: ["\n \t", "\nBagging-Date", "Bagging-Date:", "Bagging-Date:\n"],
+  },
+  manifest: { reads: (text) => readManifest("sha256", text), worst: ["0 ", "0\t", "0 *"] },
+  "path in a manifest": { reads: (text) => readManifest("sha256", `0 ${text}`), end: "a\u2028a" },
+  "names in a zip": { reads: (text) => bagTops([member(text)]), worst: ["data/", "./", "a/"] },
+  "names at fault": { reads: (text) => nameFault(text, 1, 2), worst: ["../"] },
+  "names in a METS bag": {
+    reads: (text) => metsMembers({ list: [member(`data/${text}.xml`)] }, ""),
+    worst: ["_ALTO_", "/alto", "METS", "_VOLMETS"],
+    end: "/a",
+  },
+  "names in a volume": {
+    reads: (text) => readVolumeLayout([member(`${text}.json`)], ""),
+    worst: ["json/", "metadata/"],
+  },
+  "text of a message": { reads: plain },
+  "first bytes": { reads: (text) => quoted(Buffer.from(text)) },
+  instant: { reads: instantKey, worst: ["2020-01-01"] },
+  "fraction of a second": { reads: (text) => instantKey(`2020-01-01T00:00:00.${text}`), end: "1Z" },
+  "decision date": {
+    reads: (text) => [decisionDay(text), boundDay(text, "max"), dateWords(text)],
+    worst: ["2020-"],
+  },
+  slug: { reads: slugify, worst: ["- "] },
+  address: { reads: (text) => nameInAddress(text, "courts"), worst: ["courts/", "?", "#", "%20"] },
+  "address of a source": { reads: (text) => below(`http://a.test/${text}`, "b") },
+  "name of a bulk file": { reads: readBulkFileName, worst: ["-20200101-text", "_text_20200101", ".zip"] },
+  "name of a local file": { reads: (text) => [isSafeName(text), localNames([{ key: "a", fileName: text }])] },
+  "name of an exported file": { reads: (text) => safeName(text, "none"), worst: [". "] },
+  "citations of a text": { reads: (text) => extractCitations(bodyOf(text)), worst: CITED },
+  "what a text cites": { reads: (text) => extractNormals(bodyOf(text)), worst: CITED },
+  citation: { reads: (text) => [partsOfCitation(text), normaliseCitation(text)], worst: CITED },
+  "pasted citation": { reads: pastedCitation, worst: CITED },
+  "search text": { reads: parseSearch, worst: SEARCHED },
+  "search text for the index": { reads: compileSearch, worst: SEARCHED },
+  "doubts about a search text": { reads: doubtsOf, worst: SEARCHED },
+  "previews of a text": { reads: (text) => previewer('a "b c" 1*')([text]), worst: ["a b ", "b c "] },
+  "previews for a search text": {
+    reads: (text) => previewer(text)(["a b 1 ".repeat(1_000)]),
+    worst: SEARCHED,
+  },
+  "context of a text": { reads: (text) => contextLine([text], 'a "b c" 1*', 80), worst: ["a b ", "b c "] },
+  "context for a search text": {
+    reads: (text) => contextLine(["a b 1 ".repeat(1_000)], text, 80),
+    worst: SEARCHED,
+  },
+  parameters: {
+    reads: (text) => CASE_PARAMETERS.map((parameter) => parameter.read([text], LOOKUP)),
+    worst: [":00.0 ", "2020-01-01 ", "İ"],
+  },
+  cursor: {
+    reads: (text) => [...["", "x"].map((order) => given(() => readCursor(text, order))), readIdSet(text)],
+  },
+  "text for a terminal": {
+    reads: (text) => [visibleLine(text), visibleText(text), visibleMarkup(text), shownValue(text)],
+  },
+  "text in lines": { reads: (text) => wrap(text, 80) },
+  "did you mean": { reads: (text) => [nearestOf(text, [["abc"]]), nearestOf("abc", [[text]])] },
+  "words of a text": { reads: wordsOf, worst: ["½ ", "ﬁ"] },
+  "tokens of a text": { reads: tokensOf, worst: ["½ ", "ﬁ", "happy "] },
+  "places of words": { reads: (text) => [...new PlacedText(text).words()], worst: ["½ ", "ﬁ"] },
+  "case body, plain XML": {
+    reads: (text) => scanXml(`<casebody a="${text}">${text}</casebody>`),
+    worst: XML,
+  },
+  "case body, any XML": {
+    reads: (text) => parseXml(`<casebody><opinion><p>${text}</p></opinion></casebody>`),
+    worst: XML,
+  },
+  "case body by sax": {
+    reads: (text) => parseWithSax(`<casebody>${text}</casebody>`, `<casebody>${text}</casebody>`),
+    worst: XML,
+  },
+  "attribute in XML": {
+    reads: (text) => parseXml(`<casebody><p a='${text}'>x</p></casebody>`),
+    worst: ["&amp;", "a='b' "],
+  },
+  "case body as HTML": {
+    reads: (text) => renderXmlBody(`<casebody><opinion><p>${text}</p></opinion></casebody>`),
+    worst: XML,
+  },
+  "METS document": {
+    reads: (text) =>
+      readMets(`<mets><case caseid="a"><name>${text}</name></case><casebody>${text}</casebody></mets>`),
+    worst: XML,
+  },
+  HTML: { reads: parseHtml, worst: MARKUP },
+  "attribute in HTML": { reads: (text) => parseHtml(`<p a="${text}">`), worst: ["&amp;", "a=b "] },
+  "HTML made harmless": { reads: sanitiseHtml, worst: MARKUP },
+  "attributes made harmless": {
+    reads: (text) =>
+      sanitiseHtml(
+        `<a href="#${text}" id='${text}' data-a='${text}'><img src="data:image/png;base64,${text}">`,
+      ),
+    worst: ["<!---->", "a=b "],
+    size: 60_000,
+  },
+  "HTML for reading": { reads: (text) => readingBodyOfHtml(text, NO_LINKS), worst: MARKUP },
+  "text for reading": { reads: (text) => readingBodyOfText(bodyOf(text), NO_LINKS), worst: ["a\n"] },
+  "single HTML file": {
+    reads: (text) => htmlFault(Buffer.from(`<${text}`), []),
+    worst: [' data-firstpage="'],
+  },
+  "white space": { reads: (text) => [collapseSpaces(text), trimWhiteSpace(text)], worst: ["\u200b "] },
+  "tokens file": { reads: (text) => parseTokens(text, "tokens"), worst: ["a ", "a\t"] },
+  "Authorization header": {
+    reads: (text) => new TokensFile(null, () => undefined).check([text, `token ${text}`]),
+    worst: ["token ", "token\n"],
+  },
+  "request target": { reads: (text) => [plainUrl(text), plainUrl(`/#${text}`)], worst: ["#", "%20", "#\n"] },
+  "value in a page": { reads: shortened },
+};
+
+function given(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function tokensOf(text: string): unknown {
+  const writer = new TokenWriter();
+  writer.write(text);
+  return writer.take();
+}
+
+test.each(Object.entries(READERS))("P1: %s: time in proportion to the text", (_name, reader) => {
+  const { reads, worst = [], end = END, size = SIZE } = reader;
+  const faults = [...ANYWHERE, ...worst].flatMap((unit) => {
+    const make = (length: number) => unit.repeat(Math.ceil(length / unit.length)) + end;
+    const fault = growthFault(reads, make, size);
+    return fault === null ? [] : [`${JSON.stringify(unit)}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+/** What grows by the number of its parts, not by their length. */
+const MANY: Readonly<Record<string, (parts: number) => unknown>> = {
+  "courts of one name": (parts) =>
+    courtSlugs(
+      Array.from({ length: parts }, (_, id) => ({ id, given: null, name: "Court", nameAbbreviation: null })),
+    ),
+  "folders of a zip": (parts) => volumeTops(Array.from({ length: parts }, (_, at) => member(`${at}/a.txt`))),
+  "footnotes of one label": (parts) => renderXmlBody(footnotes(parts)),
+  "citations of one case": (parts) => extractCitations(bodyOf("1 U.S. 1, ".repeat(parts))),
+};
+
+function footnotes(parts: number): string {
+  const [marks, notes] = [
+    "<footnotemark>1</footnotemark>".repeat(parts),
+    '<footnote label="1"/>'.repeat(parts),
+  ];
+  return `<casebody><opinion><p>${marks}</p>${notes}</opinion></casebody>`;
+}
+
+test.each(Object.entries(MANY))("P1: %s take time in proportion to their number", (_name, read) => {
+  expect(growthFault(read, (parts) => parts, 20_000)).toBeNull();
+});
+
+/** A bag of one file, whose manifest is `text`. */
+function bagWith(text: string): Members {
+  return {
+    path: "a.zip",
+    kind: "zip",
+    list: ["bagit.txt", "data/data.jsonl", "manifest-sha256.txt"].map(member),
+    singles: [],
+    read: async function* () {},
+    readWhole: async () => Buffer.from(text),
+    prove: async (_used, taps) => {
+      for (const tap of taps.values()) tap(Buffer.alloc(1));
+      return { sha256: "", bytes: 1 };
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+test("P1: a manifest may list a file again and again, and the file is hashed once", async () => {
+  const text = `${"0".repeat(64)} data/data.jsonl\n`.repeat(200_000);
+  await expect(proveBag(bagWith(text), "")).rejects.toThrow("the manifest says sha256 000");
+});
+
+test("P1: a manifest that gives a file two hashes of one kind is refused", async () => {
+  const text = ["0", "1"].map((digit) => `${digit.repeat(64)} data/data.jsonl\n`).join("");
+  await expect(proveBag(bagWith(text), "")).rejects.toThrow("listed with two sha256 hashes");
+});
