@@ -41,7 +41,7 @@ import { safeName } from "../src/export/file-names.ts";
 import { parseTokens, TokensFile } from "../src/http/credentials.ts";
 import { plainUrl } from "../src/http/request-url.ts";
 import { dateWords, shortened } from "../src/pages/case-words.ts";
-import { htmlFault } from "../src/pipeline/judge-single.ts";
+import { htmlFault } from "../src/pipeline/judge-supplement.ts";
 import { nameInAddress } from "../src/sources/address.ts";
 import { readBulkFileName } from "../src/sources/bulk-name.ts";
 import { below } from "../src/sources/listing.ts";
@@ -334,7 +334,7 @@ function bagWith(text: string): Members {
     path: "a.zip",
     kind: "zip",
     list: ["bagit.txt", "data/data.jsonl", "manifest-sha256.txt"].map(member),
-    singles: [],
+    supplements: [],
     read: async function* () {},
     readWhole: async () => Buffer.from(text),
     prove: async (_used, taps) => {
