@@ -38,12 +38,14 @@ function workLine({ name, bytes, total, read, rate, secondsLeft }: Work): string
   return `${named(name)} ${barOf(fraction)} ${parts.filter((part) => part !== null).join(", ")}`;
 }
 
-function sumText({ units, bytesFetched, archives, casesRead, seconds, secondsLeft }: Sum): string {
+function sumText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Sum): string {
   const per = (number: number): number => Math.round(number / Math.max(seconds, 1));
   const parts = [
     leftText(secondsLeft),
     units === null ? null : `${units.done} of ${units.planned} units`,
-    bytesFetched === 0 ? null : `${inBytes(bytesFetched)} fetched, ${inBytes(per(bytesFetched))}/s`,
+    bytesDownloaded === 0
+      ? null
+      : `${inBytes(bytesDownloaded)} downloaded, ${inBytes(per(bytesDownloaded))}/s`,
     archives.found === null ? null : `${archives.done} of ${archives.found} archives`,
     casesRead === 0 ? null : `${casesRead} cases read, ${per(casesRead)} cases/s`,
   ];

@@ -26,7 +26,7 @@ export interface Work {
 export interface Sum {
   /** Units fetched, refused and absent, of those that the plan says are to be fetched; null without a plan. */
   readonly units: { readonly done: number; readonly planned: number } | null;
-  readonly bytesFetched: number;
+  readonly bytesDownloaded: number;
   /** Archives read, of those that were found; `found` is null where they come one by one. */
   readonly archives: { readonly done: number; readonly found: number | null };
   readonly casesRead: number;
@@ -61,7 +61,7 @@ export class Progress {
   #found: Found | null = null;
   #settled = 0;
   #worked = 0;
-  #bytesFetched = 0;
+  #bytesDownloaded = 0;
   #archivesDone = 0;
   #bytesImported = 0;
   #casesRead = 0;
@@ -76,7 +76,7 @@ export class Progress {
     else if (event.kind === "download") {
       const before = this.#downloads.get(event.unit);
       const earlier = before?.now.bytes ?? (event.bytes <= FIRST_PIECE_BYTES ? 0 : event.bytes);
-      this.#bytesFetched += Math.max(event.bytes - earlier, 0);
+      this.#bytesDownloaded += Math.max(event.bytes - earlier, 0);
       this.#downloads.set(event.unit, follow(before, { ...event, read: null }, now));
     } else if (event.kind === "downloaded") {
       this.#downloads.delete(event.unit);
@@ -107,7 +107,7 @@ export class Progress {
     const reading = [...this.#archives.values()].reduce((sum, { now: { read } }) => sum + (read ?? 0), 0);
     return {
       units: this.#plan === null ? null : { done: this.#worked, planned: this.#plan.units },
-      bytesFetched: this.#bytesFetched,
+      bytesDownloaded: this.#bytesDownloaded,
       archives: { done: this.#archivesDone, found: this.#found?.archives ?? null },
       casesRead: this.#casesRead + reading,
       seconds,

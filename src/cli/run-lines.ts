@@ -13,7 +13,7 @@ const MAX_PROBLEMS = 5;
 const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
 
 export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "listed">): string {
-  return `to fetch: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
+  return `to download: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
 }
 
 /** `8 units of unknown size`, `8 units, 1.5 MB`, `8 units, 1.5 MB and 2 of unknown size`. */

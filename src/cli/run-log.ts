@@ -114,11 +114,11 @@ export class RunLog {
   }
 }
 
-function figuresOf({ units, bytesFetched, archives, casesRead, seconds, secondsLeft }: Sum): object {
+function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Sum): object {
   return {
     unitsDone: units?.done ?? null,
     units: units?.planned ?? null,
-    bytesFetched,
+    bytesDownloaded,
     archivesDone: archives.done,
     archives: archives.found,
     casesRead,

@@ -27,7 +27,7 @@ export interface Output {
 }
 
 /** What SQLite and a run put beside a corpus. */
-const BESIDE_CORPUS = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new"] as const;
+const BESIDE_CORPUS = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
 /** What a run keeps in the data folder for itself. */
 const LOCKS = [".lock", ".lock.holder"] as const;
 

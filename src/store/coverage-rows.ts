@@ -57,11 +57,11 @@ export interface TotalRow {
 
 export const LISTED = `
   SELECT l.source, l.unit, l.corpus_unit AS corpusUnit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
-         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.downloaded_at AS downloadedAt
+         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.fetched_at AS downloadedAt
     FROM ledger AS l
     LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
    UNION ALL
-  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.downloaded_at
+  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
     FROM download AS d
    WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
 `;
@@ -93,7 +93,7 @@ const PLACES = `
    WHERE slug IS NOT NULL
 `;
 const TOTALS = `
-  SELECT source, jurisdiction_id AS jurisdictionId, cases, reported_at AS reportedAt
+  SELECT source, jurisdiction_id AS jurisdictionId, cases, told_at AS reportedAt
     FROM case_total
    ORDER BY source, jurisdiction_id
 `;

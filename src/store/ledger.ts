@@ -31,7 +31,7 @@ const FIND = `
    WHERE source = :source AND unit = :unit
 `;
 const WRITE_TOTAL = `
-  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, reported_at)
+  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, told_at)
   VALUES (:source, :jurisdictionId, :cases, :at)
 `;
 

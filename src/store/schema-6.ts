@@ -5,8 +5,6 @@ export const SCHEMA_6 = `
   UPDATE ledger
      SET outcome = CASE outcome WHEN 'had' THEN 'stored' WHEN 'absent' THEN 'missing' ELSE outcome END;
   ALTER TABLE hole RENAME TO mismatch;
-  ALTER TABLE case_total RENAME COLUMN told_at TO reported_at;
-  ALTER TABLE download RENAME COLUMN fetched_at TO downloaded_at;
 
   -- name of the unit that its archives are imported into; null until a source lists it again
   ALTER TABLE ledger ADD COLUMN corpus_unit TEXT;

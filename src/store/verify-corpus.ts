@@ -40,7 +40,7 @@ const SAMPLE = `
 `;
 const WAITING = "SELECT count(*) FROM stale_index";
 const DOWNLOADS = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, downloaded_at AS downloadedAt,
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS downloadedAt,
          EXISTS (SELECT 1 FROM import_log AS l WHERE l.sha256 = download.sha256 AND l.complete = 1) AS imported
     FROM download
    ORDER BY path

@@ -14,17 +14,17 @@ beforeAll(async () => {
   await runCli(["import", archive], { folder });
 });
 
-test("N4: sync exits 3 when a volume is first seen absent, then 0, and coverage goes on telling it", async () => {
+test("N4: sync exits 3 when a volume is first seen missing, then 0, and coverage goes on telling it", async () => {
   const volume = await openVolumeSite();
   const options = { folder: tempFolder() };
   rmSync(await volume.publish({ cases: staticCases(1) }, "2024-03-04T00:00:00+00:00"));
   const sync = ["sync", "--source-url", volume.site.url];
   const first = await runCli(sync, options);
   expect(first.code).toBe(3);
-  expect(first.stderr).toContain("caselaw: a2d/1: listed, but absent at the source (404)");
+  expect(first.stderr).toContain("caselaw: a2d/1: listed, but missing at the source (404)");
   const second = await runCli(sync, options);
   expect(second.code).toBe(0);
-  expect(second.stderr).toContain("still absent at the source: 1 unit, see coverage");
+  expect(second.stderr).toContain("still missing at the source: 1 unit, see coverage");
   const { code, stdout } = await runCli(["coverage", "--state", "missing", "failed", "--json"], options);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).units).toMatchObject([{ source: "static", unit: "a2d/1", state: "missing" }]);
@@ -35,14 +35,14 @@ test("coverage prints the units, the sum of each state and the jurisdictions as 
   expect(code).toBe(0);
   expect(stdout).toBe(
     [
-      "source  unit      state  held  expected  release",
-      "bulk    ill/text  file      5         5  2020-03-02",
+      "source  unit      state  imported  expected  release",
+      "bulk    ill/text  local         5         5  2020-03-02",
       "",
-      "state  units  held  expected",
-      "file       1     5         5",
+      "state  units  imported  expected",
+      "local      1         5         5",
       "",
-      "jurisdiction  held",
-      "ill              5",
+      "jurisdiction  imported",
+      "ill                  5",
       "",
     ].join("\n"),
   );
@@ -52,7 +52,7 @@ test("coverage says that no unit is in the states asked for, beside the sums", a
   const args = ["coverage", "--state", "failed", "--state", "outdated", "--format", "table"];
   const { code, stdout } = await runCli(args, { folder });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^No such unit\n\nstate {2}units .*\nfile /);
+  expect(stdout).toMatch(/^No such unit\n\nstate {2}units .*\nlocal /);
 });
 
 test("coverage prints JSON where it is no terminal, and CSV", async () => {
@@ -61,7 +61,7 @@ test("coverage prints JSON where it is no terminal, and CSV", async () => {
   const csv = await runCli(["coverage", "--format", "csv"], { folder });
   const [header, row, ...rest] = csv.stdout.split("\r\n");
   expect(header).toBe(`${Object.keys(JSON.parse(json.stdout).units[0]).join()}`);
-  expect(row).toMatch(/^bulk,ill\/text,file,5,5,0,2020-03-02,/);
+  expect(row).toMatch(/^bulk,ill\/text,local,5,5,0,2020-03-02,/);
   expect(rest).toEqual([""]);
 });
 

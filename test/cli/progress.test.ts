@@ -49,7 +49,7 @@ test("Progress tells rate and time left of a download, also of one that goes on 
     { name: "a2d/1", bytes: 4 * MB, total: 10 * MB, read: null, rate: MB, secondsLeft: 6 },
     { name: "a2d/2", bytes: 8 * MB, total: 10 * MB, read: null, rate: MB / 2, secondsLeft: 4 },
   ]);
-  expect(progress.sum(4000).bytesFetched).toBe(6 * MB);
+  expect(progress.sum(4000).bytesDownloaded).toBe(6 * MB);
 });
 
 test("Progress tells the time left of an import by bytes, that of a sync by units still to be looked at", () => {

@@ -10,7 +10,7 @@ test.each([
   [{ units: 2, bytes: 999, unknown: 0 }, "2 units, 999 bytes"],
   [{ units: 0, bytes: 0, unknown: 0 }, "nothing"],
 ])("planLine of %j says %j", (plan, said) => {
-  expect(planLine({ kind: "plan", free: 2_000_000, ...plan })).toBe(`to fetch: ${said}; 2.0 MB free`);
+  expect(planLine({ kind: "plan", free: 2_000_000, ...plan })).toBe(`to download: ${said}; 2.0 MB free`);
 });
 
 test.each([

@@ -36,11 +36,11 @@ test("sync fetches and imports, and the second time does neither", async () => {
   const environment = { CASELAW_TOKEN: TOKEN };
   const first = await runCli(bulkArgs("sync", service), { folder, environment });
   expect(first.code).toBe(0);
-  expect(first.stdout).toMatch(/^Units: 2 fetched\nArchives: 2 imported\n/);
+  expect(first.stdout).toMatch(/^Units: 2 downloaded\nArchives: 2 imported\n/);
   const before = service.requests.filter(({ path }) => path.includes("/download/")).length;
   const second = await runCli(bulkArgs("sync", service), { folder, environment });
   expect(second.code).toBe(0);
-  expect(second.stdout).toMatch(/^Units: 2 here already\nArchives: 2 unchanged\n/);
+  expect(second.stdout).toMatch(/^Units: 2 already here\nArchives: 2 unchanged\n/);
   expect(service.requests.filter(({ path }) => path.includes("/download/")).length).toBe(before);
   for (const text of [first.stdout, first.stderr, second.stdout, second.stderr])
     expect(text).not.toContain(TOKEN);
@@ -69,7 +69,10 @@ test("download fetches only, and import takes what it fetched", async () => {
     folder,
     environment,
   });
-  expect({ code: fetched.code, stdout: fetched.stdout }).toEqual({ code: 0, stdout: "Units: 2 fetched\n" });
+  expect({ code: fetched.code, stdout: fetched.stdout }).toEqual({
+    code: 0,
+    stdout: "Units: 2 downloaded\n",
+  });
   expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).archives).toEqual([]);
   const imported = await runCli(["import", "data/bulk"], { folder });
   expect(imported.stdout).toMatch(/^Archives: 2 imported\n/);
@@ -78,7 +81,7 @@ test("download fetches only, and import takes what it fetched", async () => {
 test("sync --dry-run tells the plan and writes nothing", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const { code, stdout } = await runCli([...bulkArgs("sync", service), "--dry-run"], { folder });
-  expect(stdout).toMatch(/^Dry run: nothing was written\nto fetch: 2 units of unknown size; .* free\n$/);
+  expect(stdout).toMatch(/^Dry run: nothing was written\nto download: 2 units of unknown size; .* free\n$/);
   expect(code).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
 });
