@@ -5,6 +5,7 @@
  * long as nothing tells.
  */
 import { basename } from "node:path";
+import { isHere } from "../domain/bulk-file.ts";
 import type { ProgressEvent } from "../pipeline/run.ts";
 
 type Plan = Extract<ProgressEvent, { kind: "plan" }>;
@@ -81,7 +82,7 @@ export class Progress {
     } else if (event.kind === "downloaded") {
       this.#downloads.delete(event.unit);
       this.#settled++;
-      if (!event.outcome.endsWith("already")) this.#worked++;
+      if (!isHere(event.outcome)) this.#worked++;
     } else if (event.kind === "archive") {
       this.#archives.set(event.path, follow(this.#archives.get(event.path), event, now));
     } else if (event.kind === "imported") {

@@ -18,6 +18,8 @@
  *
  * `--quiet` leaves what went wrong.
  */
+
+import { isHere } from "../domain/bulk-file.ts";
 import type { ArchiveReport } from "../pipeline/report.ts";
 import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
 import { CLOCK, type Clock } from "./clock.ts";
@@ -141,7 +143,7 @@ function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
     case "imported":
       return importedLines(event.report, mode);
     case "downloaded":
-      return event.outcome.endsWith("already") ? [] : [visibleLine(`${event.unit}: ${event.outcome}`)];
+      return isHere(event.outcome) ? [] : [visibleLine(`${event.unit}: ${event.outcome}`)];
     case "plan":
       return [planLine(event)];
     case "note":

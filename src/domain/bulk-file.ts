@@ -107,3 +107,11 @@ export interface StoredFile {
   /** Whether this run fetched it, or it was here already. */
   readonly fetched: boolean;
 }
+
+/** How a sync came to the archive of a unit, or why it did not; printed and logged as it is. */
+export type UnitOutcome = "downloaded" | "already here" | "already imported" | "missing" | "failed";
+
+/** Whether a unit needed no download. */
+export function isHere(outcome: UnitOutcome): boolean {
+  return outcome === "already here" || outcome === "already imported";
+}

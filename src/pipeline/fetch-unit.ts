@@ -1,7 +1,7 @@
 /** Downloads one unit of a source, validates its archive, and notes what was downloaded. */
 import { relative, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
-import type { BulkFile, StoredFile } from "../domain/bulk-file.ts";
+import type { BulkFile, StoredFile, UnitOutcome } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
@@ -18,8 +18,7 @@ export interface FetchedUnit {
   readonly outcome: DownloadOutcome;
   /** Where the unit's file was before, if that is another place. */
   readonly replaced: string | null;
-  /** In a word or two, for a person. */
-  readonly told: string;
+  readonly told: UnitOutcome;
 }
 
 export interface Fetching {

@@ -2,6 +2,7 @@
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
+import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { findLoss, refuseForeignLog } from "../store/check-file.ts";
 import { CorpusWriter } from "../store/corpus-writer.ts";
 import { lockCorpus, RunLock } from "../store/lock.ts";
@@ -50,7 +51,7 @@ export type ProgressEvent =
       readonly bytes: number;
       readonly total: number | null;
     }
-  | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: string }
+  | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: UnitOutcome }
   /**
    * Before downloading: units to be fetched, their bytes as far as told, how many do not tell, free space, and how many
    * units are listed, those that are here already among them.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Progress } from "../../src/cli/progress.ts";
 import { barLines, sumLine } from "../../src/cli/progress-lines.ts";
+import type { UnitOutcome } from "../../src/domain/bulk-file.ts";
 import { type ArchiveReport, NO_COUNTS } from "../../src/pipeline/report.ts";
 import type { ProgressEvent } from "../../src/pipeline/run.ts";
 
@@ -59,11 +60,11 @@ test("Progress tells the time left of an import by bytes, that of a sync by unit
     [10, { kind: "archive", path: "x/b.zip", read: 50, bytes: MB, total: 6 * MB }],
   ]);
   expect(importing.sum(10_000)).toMatchObject({ fraction: 0.5, secondsLeft: 10, casesRead: 150 });
-  const fetched = (outcome: string): ProgressEvent => ({ kind: "downloaded", unit: "a2d/1", outcome });
+  const fetched = (outcome: UnitOutcome): ProgressEvent => ({ kind: "downloaded", unit: "a2d/1", outcome });
   const syncing = after([
     [0, PLAN],
-    ...Array.from({ length: 96 }, () => [1, fetched("here already")] as const),
-    [10, fetched("fetched")],
+    ...Array.from({ length: 96 }, () => [1, fetched("already here")] as const),
+    [10, fetched("downloaded")],
   ]);
   expect(syncing.sum(10_000)).toMatchObject({
     units: { done: 1, planned: 4 },

@@ -54,7 +54,7 @@ async function told(
   const log = new RunLog(context, "import", clock);
   log.tell({ kind: "archive", path: "a.zip", read: 5, bytes: 1, total: 4 });
   clock.wait(waitMs);
-  log.tell({ kind: "downloaded", unit: "ill/text", outcome: "here already" });
+  log.tell({ kind: "downloaded", unit: "ill/text", outcome: "already here" });
   log.tell({ kind: "imported", report: REPORT });
   log.tell({ kind: "imported", report: { ...REPORT, status: "failed", error: "Cannot read it: cut" } });
   await log.finish();
