@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openCorpus } from "../src/corpus/open-corpus.ts";
-import { importPaths } from "../src/pipeline/import.ts";
-import type { RunOptions } from "../src/pipeline/run.ts";
+import { importPaths } from "../src/import/import.ts";
+import type { RunOptions } from "../src/import/run.ts";
 import { compareCitations, precisionOf, recallOf } from "./citations/compare.ts";
 import { table } from "./measure/numbers.ts";
 

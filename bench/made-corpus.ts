@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readFormBody } from "../src/casebody/read-form.ts";
 import type { CaseRecord } from "../src/domain/case.ts";
-import { mentionedBy } from "../src/pipeline/mentions.ts";
-import { readBody } from "../src/pipeline/read-body.ts";
+import { readBody } from "../src/import/threads/read-body.ts";
+import { mentionedBy } from "../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../src/sources/read-case.ts";
-import { CorpusWriter } from "../src/store/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../src/store/prepare-case.ts";
-import { SCHEMA_VERSION } from "../src/store/schema.ts";
+import { SCHEMA_VERSION } from "../src/store/database/schema.ts";
+import { CorpusWriter } from "../src/store/write/corpus-writer.ts";
+import { digestRecord, prepareCase } from "../src/store/write/prepare-case.ts";
 import { bagLines, GENERATOR, SHORT_WORDS, USUAL_BAG, USUAL_WORDS } from "./make-corpus.ts";
 import type { Setting } from "./measure/setting.ts";
 import { shareOut } from "./synthetic/places.ts";
@@ -51,7 +51,7 @@ function writeCorpus(path: string, cases: number, words: number): void {
     }
     firstId += part.cases;
   }
-  writer.settle();
+  writer.reindexOutdatedCases();
 }
 
 function* inBatches(plan: typeof USUAL_BAG): Generator<CaseRecord[]> {

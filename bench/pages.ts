@@ -5,7 +5,7 @@
  * page once more, as a reader does who turns back to it.
  */
 import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
-import { answerPage } from "../src/pages/answer-page.ts";
+import { renderPage } from "../src/pages/render-page.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
@@ -120,7 +120,7 @@ function measureKind(path: string, { name, limitMs, address }: Kind, runs: numbe
 function ask(corpus: Corpus, address: string): { ms: number; bytes: number } {
   const [path = "/", query = ""] = address.split("?");
   const started = performance.now();
-  const { status, html } = answerPage(corpus, { path, query, setting: SETTING });
+  const { status, html } = renderPage(corpus, { path, query, setting: SETTING });
   const bytes = Buffer.byteLength(html);
   if (status !== 200) throw new Error(`${address} is answered with ${status}`);
   return { ms: performance.now() - started, bytes };

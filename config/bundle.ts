@@ -14,9 +14,9 @@ const OUT = join(ROOT, "dist", "cli");
 
 const ENTRIES = {
   main: "src/cli/main.ts",
-  "reader-process": "src/http/reader-process.ts",
-  "reader-thread": "src/pipeline/reader-thread.ts",
-  "parser-thread": "src/pipeline/parser-thread.ts",
+  "reader-process": "src/http/readers/reader-process.ts",
+  "reader-thread": "src/import/threads/reader-thread.ts",
+  "parser-thread": "src/import/threads/parser-thread.ts",
 };
 
 /** Commander starts programs for commands that are files of their own, of which there are none here. */

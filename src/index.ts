@@ -6,7 +6,7 @@
  * corpus.list("cases", { search: '"gold letters"', jurisdiction: "ga", full_case: true }).results;
  * ```
  */
-export type { BodyFormat } from "./corpus/case-parameters.ts";
+
 export type { Access } from "./corpus/casebody.ts";
 export type { ChangeAnswer, ChangesAnswer } from "./corpus/changes.ts";
 export type { CitedAnswer, CitedCase, CitesAnswer } from "./corpus/cites.ts";
@@ -26,7 +26,8 @@ export type {
 } from "./corpus/coverage.ts";
 export { type Envelope, isBounded } from "./corpus/envelope.ts";
 export { Corpus, openCorpus } from "./corpus/open-corpus.ts";
-export type { Parameter, Parameters } from "./corpus/parameter.ts";
+export type { BodyFormat } from "./corpus/query/case-parameters.ts";
+export type { Parameter, Parameters } from "./corpus/query/parameter.ts";
 export type {
   BulkAnswer,
   CaseAnswer,
@@ -45,16 +46,16 @@ export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
 export type { ExportOptions, WrittenFile } from "./export/export-writer.ts";
-export { EXPORT_FORMATS, type ExportFormat } from "./export/formats.ts";
+export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest, ManifestFile } from "./export/manifest.ts";
 export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
-export { importPaths } from "./pipeline/import.ts";
+export { importPaths } from "./import/import.ts";
 export {
   type ArchiveReport,
   type ArchiveStatus,
   hasFaults,
   type RunReport,
-} from "./pipeline/report.ts";
-export type { ProgressEvent, RunOptions } from "./pipeline/run.ts";
-export { sync } from "./pipeline/sync.ts";
-export type { SyncOptions } from "./pipeline/sync-options.ts";
+} from "./import/report.ts";
+export type { ProgressEvent, RunOptions } from "./import/run.ts";
+export { sync } from "./sync/sync.ts";
+export type { SyncOptions } from "./sync/sync-options.ts";

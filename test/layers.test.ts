@@ -14,13 +14,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   casebody: ["domain"],
   citations: ["domain"],
   store: ["domain", "citations"],
-  pipeline: ["domain", "sources", "download", "archive", "casebody", "store"],
+  import: ["domain", "sources", "archive", "casebody", "store"],
+  sync: ["domain", "sources", "download", "archive", "store", "import"],
+  maintenance: ["domain", "archive", "casebody", "store", "import"],
   corpus: ["domain", "casebody", "citations", "store"],
   pages: ["domain", "casebody", "citations", "corpus"],
   http: ["domain", "corpus", "pages"],
   export: ["domain", "corpus", "store", "archive"],
-  cli: ["domain", "pipeline", "corpus", "http", "export"],
-  ".": ["domain", "pipeline", "corpus", "export"],
+  cli: ["domain", "import", "sync", "maintenance", "corpus", "http", "export"],
+  ".": ["domain", "import", "sync", "corpus", "export"],
 };
 
 /** The one folder that may import each package; two print CSV. */
@@ -100,6 +102,30 @@ test("every import goes down, and to a package that the folder owns", () => {
 test("no source file is longer than 250 lines", () => {
   const long = readSources().filter(({ text }) => text.split("\n").length > 251);
   expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test("no folder has more than 25 files side by side", () => {
+  const folders = Map.groupBy(readSources(), ({ file }) => dirname(file));
+  expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+});
+
+test("no file imports itself by way of others, types included", () => {
+  const sources = new Map(readSources().map((source) => [source.file, source]));
+  const targetsOf = (file: string): string[] => {
+    const source = sources.get(file);
+    const names = source === undefined ? [] : [...imports(source)].filter((name) => name.startsWith("."));
+    return names.map((name) => join(dirname(file), name)).filter((target) => sources.has(target));
+  };
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" > "));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const target of targetsOf(file)) visit(target, [...path, file]);
+  };
+  for (const file of sources.keys()) visit(file, []);
+  expect(cycles).toEqual([]);
 });
 
 test("nothing below cli reads the environment, prints or exits", () => {

@@ -9,12 +9,12 @@ const SRC = join(import.meta.dirname, "..", "src");
 
 /** Patterns that have such a shape and may, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "corpus/pasted-citation.ts: /(?<=\\d)(?:,\\s*(?:at\\s+)?|\\s+at\\s+)\\*?\\d+(?:\\s*[-–,&]\\s*\\*?\\d+)*$/iu":
+  "corpus/query/pasted-citation.ts: /(?<=\\d)(?:,\\s*(?:at\\s+)?|\\s+at\\s+)\\*?\\d+(?:\\s*[-–,&]\\s*\\*?\\d+)*$/iu":
     "a text of more than 300 characters is no citation and is not looked at",
 };
 
 /** Modules that put a pattern together at run time. */
-const MADE_AT_RUN_TIME = ["citations/scan-citations.ts", "store/placed-words.ts"];
+const MADE_AT_RUN_TIME = ["citations/scan-citations.ts", "store/write/placed-words.ts"];
 
 interface Found {
   readonly file: string;

@@ -3,34 +3,34 @@
  * parameters, search texts, bodies, citations, XML, HTML, cursors, the tokens file.
  */
 import { expect, test } from "vitest";
-import { bagTops, readBagDate } from "../src/archive/bag.ts";
-import { proveBag } from "../src/archive/bag-proof.ts";
+import { bagTops, readBagDate } from "../src/archive/bag/bag.ts";
+import { proveBag } from "../src/archive/bag/bag-proof.ts";
+import { readManifest } from "../src/archive/bag/manifest.ts";
+import { metsMembers } from "../src/archive/bag/mets-bag.ts";
 import { plain } from "../src/archive/fault.ts";
-import { readManifest } from "../src/archive/manifest.ts";
 import { nameFault } from "../src/archive/member-name.ts";
 import type { Members } from "../src/archive/members.ts";
-import { metsMembers } from "../src/archive/mets-bag.ts";
-import { readVolumeLayout, volumeTops } from "../src/archive/volume-layout.ts";
-import { parseHtml } from "../src/casebody/parse-html.ts";
-import { parseWithSax, parseXml } from "../src/casebody/parse-xml.ts";
-import { readMets } from "../src/casebody/read-mets.ts";
-import { readingBodyOfHtml, readingBodyOfText } from "../src/casebody/reading-body.ts";
-import { renderXmlBody } from "../src/casebody/render-xml.ts";
-import { sanitiseHtml } from "../src/casebody/sanitise-html.ts";
-import { scanXml } from "../src/casebody/scan-xml.ts";
+import { readVolumeLayout, volumeTops } from "../src/archive/volume/volume-layout.ts";
+import { parseHtml } from "../src/casebody/html/parse-html.ts";
+import { sanitiseHtml } from "../src/casebody/html/sanitise-html.ts";
+import { readMets } from "../src/casebody/mets/read-mets.ts";
+import { readingBodyOfHtml, readingBodyOfText } from "../src/casebody/reading/reading-body.ts";
 import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
+import { parseWithSax, parseXml } from "../src/casebody/xml/parse-xml.ts";
+import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
+import { scanXml } from "../src/casebody/xml/scan-xml.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
 import { partsOfCitation } from "../src/citations/parts-of-citation.ts";
-import { contextLine } from "../src/cli/context-line.ts";
-import { nearestOf } from "../src/cli/nearest.ts";
-import { shownValue, visibleLine, visibleMarkup, visibleText } from "../src/cli/visible.ts";
-import { wrap } from "../src/cli/wrap.ts";
-import { CASE_PARAMETERS } from "../src/corpus/case-parameters.ts";
+import { contextLine } from "../src/cli/render/context-line.ts";
+import { escapeLine, escapeMarkup, escapeText, shownValue } from "../src/cli/render/escape-for-terminal.ts";
+import { wrap } from "../src/cli/render/wrap.ts";
+import { closestName } from "../src/cli/settings/did-you-mean.ts";
 import { readCursor } from "../src/corpus/cursor.ts";
 import { readIdSet } from "../src/corpus/id-set.ts";
-import { pastedCitation } from "../src/corpus/pasted-citation.ts";
 import { previewer } from "../src/corpus/preview.ts";
-import { doubtsOf } from "../src/corpus/search-words.ts";
+import { CASE_PARAMETERS } from "../src/corpus/query/case-parameters.ts";
+import { pastedCitation } from "../src/corpus/query/pasted-citation.ts";
+import { doubtsOf } from "../src/corpus/query/search-words.ts";
 import { normaliseCitation } from "../src/domain/citation.ts";
 import { boundDay, decisionDay } from "../src/domain/decision-date.ts";
 import { instantKey } from "../src/domain/instant.ts";
@@ -40,16 +40,16 @@ import { quoted } from "../src/download/first-bytes.ts";
 import { safeName } from "../src/export/file-names.ts";
 import { parseTokens, TokensFile } from "../src/http/credentials.ts";
 import { plainUrl } from "../src/http/request-url.ts";
-import { dateWords, shortened } from "../src/pages/case-words.ts";
-import { htmlFault } from "../src/pipeline/judge-supplement.ts";
+import { dateWords, shortened } from "../src/pages/case/case-words.ts";
 import { nameInAddress } from "../src/sources/address.ts";
 import { readBulkFileName } from "../src/sources/bulk-name.ts";
 import { below } from "../src/sources/listing.ts";
 import { isSafeName, localNames } from "../src/sources/local-path.ts";
-import { compileSearch } from "../src/store/compile-search.ts";
-import { PlacedText } from "../src/store/placed-words.ts";
-import { TokenWriter } from "../src/store/token-writer.ts";
-import { wordsOf } from "../src/store/words.ts";
+import { compileSearch } from "../src/store/search/compile-search.ts";
+import { PlacedText } from "../src/store/write/placed-words.ts";
+import { TokenWriter } from "../src/store/write/token-writer.ts";
+import { wordsOf } from "../src/store/write/words.ts";
+import { htmlFault } from "../src/sync/judge-supplement.ts";
 import { growthFault } from "./support/growth.ts";
 
 /** Characters of the smaller text. */
@@ -222,10 +222,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     reads: (text) => [...["", "x"].map((order) => given(() => readCursor(text, order))), readIdSet(text)],
   },
   "text for a terminal": {
-    reads: (text) => [visibleLine(text), visibleText(text), visibleMarkup(text), shownValue(text)],
+    reads: (text) => [escapeLine(text), escapeText(text), escapeMarkup(text), shownValue(text)],
   },
   "text in lines": { reads: (text) => wrap(text, 80) },
-  "did you mean": { reads: (text) => [nearestOf(text, [["abc"]]), nearestOf("abc", [[text]])] },
+  "did you mean": { reads: (text) => [closestName(text, [["abc"]]), closestName("abc", [[text]])] },
   "words of a text": { reads: wordsOf, worst: ["½ ", "ﬁ"] },
   "tokens of a text": { reads: tokensOf, worst: ["½ ", "ﬁ", "happy "] },
   "places of words": { reads: (text) => [...new PlacedText(text).words()], worst: ["½ ", "ﬁ"] },

@@ -6,14 +6,14 @@
  */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { readLines } from "../../src/archive/lines.ts";
-import { decodeXz } from "../../src/archive/xz.ts";
+import { readLines } from "../../src/archive/lines/lines.ts";
+import { decodeXz } from "../../src/archive/lines/xz.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
-import { readBody } from "../../src/pipeline/read-body.ts";
+import { readBody } from "../../src/import/threads/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
-import { packText } from "../../src/store/codec.ts";
-import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../src/store/index-row.ts";
+import { packText } from "../../src/store/database/codec.ts";
+import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
 import { openMember } from "../measure/bag-payload.ts";
 import { copyRows, tableSql } from "./corpus-tables.ts";
 

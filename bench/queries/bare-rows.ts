@@ -3,7 +3,7 @@
  * the driver are measured against.
  */
 import type Database from "better-sqlite3";
-import { type StoredText, unpackExtras } from "../../src/store/extras.ts";
+import { type StoredText, unpackExtras } from "../../src/store/write/extras.ts";
 
 /** Columns of a case and what it refers to, for a statement in which `c` is the case. */
 export const COLUMNS = `

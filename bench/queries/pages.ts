@@ -1,9 +1,9 @@
 /** Pages of 100 in several orders and depths: the same question to the library and to SQL with the best plan known. */
 import type Database from "better-sqlite3";
 import { writeCursor } from "../../src/corpus/cursor.ts";
-import { filterToken } from "../../src/store/index-row.ts";
-import { ranksOfDay } from "../../src/store/rank.ts";
-import { rangesOfBlocks } from "../../src/store/rank-days.ts";
+import { dateRowidsOfDay } from "../../src/store/dates/date-rowid.ts";
+import { rangesOfBlocks } from "../../src/store/dates/date-rowid-days.ts";
+import { filterToken } from "../../src/store/write/index-row.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
 import type { Question } from "./kinds.ts";
 import type { Samples } from "./samples.ts";
@@ -154,7 +154,7 @@ function byIndex(
   const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
   const blocks = db.prepare<Values, number>(BLOCKS).pluck().all({ first, last });
   const ranges = [
-    { from: ranksOfDay(first).from, to: ranksOfDay(last).to },
+    { from: dateRowidsOfDay(first).from, to: dateRowidsOfDay(last).to },
     ...rangesOfBlocks(blocks.map((from) => ({ from }))),
   ];
   const ranks = ranges.map(

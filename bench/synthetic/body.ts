@@ -1,5 +1,5 @@
 /** A case's body in the publisher's XML grammar (docs/formats.md, "The XML of a body"): the years' two styles. */
-import { caseName, citation, type Matter, type Piece, paragraph, surname } from "./prose.ts";
+import { type Chunk, caseName, citation, type Matter, paragraph, surname } from "./prose.ts";
 import { between, oneOf, type Random } from "./random.ts";
 
 /** `g1`: 2018 to 2019, no indentation, `pgmap`, no page numbers; `g2`: from 2019 on, indented, page numbers, citations. */
@@ -118,7 +118,7 @@ function insert(random: Random, inside: string, markup: string): string {
   return inside.slice(0, safe) + markup + inside.slice(safe);
 }
 
-function inline(writing: Writing, piece: Piece): string {
+function inline(writing: Writing, piece: Chunk): string {
   switch (piece.kind) {
     case "text":
       return escapeText(piece.text);

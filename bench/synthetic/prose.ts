@@ -24,7 +24,7 @@ const REPORTERS =
   );
 
 /** A part of a running text; `page` stands inside a word, where the printed page turned. */
-export type Piece =
+export type Chunk =
   | { readonly kind: "text" | "emphasis" | "citation"; readonly text: string }
   | { readonly kind: "page"; readonly label: number }
   | { readonly kind: "mark"; readonly label: string };
@@ -56,8 +56,8 @@ export function citation(random: Random): string {
 }
 
 /** One paragraph of about `words` words. */
-export function paragraph(random: Random, words: number, matter: Matter): Piece[] {
-  const pieces: Piece[] = [];
+export function paragraph(random: Random, words: number, matter: Matter): Chunk[] {
+  const pieces: Chunk[] = [];
   let text = "";
   let left = words;
   while (left > 0) {

@@ -1,7 +1,7 @@
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
-import type { Line } from "./lines.ts";
+import type { Line } from "./lines/lines.ts";
 
-export type { Line } from "./lines.ts";
+export type { Line } from "./lines/lines.ts";
 
 export interface Proof {
   /**
@@ -17,8 +17,7 @@ interface ArchiveBase extends AsyncDisposable {
   readonly path: string;
   /**
    * Reads every byte once, before any row is written (docs/interface.md, "Import guarantees"): the zip's directory, sizes,
-   * CRC-32 and
-   * names, a bag's manifests, a bare `.xz` to its end.
+   * CRC-32 and names, a bag's manifests, a bare `.xz` to its end.
    *
    * @throws CaselawError `corrupt` naming the entry and what differs.
    */

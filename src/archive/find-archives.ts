@@ -5,7 +5,7 @@ import { quote } from "./fault.ts";
 import { readFolder } from "./folder.ts";
 import { isStray } from "./member-name.ts";
 import { isFolder, recognise, recogniseFile, recogniseFolder } from "./recognise.ts";
-import { isSupplementsFolder } from "./supplements.ts";
+import { isSupplementsFolder } from "./volume/supplements.ts";
 
 /** Names of archives: these are opened even when their content is at fault, so that the fault is told. */
 const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;

@@ -1,7 +1,7 @@
 /** Members that are read as text or JSON at once: manifests and metadata lists. */
 import { CaselawError } from "../domain/errors.ts";
 import { archiveFault, reasonOf } from "./fault.ts";
-import { readLines } from "./lines.ts";
+import { readLines } from "./lines/lines.ts";
 import type { Member, Members } from "./members.ts";
 import { readUtf8, withoutMark } from "./utf8.ts";
 

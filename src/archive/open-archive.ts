@@ -1,17 +1,17 @@
 /** Opens whatever the publisher, or someone after it, made of bulk files. */
 import type { Archive } from "./archive.ts";
-import { bagTops, openBag } from "./bag.ts";
-import { openBareFile } from "./bare-file.ts";
+import { bagTops, openBag } from "./bag/bag.ts";
 import { archiveFault, quote } from "./fault.ts";
 import { openFolder } from "./folder.ts";
 import { LIMITS, type Limits } from "./limits.ts";
+import { openBareFile } from "./lines/bare-file.ts";
 import { isStray } from "./member-name.ts";
 import type { Members } from "./members.ts";
 import { recognise } from "./recognise.ts";
-import { withSupplements } from "./supplements.ts";
-import { openVolume } from "./volume.ts";
-import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume-layout.ts";
-import { openZip } from "./zip.ts";
+import { withSupplements } from "./volume/supplements.ts";
+import { openVolume } from "./volume/volume.ts";
+import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume/volume-layout.ts";
+import { openZip } from "./zip/zip.ts";
 
 /**
  * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, told by

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type CaseBody, flatText } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { readXmlBodySpaced } from "./read-xml.ts";
+import { readXmlBodySpaced } from "./xml/read-xml.ts";
 
 /**
  * Whether a body is the one that its `analysis` was made of.

@@ -5,7 +5,7 @@
  */
 import { type BodyElement, type BodyNode, findElements } from "./body-tree.ts";
 import { textOf, trimWhiteSpace } from "./text-rule.ts";
-import type { XmlSections } from "./xml-sections.ts";
+import type { XmlSections } from "./xml/xml-sections.ts";
 
 export interface LinkPlan {
   /** `S_N` of each footnote. */

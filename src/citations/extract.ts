@@ -2,12 +2,11 @@
  * What a case cites, taken from its text: each citation once, with the pages of all places where it stands.
  *
  * For cases of which the source tells nothing (`cites_to` absent or empty, docs/formats.md, "Lines of a bulk file"). A function
- * of the text
- * alone, so that the index and a later question cannot disagree: which of the names that are not in the table are
+ * of the text alone, so that the index and a later question cannot disagree: which of the names that are not in the table are
  * reporters is left to the corpus that is asked.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import { readBehind } from "./read-behind.ts";
+import { readPinCites } from "./pin-cites.ts";
 import { type CitationPlace, readCitation } from "./read-citation.ts";
 import { scanCitations } from "./scan-citations.ts";
 
@@ -126,7 +125,7 @@ function citationsOfText(text: string): TextCitation[] {
   // citations of one case, the year of which stands behind the last
   let parallel: TextCitation[] = [];
   for (const place of scanCitations(text)) {
-    const { pinPages, year, hasParallel } = readBehind(text, place, startsCitation);
+    const { pinPages, year, hasParallel } = readPinCites(text, place, startsCitation);
     const ownYear = place.reporter?.isNeutral === true ? Number(place.volume) : year;
     for (const part of partsOf(place)) parallel.push({ ...part, pinPages, year: ownYear, times: 1 });
     if (hasParallel) continue;

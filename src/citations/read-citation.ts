@@ -5,7 +5,6 @@
  * Short forms have no page behind the reporter (`12 Ill. at 45`), and `Id.` and `supra` no volume: neither is found.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import { type KnownReporter, knownReporter } from "./reporters.ts";
 import {
   CLOSE,
   CLOSE_SQUARE,
@@ -22,12 +21,13 @@ import {
   OPEN_SQUARE,
   STAR,
   STOP,
-} from "./signs.ts";
+} from "./character-codes.ts";
+import { type KnownReporter, knownReporter } from "./reporters.ts";
 
 /** Where the parts of a citation stand in a text. */
 export interface CitationPlace {
   readonly start: number;
-  /** Behind the page. */
+  /** PinCites the page. */
   readonly end: number;
   readonly volume: string;
   /** As written, the nominative in brackets left out. */

@@ -106,7 +106,7 @@ export const REPORTER_TABLE = [
   "Kan. App. 2d;Kan. App. LEXIS;Kan. App. Unpub. LEXIS;Kan. LEXIS;Kan. Unpub. LEXIS;Kelly;Keyes;Kirby|kir|kirb;Kulp;Ky.|kyrep;Ky. App.;Ky. App. LEXIS;Ky. App. Unpub. LEXIS",
   "Ky. L. Rptr.|kenlre|kylawrep|kylr;Ky. L. Summ.;Ky. LEXIS;Ky. Op.|kenopin;Ky. Unpub. LEXIS;L. Ed.|lawed|le|ledus|uslawed|usled;L. Ed. 2d|le2d|usled2d;L.R.A (N.S.);L.R.A.;L.R.R.M. (BNA)|lrrm;LCR;LEXIS",
   "La.|larep;La. Ann.|laannrep;La. App.|laa;La. App. LEXIS;La. App. Unpub. LEXIS;La. LEXIS;La. Law J.;La.App. 1 Cir.;La.App. 2 Cir.;La.App. 3 Cir.;La.App. 4 Cir.;La.App. 5 Cir.;La.App. 6 Cir.",
-  "Lab. Arb. Awards (CCH);Lab. Arb. Rep. (BNA);Lab. Cas. (CCH)|labcas;Lab. L. Rep. (CCH);Lab. Rel. Rep. (BNA);Lack. L.N.|lackalegnews|lackleg|lacklegnewspa;Lack.Jur.|lacjur|lackjurist;Lanc. L. Rev.;Lans.",
+  "Lab. Arb. Awards (CCH);Lab. Arb. Rep. (BNA);Lab. Cas. (CCH)|labcas;Lab. L. Rep. (CCH);Lab. Rel. Rep. (BNA);MissingFiles. L.N.|lackalegnews|lackleg|lacklegnewspa;MissingFiles.Jur.|lacjur|lackjurist;Lanc. L. Rev.;Lans.",
   "Lans. Ch.|l|lrep;Law & Eq. Rep.;Law J. Q.B.|ljqb;Law Rep.;Law Reporter;Law Times (N.S.);Lea.",
   "Leg. Int.|intelligencer|legalint|legalintel|legalintell|legalintelligencer|legintelorintell|philadelphialegint|philalegint;Leg. Op.|legopspa;Leg. Rec. Rep.|legrec;Legal Gaz.|leggaz|leggazrep",
   "Lehigh|lehighvallawrep|lehighvallr|lehighvallrep|lehighvlr|lehvlrpa;Leigh|leighrep|leighva;Life. Cas. (CCH);Life. Cas. 2d (CCH);Liquor Cont. L. Rep. (CCH);Liquor Tax Rep.",

@@ -1,6 +1,7 @@
 /** One pass over a text, from volume to volume. */
+
+import { isDigit } from "./character-codes.ts";
 import { type CitationPlace, mayBegin, readCitation } from "./read-citation.ts";
-import { isDigit } from "./signs.ts";
 
 /** The end of a number with a capital behind it, or the number of a page: few numbers are a volume. */
 const END_OF_VOLUME = /\d(?=(?:-|[\s\u00ad\u200b]{1,16})[*A-Z])/g;

@@ -1,10 +1,10 @@
 /** What a command works with. */
 import type { Command } from "commander";
 import type { Output } from "./output.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** The surroundings of the program, handed in by `main`. */
-export interface World {
+export interface ProcessIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Results. */
   readonly stdout: Output;
@@ -14,7 +14,7 @@ export interface World {
   readonly signal: AbortSignal;
 }
 
-export interface Context extends World {
+export interface Context extends ProcessIo {
   /** What follows the program's name, as it was given. */
   readonly args: readonly string[];
   readonly settings: Settings;

@@ -5,12 +5,12 @@
  */
 import { Command, CommanderError, Option } from "commander";
 import { programVersion } from "../export/program-version.ts";
-import type { Declare, Runner, World } from "./context.ts";
+import type { Declare, ProcessIo, Runner } from "./context.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
-import { printError } from "./print-error.ts";
-import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings.ts";
-import { shownValue, visibleLine } from "./visible.ts";
+import { escapeLine, shownValue } from "./render/escape-for-terminal.ts";
+import { printError } from "./render/print-error.ts";
+import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
 
 interface CommandEntry {
   readonly name: string;
@@ -22,87 +22,87 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "sync",
     summary: "fetch what is new or changed at the source, and import it",
-    load: async () => (await import("./sync.ts")).declareSync,
+    load: async () => (await import("./commands/sync.ts")).declareSync,
   },
   {
     name: "download",
     summary: "fetch what is new or changed at the source",
-    load: async () => (await import("./download.ts")).declareDownload,
+    load: async () => (await import("./commands/download.ts")).declareDownload,
   },
   {
     name: "import",
     summary: "import archives on disk",
-    load: async () => (await import("./import.ts")).declareImport,
+    load: async () => (await import("./commands/import.ts")).declareImport,
   },
   {
     name: "list",
     summary: "list cases, courts, jurisdictions, reporters, volumes, citations or bulk files",
-    load: async () => (await import("./list.ts")).declareList,
+    load: async () => (await import("./commands/list.ts")).declareList,
   },
   {
     name: "search",
     summary: "search the text of the cases, for reading",
-    load: async () => (await import("./search.ts")).declareSearch,
+    load: async () => (await import("./commands/search.ts")).declareSearch,
   },
   {
     name: "show",
     summary: "show one case",
-    load: async () => (await import("./show.ts")).declareShow,
+    load: async () => (await import("./commands/show.ts")).declareShow,
   },
   {
     name: "export",
     summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",
-    load: async () => (await import("./export.ts")).declareExport,
+    load: async () => (await import("./commands/export.ts")).declareExport,
   },
   {
     name: "cites",
     summary: "tell what a case cites, or what cites it",
-    load: async () => (await import("./cites.ts")).declareCites,
+    load: async () => (await import("./commands/cites.ts")).declareCites,
   },
   {
     name: "serve",
     summary: "serve the reading room for browsers, and the v1 interface",
-    load: async () => (await import("./serve.ts")).declareServe,
+    load: async () => (await import("./commands/serve.ts")).declareServe,
   },
   {
     name: "token",
     summary: "make a credential for serve",
-    load: async () => (await import("./token.ts")).declareToken,
+    load: async () => (await import("./commands/token.ts")).declareToken,
   },
   {
     name: "coverage",
     summary: "report the status of every unit that the sources list",
-    load: async () => (await import("./coverage.ts")).declareCoverage,
+    load: async () => (await import("./commands/coverage.ts")).declareCoverage,
   },
   {
     name: "stats",
     summary: "tell counts, sizes and the last runs",
-    load: async () => (await import("./stats.ts")).declareStats,
+    load: async () => (await import("./commands/stats.ts")).declareStats,
   },
   {
     name: "changes",
     summary: "tell which cases were added, changed and removed since a point",
-    load: async () => (await import("./changes.ts")).declareChanges,
+    load: async () => (await import("./commands/changes.ts")).declareChanges,
   },
   {
     name: "trends",
     summary: "count the decisions a year that match, beside all decisions",
-    load: async () => (await import("./trends.ts")).declareTrends,
+    load: async () => (await import("./commands/trends.ts")).declareTrends,
   },
   {
     name: "verify",
     summary: "prove the corpus and the archives whole",
-    load: async () => (await import("./verify.ts")).declareVerify,
+    load: async () => (await import("./commands/verify.ts")).declareVerify,
   },
   {
     name: "backup",
     summary: "copy the corpus, also while it is in use",
-    load: async () => (await import("./backup.ts")).declareBackup,
+    load: async () => (await import("./commands/backup.ts")).declareBackup,
   },
   {
     name: "optimize",
     summary: "merge the indexes and give free pages back",
-    load: async () => (await import("./optimize.ts")).declareOptimize,
+    load: async () => (await import("./commands/optimize.ts")).declareOptimize,
   },
 ];
 
@@ -121,7 +121,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 finished with faults, 4 nothing fou
  *
  * @param args what follows the program's name
  */
-export async function runProgram(args: readonly string[], world: World): Promise<number> {
+export async function runProgram(args: readonly string[], world: ProcessIo): Promise<number> {
   const printed: Promise<void>[] = [];
   const program = newProgram(world, printed);
   let exitCode: number = EXIT.done;
@@ -149,7 +149,7 @@ export async function runProgram(args: readonly string[], world: World): Promise
   }
 }
 
-function newProgram({ stdout, stderr }: World, printed: Promise<void>[]): Command {
+function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Command {
   return new Command("caselaw")
     .description("American case law on your own machine: mirror it, import it, ask it.")
     .usage("COMMAND [options]")
@@ -181,7 +181,7 @@ function usageLine(text: string): string {
   const quoted = text
     .replace(/^error: /, "")
     .replace(/'[^']{60,}'/gs, (value) => `'${shownValue(value.slice(1, -1))}'`);
-  return `caselaw: ${visibleLine(quoted)}\n`;
+  return `caselaw: ${escapeLine(quoted)}\n`;
 }
 
 /** Help and version were asked for; all else that commander throws is wrong use, and told already. */

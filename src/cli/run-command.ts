@@ -1,16 +1,16 @@
 /** Runs a use case that changes the corpus, and tells what came of it. */
-import { checkNotSwept } from "../pipeline/check-output.ts";
-import { hasFaults, type RunReport } from "../pipeline/report.ts";
-import type { ProgressEvent, RunOptions } from "../pipeline/run.ts";
+import { checkNotSwept } from "../import/check-output.ts";
+import { hasFaults, type RunReport } from "../import/report.ts";
+import type { ProgressEvent, RunOptions } from "../import/run.ts";
 import type { Context } from "./context.ts";
 import { EXIT } from "./exit-code.ts";
-import { keepNewSpaceSmall } from "./new-space.ts";
-import { checkOutputOf } from "./outputs.ts";
-import { ReportFile } from "./report-file.ts";
-import { type PlanEvent, planLine, summaryLines } from "./run-lines.ts";
-import { RunLog } from "./run-log.ts";
-import type { RunRequest } from "./run-options.ts";
+import { type PlanEvent, planLine, summaryLines } from "./render/run-lines.ts";
+import { RunLog } from "./render/run-log.ts";
+import { checkOutputOf } from "./settings/outputs.ts";
+import { ReportFile } from "./settings/report-file.ts";
+import type { RunRequest } from "./settings/run-options.ts";
 import { atExit } from "./stop.ts";
+import { limitYoungGeneration } from "./v8-heap.ts";
 
 /**
  * @param command names the run to another one that finds the corpus held
@@ -29,7 +29,7 @@ export async function runAndReport(
   checkNotSwept([context.settings.db, ...inputs], context.settings.dataDir);
   const checkReport = (path: string): void => checkOutputOf("report", path, context.settings, inputs);
   using file = reportPath === null ? null : new ReportFile(reportPath, checkReport);
-  keepNewSpaceSmall();
+  limitYoungGeneration();
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
   using cleaning = new DisposableStack();

@@ -1,8 +1,9 @@
 /** Runs the program with what the process gives: arguments, environment, output, signals. Sets the umask. */
-import { UMASK } from "./file-modes.ts";
+
 import { errorStream, outputStream } from "./output.ts";
-import { printError } from "./print-error.ts";
 import { runProgram } from "./program.ts";
+import { printError } from "./render/print-error.ts";
+import { UMASK } from "./settings/file-modes.ts";
 import { listenToSignals } from "./stop.ts";
 
 /** @param exit ends the process at once, with this code */

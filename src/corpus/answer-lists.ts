@@ -1,6 +1,5 @@
 /** Pages of the collections beside cases: citations out of their table, the others out of the records in memory. */
-import type { CorpusReader } from "../store/corpus-reader.ts";
-import { CITATION_PARAMETERS } from "./collection-parameters.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { Collection } from "./collections.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -11,7 +10,8 @@ import {
   positionOf,
 } from "./envelope.ts";
 import type { Lookup } from "./lookup.ts";
-import { type Parameter, readParameters, valuesOf } from "./parameter.ts";
+import { CITATION_PARAMETERS } from "./query/collection-parameters.ts";
+import { type Parameter, readParameters, valuesOf } from "./query/parameter.ts";
 import { pageOf, type RecordList } from "./record-lists.ts";
 import { type CitationAnswer, citationAnswer } from "./records.ts";
 

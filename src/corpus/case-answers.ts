@@ -1,12 +1,12 @@
 /** Cases as they are answered: the record, and what was asked for of the body by who may see it. */
 import { readFormBody } from "../casebody/read-form.ts";
 import type { Case } from "../domain/listing.ts";
-import type { HeldBody } from "../store/case-rows.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
-import type { BodyFormat } from "./case-parameters.ts";
+import type { StoredBody } from "../store/read/case-rows.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { casebodyAnswer, isAllowed, withheldBody } from "./casebody.ts";
 import type { Setting } from "./collections.ts";
 import { previewer } from "./preview.ts";
+import type { BodyFormat } from "./query/case-parameters.ts";
 import { type CaseAnswer, caseAnswer } from "./records.ts";
 
 /** What is asked for of the bodies; null: nothing. */
@@ -39,7 +39,7 @@ export function answerCases(
 }
 
 /** The texts of a body in the order of reading; none without one. */
-function textsOf(held: HeldBody | undefined): string[] {
+function textsOf(held: StoredBody | undefined): string[] {
   if (held === undefined || held.text === null) return [];
   const { headMatter, opinions, corrections } = readFormBody(held.text.form, held.text.source);
   return [headMatter, ...opinions.map(({ text }) => text), corrections];

@@ -4,11 +4,11 @@
  */
 
 import { readFormBody } from "../casebody/read-form.ts";
-import { renderXmlBody } from "../casebody/render-xml.ts";
+import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { CaseFilter } from "../domain/listing.ts";
-import type { HeldBody } from "../store/case-rows.ts";
-import type { BodyFormat } from "./case-parameters.ts";
+import type { StoredBody } from "../store/read/case-rows.ts";
+import type { BodyFormat } from "./query/case-parameters.ts";
 import type { CasebodyAnswer, TextBodyAnswer } from "./records.ts";
 
 /**
@@ -35,12 +35,12 @@ export function withheldBody(): CasebodyAnswer {
   return WITHHELD;
 }
 
-export function casebodyAnswer(held: HeldBody | undefined, format: BodyFormat): CasebodyAnswer {
+export function casebodyAnswer(held: StoredBody | undefined, format: BodyFormat): CasebodyAnswer {
   const data = held === undefined ? null : render(held, format);
   return data === null ? UNAVAILABLE : { status: "ok", data };
 }
 
-function render(held: HeldBody, format: BodyFormat): TextBodyAnswer | string | null {
+function render(held: StoredBody, format: BodyFormat): TextBodyAnswer | string | null {
   if (format === "xml") return held.xml;
   if (format === "html") return held.html ?? (held.xml === null ? null : renderXmlBody(held.xml));
   return held.text === null ? null : textAnswer(readFormBody(held.text.form, held.text.source));

@@ -1,7 +1,7 @@
 /** What was added, changed and removed since a point, in the form that `caselaw changes --format json` prints. */
 import { instantKey } from "../domain/instant.ts";
-import type { Change, ChangeKind, ChangeSpan } from "../store/changes.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { Change, ChangeKind, ChangeSpan } from "../store/ledger/changes.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import {
   fine,
   type Parameter,
@@ -10,7 +10,7 @@ import {
   readParameters,
   refused,
   valuesOf,
-} from "./parameter.ts";
+} from "./query/parameter.ts";
 
 export interface ChangeAnswer {
   /** Growing; with gaps where a transaction was undone. */

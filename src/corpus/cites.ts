@@ -5,7 +5,7 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import type { Case } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { type CitedFields, citedInTexts, fieldsOfEntry } from "./citing.ts";
 
 /** A citation in a case. Null is unknown. */

@@ -7,7 +7,7 @@ import { type CitableBody, type ExtractedCitation, extractCitations } from "../c
 import { partsOfCitation } from "../citations/parts-of-citation.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** Null is unknown. */
 export interface CitedFields {

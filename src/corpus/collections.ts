@@ -1,9 +1,10 @@
 /** The seven collections: their names, their records, their parameters. */
-import { CASE_PARAMETERS } from "./case-parameters.ts";
+
 import type { Access } from "./casebody.ts";
-import { CITATION_PARAMETERS } from "./collection-parameters.ts";
 import { PAGING_PARAMETERS } from "./envelope.ts";
-import type { Parameter } from "./parameter.ts";
+import { CASE_PARAMETERS } from "./query/case-parameters.ts";
+import { CITATION_PARAMETERS } from "./query/collection-parameters.ts";
+import type { Parameter } from "./query/parameter.ts";
 import { BULK, COURTS, JURISDICTIONS, REPORTERS, VOLUMES } from "./record-lists.ts";
 import type {
   BulkAnswer,

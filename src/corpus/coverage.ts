@@ -1,7 +1,7 @@
 /** What of the sources is held: per unit, and summed up by state and by jurisdiction. `caselaw coverage --json` prints it. */
 import { COVERAGE_STATES, type CoverageState, type CoveredUnit } from "../domain/coverage.ts";
 import type { Jurisdiction } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import {
   fine,
@@ -11,7 +11,7 @@ import {
   queryOf,
   readParameters,
   valuesOf,
-} from "./parameter.ts";
+} from "./query/parameter.ts";
 
 export interface CoverageUnit {
   /** `bulk`, `static`, or `files` for what is neither. */

@@ -2,7 +2,7 @@
 import type { Page, Position, RankingKind } from "../domain/listing.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Facets } from "./facets.ts";
-import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
+import { NO_NUMBER, type Parameter, readNumber, refused } from "./query/parameter.ts";
 
 /** Where an envelope tells how it was ranked: a key that JSON leaves out, because the interface has no such one. */
 export const RANKING = Symbol("ranking");

@@ -1,7 +1,7 @@
 /** All pages of a question, one after the other. */
 import { setImmediate } from "node:timers/promises";
 import type { Envelope } from "./envelope.ts";
-import { type Parameters, queryOf } from "./parameter.ts";
+import { type Parameters, queryOf } from "./query/parameter.ts";
 import type { CaseAnswer } from "./records.ts";
 
 /** Enough that asking does not count, few enough that full cases are some MB. */

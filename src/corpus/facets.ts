@@ -1,7 +1,7 @@
 /** Facets: how many of a question's matches each jurisdiction, court, reporter and year has. */
 import type { CaseFilter, Facet, FacetCount } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
-import { fine, type Reading, readChoice } from "./parameter.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
+import { fine, type Reading, readChoice } from "./query/parameter.ts";
 
 export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
 

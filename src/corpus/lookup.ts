@@ -2,7 +2,7 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
 import { slugify } from "../domain/slug.ts";
-import { readNumber } from "./parameter.ts";
+import { readNumber } from "./query/parameter.ts";
 
 /** What values of parameters are looked up in. */
 export interface Lookup {

@@ -3,11 +3,10 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import type { CaseFilter, KnownBulkFile, Ordering, ReporterShelf, VolumeCases } from "../domain/listing.ts";
-import { CorpusReader, type ReaderOptions } from "../store/corpus-reader.ts";
+import type { CaseFilter, KnownBulkFile, Ordering, ReporterVolumes, VolumeCases } from "../domain/listing.ts";
+import { CorpusReader, type ReaderOptions } from "../store/read/corpus-reader.ts";
 import { answerCitations, answerRecords } from "./answer-lists.ts";
 import { answerCases } from "./case-answers.ts";
-import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { textsFor } from "./casebody.ts";
 import { answerChanges, type ChangeAnswer, type ChangesAnswer, eachChange } from "./changes.ts";
 import { answerCites, type CitesAnswer } from "./cites.ts";
@@ -24,12 +23,13 @@ import {
 import { everyCase, everyPage } from "./every-case.ts";
 import { facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
-import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./parameter.ts";
+import { type BodyFormat, CASE_PARAMETERS, type CaseRequest, caseRequest } from "./query/case-parameters.ts";
+import { orderingFaults } from "./query/check-ordering.ts";
+import { type Parameter, type Parameters, queryOf, readParameters, valuesOf } from "./query/parameter.ts";
 import { BULK, COURTS, JURISDICTIONS, REPORTERS, recordOf, VOLUMES } from "./record-lists.ts";
 import type { CaseAnswer } from "./records.ts";
 import { answerStats, type StatsAnswer, type StatsQuestion } from "./stats.ts";
 import { answerTrends, type TrendsAnswer } from "./trends.ts";
-import { unrankable } from "./unrankable.ts";
 
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
@@ -120,7 +120,7 @@ export class Corpus implements Disposable {
   }
 
   /** The volumes of a jurisdiction's cases of a reporter, by number, each with its cases by page. */
-  volumesOf(shelf: ReporterShelf): readonly VolumeCases[] {
+  volumesOf(shelf: ReporterVolumes): readonly VolumeCases[] {
     return this.#reader.volumesOf(shelf);
   }
 
@@ -230,7 +230,7 @@ export class Corpus implements Disposable {
   #readCases(query: URLSearchParams, { access }: Setting): { request: CaseRequest; paging: PagingPart } {
     const table: readonly Parameter<object, Lookup>[] = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
     const values = valuesOf(query);
-    const parts = readParameters(table, values, this.#reader, unrankable(values));
+    const parts = readParameters(table, values, this.#reader, orderingFaults(values));
     const paging: PagingPart = Object.assign({}, ...parts);
     const asked = caseRequest(parts);
     const request = { ...asked, filter: { ...asked.filter, ...textsFor(access) } };

@@ -5,8 +5,8 @@
  * stand as phrases; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
  */
 import { parseSearch, type SearchNode } from "../domain/search-query.ts";
-import { beginningAs, type FoldedWord, PlacedText } from "../store/placed-words.ts";
-import { tokenOf, wordsOf } from "../store/words.ts";
+import { beginningAs, type FoldedWord, PlacedText } from "../store/write/placed-words.ts";
+import { tokenOf, wordsOf } from "../store/write/words.ts";
 
 const MAX_FRAGMENTS = 3;
 /** In UTF-16 units, before escaping: two lines of reading. */

@@ -9,17 +9,17 @@ import type {
   SortKey,
   Volume,
 } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./envelope.ts";
+import type { Lookup } from "./lookup.ts";
 import {
   BULK_PARAMETERS,
   COURT_PARAMETERS,
   JURISDICTION_PARAMETERS,
   REPORTER_PARAMETERS,
   VOLUME_PARAMETERS,
-} from "./collection-parameters.ts";
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./envelope.ts";
-import type { Lookup } from "./lookup.ts";
-import type { Parameter } from "./parameter.ts";
+} from "./query/collection-parameters.ts";
+import type { Parameter } from "./query/parameter.ts";
 import {
   type BulkAnswer,
   bulkAnswer,

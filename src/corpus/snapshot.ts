@@ -8,18 +8,18 @@ import { readFormBody } from "../casebody/read-form.ts";
 import type { CitableBody } from "../citations/extract.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
-import type { IdOrder } from "../store/case-ids.ts";
-import type { HeldBody } from "../store/case-rows.ts";
-import type { ChangeSpan } from "../store/changes.ts";
-import { CorpusReader } from "../store/corpus-reader.ts";
-import type { CorpusState } from "../store/corpus-state.ts";
+import type { CorpusState } from "../store/database/corpus-state.ts";
+import type { ChangeSpan } from "../store/ledger/changes.ts";
+import type { StoredBody } from "../store/read/case-rows.ts";
+import { CorpusReader } from "../store/read/corpus-reader.ts";
+import type { IdOrder } from "../store/search/case-ids.ts";
 import { answerCases } from "./case-answers.ts";
-import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./case-parameters.ts";
 import { spanSince } from "./changes.ts";
 import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
 import { DEFAULT_BASE_URL, type Setting } from "./collections.ts";
 import type { Lookup } from "./lookup.ts";
-import { type Parameter, readParameters, valuesOf } from "./parameter.ts";
+import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./query/case-parameters.ts";
+import { type Parameter, readParameters, valuesOf } from "./query/parameter.ts";
 import type { CaseAnswer } from "./records.ts";
 
 /** Cases a page: some hundreds keep the store busy; bodies may be megabytes each. */
@@ -114,7 +114,7 @@ export class CorpusSnapshot implements Disposable {
   }
 
   /** What is held of the bodies of these cases; a case without one has no entry. */
-  heldBodies(ids: readonly number[]): Map<number, HeldBody> {
+  heldBodies(ids: readonly number[]): Map<number, StoredBody> {
     return this.#reader.bodies(ids);
   }
 
@@ -168,7 +168,7 @@ function shownText({ casebody }: CaseAnswer): CitableBody | null {
   return { headMatter: data.head_matter, opinions: data.opinions };
 }
 
-function textOf(held: HeldBody | undefined): CitableBody | null {
+function textOf(held: StoredBody | undefined): CitableBody | null {
   const text = held?.text ?? null;
   return text === null ? null : readFormBody(text.form, text.source);
 }

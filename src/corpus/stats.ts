@@ -1,6 +1,7 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
-import type { CorpusReader } from "../store/corpus-reader.ts";
-import type { LoggedRun } from "../store/runs.ts";
+
+import type { LoggedRun } from "../store/ledger/runs.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** A run that wrote to the corpus. Times are ISO 8601 instants. */
 export interface RunAnswer {

@@ -3,10 +3,10 @@
  * room. The numbers are those of `facet=decision_date` of the same question.
  */
 import type { CaseFilter, FacetCount } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/corpus-reader.ts";
-import { CASE_PARAMETERS, caseRequest } from "./case-parameters.ts";
+import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { type Access, textsFor } from "./casebody.ts";
 import type { Lookup } from "./lookup.ts";
+import { CASE_PARAMETERS, caseRequest } from "./query/case-parameters.ts";
 import {
   fine,
   type Parameter,
@@ -17,7 +17,7 @@ import {
   refused,
   tooLong,
   valuesOf,
-} from "./parameter.ts";
+} from "./query/parameter.ts";
 
 /** A year with decisions; those without a date are in none. */
 export interface TrendYear {

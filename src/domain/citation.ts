@@ -8,8 +8,7 @@ export interface Citation {
 
 /**
  * The form in which two citations are equal: lower-cased, all but `0-9a-z` dropped (docs/interface.md, "Parameters of cases",
- * `cite`).
- * `15 Ill., 284` and `15 ill 284` are both `15ill284`; `— —` is empty and matches nothing.
+ * `cite`). `15 Ill., 284` and `15 ill 284` are both `15ill284`; `— —` is empty and matches nothing.
  */
 export function normaliseCitation(cite: string): string {
   return cite.toLowerCase().replace(/[^0-9a-z]/g, "");

@@ -124,7 +124,7 @@ export interface Volume {
 }
 
 /** Some cases of a jurisdiction: those of a reporter. */
-export interface ReporterShelf {
+export interface ReporterVolumes {
   readonly jurisdictionId: number;
   readonly reporterId: number;
 }

@@ -1,10 +1,9 @@
 /**
  * Which of two contributions to one case is newer (docs/interface.md, "Import guarantees"): `last_updated` if both have it;
- * else the
- * release date; else the archive's SHA-256.
+ * else the release date; else the archive's SHA-256.
  *
- * That is a total order of contributions whose `last_updated` moves with their releases, as the publisher's do: records
- * have it from 2021 on, and later ones a later one. Made-up stamps can form a ring; then the order of imports decides.
+ * That is a total order of contributions whose `last_updated` moves with their releases, as the publisher's do: records have it
+ * from 2021 on, and later ones a later one. Made-up stamps can form a ring; then the order of imports decides.
  */
 import { instantKey } from "./instant.ts";
 

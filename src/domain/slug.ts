@@ -23,9 +23,9 @@ export interface SluggedCourt {
 }
 
 /**
- * The slugs of all courts held, by id: a pure function of the set (docs/formats.md, "Slugs").
- * A given slug always wins; else the abbreviation, else the name is slugified, the lowest id of a collision keeps the
- * bare slug, the next ones get `-1`, `-2` in the order of their ids. A court without any letter in its names is `court`.
+ * The slugs of all courts held, by id: a pure function of the set (docs/formats.md, "Slugs"). A given slug always wins; else
+ * the abbreviation, else the name is slugified, the lowest id of a collision keeps the bare slug, the next ones get `-1`, `-2`
+ * in the order of their ids. A court without any letter in its names is `court`.
  */
 export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string> {
   const slugs = new Map<number, string>();

@@ -40,7 +40,7 @@ export async function downloadFile(
   const here = known !== null && (await sizeOf(known.path)) === known.bytes ? known : null;
   if (here !== null && here.version !== null && here.version === file.version)
     return storedAs(file, here, here.path);
-  const comparable = known?.isGivenAway ? known : here;
+  const comparable = known?.isPruned ? known : here;
   const held = comparable !== null && resolve(comparable.path) === final ? comparable : null;
   const job: Job = { session, file, paths: partPaths(final), held, hooks, most: 0, missing: null };
   try {

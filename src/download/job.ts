@@ -13,7 +13,7 @@ export interface KnownFile {
   /** The listing's version then; null makes sure that the server is asked. */
   readonly version: string | null;
   /** Whether the file was given away once it had served: it is fetched again only if it changed. */
-  readonly isGivenAway: boolean;
+  readonly isPruned: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without any address, in the
- * publisher's
- * spelling. What an address told, the volume's barcode and the reporter's id, stands by itself, as in the lines from 2019 on.
+ * publisher's spelling. What an address told, the volume's barcode and the reporter's id, stands by itself, as in the lines
+ * from 2019 on.
  */
 import type { CaseAnswer, CasebodyAnswer } from "../corpus/records.ts";
 import { keyIn, numberIn } from "./flat-columns.ts";

@@ -9,11 +9,11 @@
  * A bulk file carries no HTML of the static site and no reference records: of such a case its text comes back, of reporters
  * and volumes what the cases tell.
  */
-import { BagWriter } from "../archive/bag-writer.ts";
+import { BagWriter } from "../archive/bag/bag-writer.ts";
 import { casebodyAnswer } from "../corpus/casebody.ts";
 import type { CaseAnswer, CasebodyAnswer } from "../corpus/records.ts";
 import { slugify } from "../domain/slug.ts";
-import type { HeldBody } from "../store/case-rows.ts";
+import type { StoredBody } from "../store/read/case-rows.ts";
 import { bulkLine } from "./bulk-line.ts";
 import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
 
@@ -62,7 +62,7 @@ class BulkWriter implements ExportWriter {
     this.#open.clear();
   }
 
-  async #writeCase(one: CaseAnswer, held: HeldBody | undefined): Promise<void> {
+  async #writeCase(one: CaseAnswer, held: StoredBody | undefined): Promise<void> {
     if (one.jurisdiction.id !== this.#jurisdictionId) await this.#finishOpen();
     this.#jurisdictionId = one.jurisdiction.id;
     for (const [format, data] of linesFor(held, this.#place.bodyFormat)) {
@@ -104,7 +104,7 @@ class BulkWriter implements ExportWriter {
 
 /** Which files a case stands in, and with which body; null is none. */
 function linesFor(
-  held: HeldBody | undefined,
+  held: StoredBody | undefined,
   asked: WriterPlace["bodyFormat"],
 ): readonly (readonly [BulkFormat, CasebodyAnswer["data"]])[] {
   if (asked === "xml") return [["xml", held?.xml ?? null]];

@@ -1,9 +1,8 @@
 /** Which columns of its cases a table has: all of them, or those that were asked for, in that order. */
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ExportOptions } from "./export-writer.ts";
+import type { ExportFormat, ExportOptions } from "./export-writer.ts";
 import { flatColumns } from "./flat-columns.ts";
-import type { ExportFormat } from "./formats.ts";
 import { caseColumns } from "./parquet-columns.ts";
 
 /** The columns that a format has in all; none when it has no table of columns to choose from. */

@@ -6,7 +6,7 @@ import { type CitedFields, fieldsOfEntry } from "../corpus/citing.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { idsOfEntry, normalOfEntry } from "../store/cited-tokens.ts";
+import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
 
 /** The fields are those of `caselaw cites`; null is unknown. */
 export interface Edge {

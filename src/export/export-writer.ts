@@ -1,5 +1,8 @@
+export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 /** What writes an export in one format: the part of `run-export` that differs between formats. */
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 

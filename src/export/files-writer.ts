@@ -9,8 +9,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../archive/lines.ts";
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import { readLines } from "../archive/lines/lines.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ExportWriter, SealedFile, WriterPlace, WrittenFile } from "./export-writer.ts";

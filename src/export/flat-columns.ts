@@ -4,7 +4,7 @@
  * Each column holds what the interface's record has at one place, unchanged; null is null, and so is what the source did
  * not give. `reporter_id` and `volume_barcode` are read from the record's addresses, where they stand.
  */
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
 import type { CaseAnswer, CasebodyAnswer, TextBodyAnswer } from "../corpus/records.ts";
 
 /**

@@ -1,10 +1,14 @@
 /** The formats of an export: how each is written, what it takes, and in which order it wants the cases. */
-import { BODY_FORMATS, type BodyFormat } from "../corpus/case-parameters.ts";
-import type { IdOrder } from "../store/case-ids.ts";
-import type { ExportOption, ExportOptions, ExportWriter, WriterPlace } from "./export-writer.ts";
-
-export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+import { BODY_FORMATS, type BodyFormat } from "../corpus/query/case-parameters.ts";
+import type { IdOrder } from "../store/search/case-ids.ts";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportOption,
+  type ExportOptions,
+  type ExportWriter,
+  type WriterPlace,
+} from "./export-writer.ts";
 
 export interface FormatEntry {
   /** One line, for help. */

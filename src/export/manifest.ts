@@ -7,11 +7,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { BodyFormat } from "../corpus/case-parameters.ts";
-import type { SealedFile, WrittenFile } from "./export-writer.ts";
-import type { ExportFormat } from "./formats.ts";
-import { OutputFile } from "./output-file.ts";
-import { syncOne } from "./publish.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
+import type { ExportFormat, SealedFile, WrittenFile } from "./export-writer.ts";
+import { OutputFile, syncOne } from "./output-file.ts";
 
 export const MANIFEST = "manifest.json";
 

@@ -5,7 +5,7 @@
  */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../archive/lines.ts";
+import { readLines } from "../archive/lines/lines.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { isExportFormat } from "./formats.ts";
 import { MANIFEST, type ManifestFile } from "./manifest.ts";

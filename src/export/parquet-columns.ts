@@ -1,6 +1,6 @@
 /** The columns of the Parquet tables: those of `flat-columns`, typed, with dates as dates. */
 import type { SchemaElement } from "hyparquet-writer";
-import type { BodyFormat } from "../corpus/case-parameters.ts";
+import type { BodyFormat } from "../corpus/query/case-parameters.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import type { Edge } from "./edges.ts";

@@ -1,15 +1,16 @@
 /**
  * The folder of an export under its name: complete, or not there. It is written beside it, in a folder that nobody else
- * has (`store/unfinished`), synced, and renamed.
+ * has (`store/database/unfinished`), synced, and renamed.
  */
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { RunLock } from "../store/lock.ts";
-import { realName } from "../store/real-name.ts";
-import { UnfinishedOutput } from "../store/unfinished.ts";
+import { RunLock } from "../store/database/lock.ts";
+import { realName } from "../store/database/real-name.ts";
+import { UnfinishedOutput } from "../store/database/unfinished.ts";
 import { MANIFEST } from "./manifest.ts";
+import { syncOne } from "./output-file.ts";
 import { foreignIn } from "./own-export.ts";
 
 export interface Publication {
@@ -53,12 +54,6 @@ export async function publish<T>(
   } catch (error) {
     throw asExportError(error, shown);
   }
-}
-
-/** Syncs a file or a folder to the disk. */
-export async function syncOne(path: string): Promise<void> {
-  await using file = await open(path, "r");
-  await file.sync();
 }
 
 function checkPlace(target: string, shown: string): void {

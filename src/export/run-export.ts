@@ -1,11 +1,11 @@
 /** The use case `export`: a corpus, or the part that a filter leaves, as files for other tools. */
 import { setImmediate } from "node:timers/promises";
-import type { CaseRequest } from "../corpus/case-parameters.ts";
-import { type Parameters, queryOf, valuesOf } from "../corpus/parameter.ts";
+import type { CaseRequest } from "../corpus/query/case-parameters.ts";
+import { type Parameters, queryOf, valuesOf } from "../corpus/query/parameter.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ChangeSpan } from "../store/changes.ts";
+import type { ChangeSpan } from "../store/ledger/changes.ts";
 import { checkColumns } from "./column-choice.ts";
 import type {
   ExportOption,
@@ -15,7 +15,8 @@ import type {
   WrittenFile,
   WrittenFiles,
 } from "./export-writer.ts";
-import { EXPORT_FORMATS, type ExportFormat, FORMATS, isExportFormat } from "./formats.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "./export-writer.ts";
+import { FORMATS, isExportFormat } from "./formats.ts";
 import { type Manifest, type ManifestHead, sealFile, writeManifest } from "./manifest.ts";
 import { programVersion } from "./program-version.ts";
 import { publish } from "./publish.ts";

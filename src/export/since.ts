@@ -6,13 +6,12 @@
  * (any more) counts as removed, also one that it never left: an id that is not there is passed over.
  */
 import { join } from "node:path";
-import type { CaseRequest } from "../corpus/case-parameters.ts";
+import type { CaseRequest } from "../corpus/query/case-parameters.ts";
 import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ChangeSpan } from "../store/changes.ts";
-import type { ExportOptions, WrittenFile } from "./export-writer.ts";
-import type { ExportFormat } from "./formats.ts";
+import type { ChangeSpan } from "../store/ledger/changes.ts";
+import type { ExportFormat, ExportOptions, WrittenFile } from "./export-writer.ts";
 import { OutputFile } from "./output-file.ts";
 
 export const REMOVED = "removed.jsonl";

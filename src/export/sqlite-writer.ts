@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
-import { PlainDatabase, type PlainRow, type PlainTable } from "../store/plain-database.ts";
+import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/plain-database.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
 import { keyIn, numberIn, textBody } from "./flat-columns.ts";

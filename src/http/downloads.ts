@@ -1,7 +1,6 @@
 /**
  * Downloads of the kept bulk archives (docs/interface.md, "Downloads"): only what the corpus knows by its id, and only from
- * below the
- * data folder. No part of a path comes out of a request.
+ * below the data folder. No part of a path comes out of a request.
  */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";

@@ -1,6 +1,6 @@
 /** The paths beside `/v1/`: for whoever runs the service, and for programs that want its description. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { describeService } from "./openapi.ts";
+import { describeService } from "./openapi/openapi.ts";
 import { retryLater, sendRefusal, sendValue } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 

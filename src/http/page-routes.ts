@@ -6,7 +6,7 @@ import { ASSETS, type Asset } from "../pages/assets.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
-import { Unanswered } from "./reader-pool.ts";
+import { Unanswered } from "./readers/reader-pool.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";

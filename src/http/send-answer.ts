@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { bodyOf } from "./answer-body.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";
-import type { Question } from "./protocol.ts";
+import { bodyOf } from "./readers/answer-body.ts";
+import type { Question } from "./readers/protocol.ts";
 import { hasCredentials, type ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;

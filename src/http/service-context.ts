@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Access } from "../corpus/casebody.ts";
 import type { TokensFile } from "./credentials.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ReaderPool } from "./reader-pool.ts";
+import type { ReaderPool } from "./readers/reader-pool.ts";
 
 export interface ServiceContext {
   readonly pool: ReaderPool;

@@ -11,13 +11,13 @@ import {
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { answerClientError } from "./client-errors.ts";
 import { type CompareDigests, TokensFile } from "./credentials.ts";
-import { gated, type RequestEvent, routes } from "./gate.ts";
 import * as limits from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
 import { fewAtATime } from "./pipeline.ts";
-import { ReaderPool, Unanswered } from "./reader-pool.ts";
+import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
+import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { retryLater, sendRefusal } from "./send-answer.ts";
 import { noteCredentials, type ServiceContext } from "./service-context.ts";
@@ -99,7 +99,8 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
     exposeHeadRoutes: false,
     return503OnClosing: false, // its answer is not the interface's; the hook below has one that is
     routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
-    serverFactory: (handler) => newServer(fewAtATime(gated(handler, context, options.onEvent)), options),
+    serverFactory: (handler) =>
+      newServer(fewAtATime(guardRequests(handler, context, options.onEvent)), options),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };

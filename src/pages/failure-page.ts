@@ -9,7 +9,7 @@ export interface PageAnswer {
   readonly html: string;
 }
 
-/** @param root as in `Visit` */
+/** @param root as in `PageRequest` */
 export function wholePage(page: Page, root: string): PageAnswer {
   const html = layout(page, root).toString().replace(CONTROLS, "\ufffd");
   return { status: page.status, html };
@@ -18,7 +18,7 @@ export function wholePage(page: Page, root: string): PageAnswer {
 /** No sign of a text, and an error in HTML wherever they stand; white space is none of them. */
 const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu;
 
-/** There is nothing at this address. @param root as in `Visit` */
+/** There is nothing at this address. @param root as in `PageRequest` */
 export function missingPage(root: string): Page {
   const main = markup`<div class="message">
 <h1>There is no such page</h1>
@@ -28,7 +28,7 @@ ${searchAgain(root)}
   return { status: 404, title: "Not found", hasOwnSearch: true, main };
 }
 
-/** A page of results that cannot be gone on from. @param root as in `Visit` */
+/** A page of results that cannot be gone on from. @param root as in `PageRequest` */
 export function lostPlacePage(root: string): Page {
   const main = markup`<div class="message">
 <h1>This place in the results is lost</h1>
@@ -38,7 +38,7 @@ ${searchAgain(root)}
   return { status: 404, title: "Not found", hasOwnSearch: true, main };
 }
 
-/** The address itself cannot be read. @param detail one sentence that says why @param root as in `Visit` */
+/** The address itself cannot be read. @param detail one sentence that says why @param root as in `PageRequest` */
 export function unreadablePage(status: 400 | 414, detail: string, root: string): Page {
   const main = markup`<div class="message">
 <h1>This address cannot be read</h1>
@@ -48,7 +48,7 @@ ${searchAgain(root)}
   return { status, title: "Not readable", hasOwnSearch: true, main };
 }
 
-/** What was asked for cannot be taken. @param messages by parameter @param root as in `Visit` */
+/** What was asked for cannot be taken. @param messages by parameter @param root as in `PageRequest` */
 export function refusedPage(messages: Readonly<Record<string, readonly string[]>>, root: string): Page {
   const list = Object.entries(messages).map(
     ([name, texts]) => markup`<li><b>${name}</b>: ${texts.join(" ")}</li>`,
@@ -66,7 +66,7 @@ const TROUBLES = {
   503: ["No answer at the moment", "There was no answer in time, or the corpus cannot be read just now."],
 } as const;
 
-/** @param root as in `Visit` */
+/** @param root as in `PageRequest` */
 export function troublePage(status: 500 | 503, root: string): Page {
   const [title, text] = TROUBLES[status];
   const main = markup`<div class="message">
@@ -81,5 +81,5 @@ function searchAgain(root: string): Html {
   return markup`<form class="search-box" action="${root}/" role="search">
 <input type="search" name="search" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off"><button>Search</button>
 </form>
-<p>Or go to <a href="${root}/">the entrance</a>, or <a href="${root}/browse/">browse</a> what is held.</p>`;
+<p>Or go to <a href="${root}/">the search page</a>, or <a href="${root}/browse/">browse</a> what is held.</p>`;
 }

@@ -1,8 +1,8 @@
 /** Names of what filters name by slug or id; the slug or id itself where the corpus knows no name. */
 import { slugify } from "../domain/slug.ts";
-import type { Visit } from "./page.ts";
+import type { PageRequest } from "./page.ts";
 
-type Asking = Pick<Visit, "corpus">;
+type Asking = Pick<PageRequest, "corpus">;
 
 export function jurisdictionName(slug: string, { corpus }: Asking): string {
   const found = corpus.record("jurisdictions", slug);

@@ -5,7 +5,7 @@ import { withoutEnd } from "../domain/without-end.ts";
 import type { Html } from "./markup.ts";
 
 /** A request for a page. */
-export interface Visit {
+export interface PageRequest {
   readonly corpus: Corpus;
   /** Parameters of the address. */
   readonly query: URLSearchParams;

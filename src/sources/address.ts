@@ -2,8 +2,7 @@
  * What an address of the interface tells: the barcode, id or slug that a record lacks otherwise.
  *
  * Archives carry the addresses of three long gone hosts (docs/formats.md, "Lines of a bulk file"), so the host is never looked
- * at and no
- * address is kept.
+ * at and no address is kept.
  */
 
 /** The last part of `…/v1/<collection>/<name>/`, decoded; null when the value is no such address. */

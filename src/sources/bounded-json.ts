@@ -1,10 +1,9 @@
 /**
  * Makes parsed JSON safe to walk and to store, before anything else looks at it.
  *
- * `JSON.parse` succeeds at any depth and keeps half characters; a recursive walk overflows on the first, and the
- * database gives the second back as something else (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and
- * only
- * a value that needs it is copied.
+ * `JSON.parse` succeeds at any depth and keeps half characters; a recursive walk overflows on the first, and the database gives
+ * the second back as something else (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and only a value
+ * that needs it is copied.
  */
 import { isJsonObject } from "../domain/json.ts";
 

@@ -2,8 +2,8 @@
  * The bulk service: anything that answers the v1 interface and its bulk collection.
  *
  * The newest file of each jurisdiction and format is offered (docs/formats.md, "Bulk file names and releases"); files by
- * reporter and `metadata`
- * files are left. The other listings are read whole, so that the corpus holds their full records (docs/interface.md, "Sources").
+ * reporter and `metadata` files are left. The other listings are read whole, so that the corpus holds their full records
+ * (docs/interface.md, "Sources").
  */
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";

@@ -2,9 +2,8 @@
  * Where a bulk file is kept below the data folder.
  *
  * Names come from outside and may climb, be empty or clash (docs/faults.md, "N11"): what is left is always one plain file name,
- * and
- * a name that had to be changed, or that two units share, carries the unit's name
- * behind a `~`, which no name from outside may hold.
+ * and a name that had to be changed, or that two units share, carries the unit's name behind a `~`, which no name from outside
+ * may hold.
  */
 
 /** Room for `.part.json` behind it, below the 255 bytes of most file systems. */

@@ -2,9 +2,9 @@
  * Reads one case record, of any year and source, into the house's own type.
  *
  * The shapes of six years differ in place, not in meaning (docs/formats.md, "Lines of a bulk file", "Static metadata and case
- * files", "What a static case file lacks" and "Irregularities of real data"), so one schema takes
- * them all: keys are read by name, addresses only tell a barcode, an id or a slug. Only `id` is required (docs/faults.md, "R5").
- * Measured on recorded lines: 14 to 22 µs a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
+ * files", "What a static case file lacks" and "Irregularities of real data"), so one schema takes them all: keys are read by
+ * name, addresses only tell a barcode, an id or a slug. Only `id` is required (docs/faults.md, "R5"). Measured on recorded
+ * lines: 14 to 22 µs a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
  */
 import * as v from "valibot";
 import type { CaseRecord, VolumeMention } from "../domain/case.ts";

@@ -1,15 +1,14 @@
 /**
  * Archives damaged by chance (docs/faults.md, "A1" to "A6", "X1" to "X4"): each is refused in our words or read with the
- * contents that
- * it had; nothing hangs or ends in a bug.
+ * contents that it had; nothing hangs or ends in a bug.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Archive } from "../../src/archive/archive.ts";
+import { decodeXz } from "../../src/archive/lines/xz.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
-import { decodeXz } from "../../src/archive/xz.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import {
   bagMembers,

@@ -6,8 +6,8 @@ import { type BagPlan, makeBag, USUAL_BAG } from "../../bench/make-corpus.ts";
 import { makeVolume } from "../../bench/make-volume.ts";
 import { isInstalled } from "../../bench/measure/setting.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
-import { piecesOf } from "../../src/pipeline/pieces.ts";
-import { judgePiece, rowsById } from "../../src/pipeline/records.ts";
+import { chunksOf } from "../../src/import/threads/chunks.ts";
+import { judgeChunk, rowsById } from "../../src/import/threads/records.ts";
 import { runChild } from "../support/children.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
@@ -32,8 +32,8 @@ async function recordsAt(path: string): Promise<{ kinds: string[]; count: number
     isKnown: () => false,
     dictionaries: {},
   };
-  const pieces = await Array.fromAsync(piecesOf(archive));
-  const records = pieces.flatMap((piece) => judgePiece(piece, judging));
+  const pieces = await Array.fromAsync(chunksOf(archive));
+  const records = pieces.flatMap((piece) => judgeChunk(piece, judging));
   return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };
 }
 

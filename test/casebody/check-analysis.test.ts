@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkAnalysis } from "../../src/casebody/check-analysis.ts";
-import { readXmlBody } from "../../src/casebody/read-xml.ts";
+import { readXmlBody } from "../../src/casebody/xml/read-xml.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import { EXAMPLE_BODY, EXAMPLE_XML } from "./example.ts";
 

@@ -1,14 +1,13 @@
 /**
  * Bodies damaged by chance (docs/faults.md, "R6", "R7", "X7", "X8"): each is refused in our words or taken so that all formats
- * answer
- * and agree; nothing hangs or ends in a bug.
+ * answer and agree; nothing hangs or ends in a bug.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readHtmlBody } from "../../src/casebody/read-html.ts";
-import { readXmlBody } from "../../src/casebody/read-xml.ts";
-import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
+import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
+import { sanitiseHtml } from "../../src/casebody/html/sanitise-html.ts";
+import { readXmlBody } from "../../src/casebody/xml/read-xml.ts";
+import { renderXmlBody } from "../../src/casebody/xml/render-xml.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { decorated, fuzzing, mangled } from "../support/fuzz.ts";
 import { EXAMPLE_XML } from "./example.ts";

@@ -1,6 +1,6 @@
 /** Brings real data into forms that can be compared. */
 import type { BodyNode } from "../../src/casebody/body-tree.ts";
-import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { parseHtml } from "../../src/casebody/html/parse-html.ts";
 import { collapseSpaces } from "../../src/casebody/text-rule.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import type { Json, JsonObject } from "../../src/domain/json.ts";

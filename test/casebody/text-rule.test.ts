@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { parseHtml } from "../../src/casebody/html/parse-html.ts";
 import { collapseSpaces, textOf, trimWhiteSpace } from "../../src/casebody/text-rule.ts";
 
 const text = (html: string) => textOf(parseHtml(html));

@@ -1,12 +1,11 @@
 /**
  * Archives made to use up memory or disk, or to write elsewhere (docs/faults.md, "X1" to "X4" and "X8"): each ends by itself,
- * within a
- * fixed bound of memory over a tiny import, named, and with the good archive beside it taken.
+ * within a fixed bound of memory over a tiny import, named, and with the good archive beside it taken.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { encodeXz } from "../../src/archive/xz.ts";
+import { encodeXz } from "../../src/archive/lines/xz.ts";
 import {
   changeBytes,
   makeBagZip,

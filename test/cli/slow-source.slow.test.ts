@@ -1,7 +1,6 @@
 /**
  * A source that is slow, endless or lies about lengths, through a whole run with its limits turned down (docs/faults.md, "N8",
- * "N10",
- * N11, A1): the exit code, how often it was asked, and what is on disk.
+ * "N10", N11, A1): the exit code, how often it was asked, and what is on disk.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";

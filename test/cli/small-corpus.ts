@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { importPaths } from "../../src/pipeline/import.ts";
+import { importPaths } from "../../src/import/import.ts";
 import { makeBagZip } from "../support/archives.ts";
 
 /** Clears the screen, sets the title, turns the direction, rings (C0, C1, bidi). */

@@ -10,7 +10,7 @@ import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
 import { walk } from "./walk.ts";
 
-vi.mock("../../src/store/rank-sizes.ts", () => ({
+vi.mock("../../src/store/dates/date-rowid-sizes.ts", () => ({
   DAY_RANKS: 1,
   MONTH_START_RANKS: 2,
   YEAR_START_RANKS: 3,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { COLLECTIONS, type Collection } from "../../src/corpus/collections.ts";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line, textBody } from "./records.ts";

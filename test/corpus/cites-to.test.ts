@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { line, textBody } from "./records.ts";

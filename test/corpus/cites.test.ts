@@ -1,7 +1,7 @@
 /** What a case cites: the source's word, else the text's; the filters and the answer agree. */
 import { describe, expect, test } from "vitest";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { previewer } from "../../src/corpus/preview.ts";
-import { wordsOf } from "../../src/store/words.ts";
+import { wordsOf } from "../../src/store/write/words.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line, textBody } from "./records.ts";
 

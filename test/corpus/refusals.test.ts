@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Envelope } from "../../src/corpus/envelope.ts";
 import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import type { CaseAnswer } from "../../src/corpus/records.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Collection } from "../../src/corpus/collections.ts";
 import type { Corpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 
 export interface Walked {
   /** Key of each result, in order: the id, or the barcode. */

@@ -78,7 +78,7 @@ test("N4: download reports a 404 as absent, once, and keeps what was held", asyn
     sha256: sha256Of(BYTES),
     validators,
     version: "1",
-    isGivenAway: false,
+    isPruned: false,
   };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
   expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "missing" });
@@ -93,7 +93,7 @@ test("download asks nothing for an unchanged version, and only if changed for an
   const at = (version: string | null) => bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version });
   const first = await opened.web.download(at("1"), folder.path, null);
   if (first.kind !== "stored") throw new Error("the first download did not end well");
-  const known: KnownFile = { ...first.stored, version: "1", isGivenAway: false };
+  const known: KnownFile = { ...first.stored, version: "1", isPruned: false };
   const here = { kind: "stored", stored: { fetched: false, bytes: 10_000, sha256: known.sha256 } };
 
   expect(await opened.web.download(at("1"), folder.path, known)).toMatchObject(here);
@@ -112,7 +112,7 @@ test("download asks only if changed for a file that was given away", async () =>
   const validators = { etag: '"a"', lastModified: null };
   const held = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
-  expect(await opened.web.download(file, folder.path, { ...held, isGivenAway: true })).toMatchObject({
+  expect(await opened.web.download(file, folder.path, { ...held, isPruned: true })).toMatchObject({
     kind: "stored",
     stored: { fetched: false, sha256: held.sha256 },
   });
@@ -131,7 +131,7 @@ test("download fetches again when the file held has gone or has another size", a
     sha256: sha256Of(BYTES),
     validators,
     version: "1",
-    isGivenAway: false,
+    isPruned: false,
   };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "1" });
   for (const left of [null, BYTES.subarray(0, 9_999)]) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
-import { verifyCorpus } from "../../src/pipeline/verify.ts";
+import { verifyCorpus } from "../../src/maintenance/verify.ts";
+import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { GENERATIONS, LIES, type Lie, type LyingSource, startLyingSource } from "../support/lying-source.ts";
 import { syncAt, syncOptions } from "../support/run.ts";

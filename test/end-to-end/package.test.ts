@@ -124,7 +124,7 @@ test("the package fetches from a source, and prints tables and CSV with the pack
   const source = ["--source", "bulk", "--source-url", service.url, "--jurisdiction", "absar"];
   const synced = await ask("sync", ...source, "--body-format", "text", "--data-dir", "fetched");
   await service.close();
-  expect(synced.stdout).toMatch(/^Units: 1 fetched\nArchives: 1 imported\n/);
+  expect(synced.stdout).toMatch(/^Units: 1 downloaded\nArchives: 1 imported\n/);
   expect((await ask("list", "courts", "--format", "table")).stdout).toMatch(/^id +slug +name/);
   expect((await ask("list", "cases", "--format", "csv")).stdout).toMatch(/^id,name,/);
 });

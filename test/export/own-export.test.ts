@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { EXPORT_FORMATS } from "../../src/export/formats.ts";
+import { EXPORT_FORMATS } from "../../src/export/export-writer.ts";
 import { foreignIn } from "../../src/export/own-export.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,6 +1,6 @@
 /** What may come to a corpus between two exports, by chance. */
 import fc from "fast-check";
-import type { CorpusWriter } from "../../src/store/corpus-writer.ts";
+import type { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
 import { importRecords } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 

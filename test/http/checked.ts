@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { describeService } from "../../src/http/openapi.ts";
+import { describeService } from "../../src/http/openapi/openapi.ts";
 
 const DOCUMENT = describeService("http://127.0.0.1:8000");
 const ajv = new Ajv2020({ strict: false, allErrors: true });

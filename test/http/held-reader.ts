@@ -1,7 +1,7 @@
 /** A reader process that holds `search=hold` back until a file named as the corpus and `.release` is there; ours otherwise. */
 import { existsSync } from "node:fs";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import { answerQuestions } from "../../src/http/answer-questions.ts";
+import { answerQuestions } from "../../src/http/readers/answer-questions.ts";
 
 const clock = new Int32Array(new SharedArrayBuffer(4));
 

@@ -1,6 +1,6 @@
 /** A reader process that misbehaves on demand, and is ours otherwise: `search=hang` holds it as long as the service lives, `search=die` ends it. */
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import { answerQuestions } from "../../src/http/answer-questions.ts";
+import { answerQuestions } from "../../src/http/readers/answer-questions.ts";
 
 const SERVICE = process.ppid;
 const NEVER = new Int32Array(new SharedArrayBuffer(4));

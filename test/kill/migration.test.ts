@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../src/store/schema.ts";
+import { SCHEMA_VERSION } from "../../src/store/database/schema.ts";
 import { openKillPlace } from "../support/kill-place.ts";
 import { recordCalls } from "../support/kill-points.ts";
 import { makeFirstVersion, versionOf } from "../support/old-corpus.ts";

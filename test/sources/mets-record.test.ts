@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMets } from "../../src/casebody/read-mets.ts";
+import { readMets } from "../../src/casebody/mets/read-mets.ts";
 import { MADE_CASE_ID, madeId, rawOfMets } from "../../src/sources/mets-record.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { metsDocument } from "../support/mets.ts";

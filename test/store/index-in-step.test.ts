@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/parameter.ts";
+import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -128,7 +128,7 @@ describe("writeBatch", () => {
   });
 });
 
-describe("settle", () => {
+describe("reindexOutdatedCases", () => {
   const court = (name: string, more = {}) => ({ court: { id: 500, name, name_abbreviation: "M.", ...more } });
 
   test("cases are found by a court's new name, also those of an archive that was not read again", () => {

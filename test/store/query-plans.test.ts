@@ -2,16 +2,16 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
-import { matchOf } from "../../src/store/case-match.ts";
-import { READ_CASES } from "../../src/store/case-rows.ts";
-import { clausesOf } from "../../src/store/case-statement.ts";
-import { CASES_OF_DAYS } from "../../src/store/count-facets.ts";
-import { LISTED, UNITS } from "../../src/store/coverage-rows.ts";
-import { walkStatement } from "../../src/store/date-walk.ts";
-import { segmentsOf, sortedSegment } from "../../src/store/keyset.ts";
-import { askedStatements } from "../../src/store/ordered-pages.ts";
-import { FORMS } from "../../src/store/stats-counts.ts";
-import { CASES_OF_SHELF } from "../../src/store/volume-cases.ts";
+import { walkStatement } from "../../src/store/dates/date-walk.ts";
+import { LISTED, UNITS } from "../../src/store/ledger/coverage-rows.ts";
+import { READ_CASES } from "../../src/store/read/case-rows.ts";
+import { FORMS } from "../../src/store/read/stats-counts.ts";
+import { CASES_OF_SHELF } from "../../src/store/references/volume-cases.ts";
+import { matchOf } from "../../src/store/search/case-match.ts";
+import { clausesOf } from "../../src/store/search/case-statement.ts";
+import { CASES_OF_DAYS } from "../../src/store/search/count-facets.ts";
+import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
+import { askedStatements } from "../../src/store/search/ordered-pages.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 

@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { mentionedBy } from "../../src/pipeline/mentions.ts";
-import { readBody } from "../../src/pipeline/read-body.ts";
+import { readBody } from "../../src/import/threads/read-body.ts";
+import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
-import type { Outcome } from "../../src/store/case-writer.ts";
-import { CorpusReader } from "../../src/store/corpus-reader.ts";
-import type { CorpusWriter } from "../../src/store/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../../src/store/prepare-case.ts";
+import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
+import type { Outcome } from "../../src/store/write/case-writer.ts";
+import type { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
+import { digestRecord, prepareCase } from "../../src/store/write/prepare-case.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { openTestWriter } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -17,9 +17,13 @@ import { tempFolder } from "../support/temp-folder.ts";
 const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
 const newPath = (): string => join(tempFolder(), "test.db");
 
+const units = new WeakMap<CorpusWriter, ReturnType<CorpusWriter["claimUnit"]>>();
+
 /** Writes one batch of an archive of the unit `test`; ids in `repeated` were given before. */
 function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonly number[] = []): Outcome[] {
-  const unit = writer.findUnit("test", "test") ?? writer.claimUnit("test", "test");
+  // to claim it again would commit the group
+  const unit = units.get(writer) ?? writer.claimUnit("test", "test");
+  units.set(writer, unit);
   const records = raws.map((raw) => {
     const reading = readCaseRecord(raw, null);
     if (!reading.ok) throw new Error(reading.reason);
@@ -57,7 +61,7 @@ describe("writeBatch", () => {
     write(writer, [spoken(1, "first")]);
     write(writer, [spoken(2, "second")]);
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([]);
-    writer.settle();
+    writer.reindexOutdatedCases();
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
   });
 
@@ -95,7 +99,7 @@ describe("writeBatch", () => {
         using writer = openTestWriter(path);
         for (const [index, record] of records.entries()) {
           write(writer, [record], index === 0 ? [] : [1]);
-          if (how === "alone") writer.settle();
+          if (how === "alone") writer.reindexOutdatedCases();
         }
       }
       expect([found(path, "gone"), found(path, "moved"), found(path, "again")]).toEqual([[], [], [1]]);
@@ -110,7 +114,7 @@ describe("writeBatch", () => {
     using writer = openTestWriter(path);
     write(writer, [spoken(1, "one", court("Oldname Court"))]);
     write(writer, [spoken(2, "two", court("Newname Court"))]);
-    writer.settle();
+    writer.reindexOutdatedCases();
     expect(found(path, "court : oldnam")).toEqual([]);
     expect(found(path, "court : newnam")).toEqual([1, 2]);
   });
@@ -119,7 +123,7 @@ describe("writeBatch", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     write(writer, [spoken(1, "before")]);
-    writer.settle();
+    writer.reindexOutdatedCases();
     write(writer, [spoken(2, "undone", { reporter: { id: 77, full_name: "Undone Reports" } })]);
     const [bad] = [spoken(3, "bad")];
     const reading = readCaseRecord(bad, null);
@@ -130,7 +134,7 @@ describe("writeBatch", () => {
     expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();
     expect(reporterIds(path)).not.toContain(77);
     write(writer, [spoken(4, "after")]);
-    writer.settle();
+    writer.reindexOutdatedCases();
     expect([found(path, "before"), found(path, "undone"), found(path, "after")]).toEqual([[1], [], [4]]);
   });
 });

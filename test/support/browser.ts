@@ -21,19 +21,19 @@ export interface View {
 }
 
 /** A tab, and all that a quiet page does not do. */
-export interface Visit {
+export interface PageRequest {
   readonly page: Page;
   readonly faults: string[];
 }
 
 /** Opens an address in a context of its own. @param address whole: `http://127.0.0.1:1234/` */
-export type OpenPage = (address: string, view?: View) => Promise<Visit>;
+export type OpenPage = (address: string, view?: View) => Promise<PageRequest>;
 
 /** A test in the browser; skipped, saying so, where none is installed. All pages that it opened must have been quiet. */
 export function browserTest(title: string, body: (open: OpenPage) => Promise<void>): void {
   const shown = BROWSER_PATH === null ? `${title} (skipped: no Chromium is installed here)` : title;
   test.skipIf(BROWSER_PATH === null)(shown, async () => {
-    const visits: Visit[] = [];
+    const visits: PageRequest[] = [];
     const browser = await theBrowser();
     try {
       await body(async (address, view = {}) => {
@@ -76,7 +76,7 @@ function theBrowser(): Promise<Browser> {
 
 if (BROWSER_PATH !== null) afterAll(async () => (await started)?.close());
 
-async function openWatched(browser: Browser, address: string, view: View): Promise<Visit> {
+async function openWatched(browser: Browser, address: string, view: View): Promise<PageRequest> {
   const { width = 1280, height = 900, colorScheme = "light", script = "on" } = view;
   const options: BrowserContextOptions = {
     viewport: { width, height },

@@ -6,12 +6,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { readFormBody } from "../../src/casebody/read-form.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
-import { mentionedBy } from "../../src/pipeline/mentions.ts";
-import { readBody } from "../../src/pipeline/read-body.ts";
+import { readBody } from "../../src/import/threads/read-body.ts";
+import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
-import type { Outcome } from "../../src/store/case-writer.ts";
-import { CorpusWriter } from "../../src/store/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../../src/store/prepare-case.ts";
+import type { Outcome } from "../../src/store/write/case-writer.ts";
+import { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
+import { digestRecord, prepareCase } from "../../src/store/write/prepare-case.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** What one archive would give: records, and what tells it from others. */

@@ -1,8 +1,8 @@
 /** A corpus of the first version, made from one of today by copying what both know. */
 import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
-import { APPLICATION_ID } from "../../src/store/schema.ts";
-import { SCHEMA_1 } from "../../src/store/schema-1.ts";
+import { APPLICATION_ID } from "../../src/store/database/schema.ts";
+import { SCHEMA_1 } from "../../src/store/database/schema-1.ts";
 
 /** Writes the content of the corpus `from` as a corpus of version 1 at `to`. */
 export function makeFirstVersion(from: string, to: string): void {

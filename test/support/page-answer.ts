@@ -1,7 +1,7 @@
 /** Pages of a corpus as a reader process makes them, without HTTP. */
 import type { Setting } from "../../src/corpus/collections.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import { answerPage } from "../../src/pages/answer-page.ts";
+import { renderPage } from "../../src/pages/render-page.ts";
 import { makeCorpus } from "./corpus.ts";
 
 export interface AnsweredPage {
@@ -19,7 +19,7 @@ export function pagesOf(records: readonly unknown[], path = makeCorpus(records))
     using corpus = openCorpus(path);
     const [place = "/", query = ""] = address.split("?");
     const whole = { baseUrl: "http://127.0.0.1:8000", access: "anyone", ...setting } as const;
-    const { status, html } = answerPage(corpus, { path: place, query, setting: whole });
+    const { status, html } = renderPage(corpus, { path: place, query, setting: whole });
     return { status, html, text: textOf(html) };
   };
 }

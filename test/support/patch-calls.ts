@@ -1,7 +1,7 @@
 /**
  * Watches the calls by which a run changes what is on disk (docs/faults.md, "How a fault is provoked"): `rename`, `fsync`,
- * `write`, the driver's
- * statements, and the end of each transaction. A visitor is shown each of them and may end the process, or throw, there.
+ * `write`, the driver's statements, and the end of each transaction. A visitor is shown each of them and may end the process,
+ * or throw, there.
  *
  * Calls of SQLite's own, in native code, are not seen: `COMMIT` stands for them. Only the thread that loads this is watched.
  */

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { importPaths } from "../../src/pipeline/import.ts";
-import type { ArchiveReport, RunReport } from "../../src/pipeline/report.ts";
-import type { RunOptions } from "../../src/pipeline/run.ts";
-import { sync } from "../../src/pipeline/sync.ts";
-import type { SyncOptions } from "../../src/pipeline/sync-options.ts";
+import { importPaths } from "../../src/import/import.ts";
+import type { ArchiveReport, RunReport } from "../../src/import/report.ts";
+import type { RunOptions } from "../../src/import/run.ts";
+import { sync } from "../../src/sync/sync.ts";
+import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A folder with a corpus and a data folder that are not there yet. */

@@ -1,7 +1,6 @@
 /**
  * A server that misbehaves as told (docs/faults.md, "How a fault is provoked"): per path a list of steps, each request takes
- * the next one, the
- * last is repeated; every request is recorded. A second server is "another origin".
+ * the next one, the last is repeated; every request is recorded. A second server is "another origin".
  */
 import { createHash } from "node:crypto";
 import {

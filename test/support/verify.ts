@@ -1,6 +1,6 @@
 /** Asks whether a corpus is whole, after whatever a test did to it (docs/faults.md, "I3"). */
 import { expect } from "vitest";
-import { type Verification, verifyCorpus } from "../../src/pipeline/verify.ts";
+import { type Verification, verifyCorpus } from "../../src/maintenance/verify.ts";
 
 /** Holds a corpus to be whole, every case compared with its index. Tens of milliseconds for a tiny one. */
 export async function expectWhole(path: string, dataFolder: string | null = null): Promise<void> {

@@ -1,0 +1,71 @@
+/**
+ * A bag with one CaseMETS document a case, the layout of 2018, zipped or unpacked: proved by its manifests as any bag, its
+ * documents read one at a time.
+ *
+ * A vendor's delivery holds page descriptions (ALTO) and a document of the volume beside them, which their names tell; any other
+ * XML below `data/` is taken for a case, so that none is passed over for its name.
+ */
+import type { MetsArchive, MetsFile } from "../archive.ts";
+import { archiveFault } from "../fault.ts";
+import type { Limits } from "../limits.ts";
+import { isStray } from "../member-name.ts";
+import type { Member, Members } from "../members.ts";
+import { withoutMark } from "../utf8.ts";
+import { proveBag } from "./bag-proof.ts";
+
+const NO_CASE = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i;
+const PAGE = "_ALTO_";
+
+/** The documents of the bag whose names begin with `top`; none when it is no such bag. */
+export function metsMembers(members: Pick<Members, "list">, top: string): readonly Member[] {
+  return members.list.filter(
+    ({ name }) => name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !isNoCase(name) && !isStray(name),
+  );
+}
+
+function isNoCase(name: string): boolean {
+  return (
+    NO_CASE.test(name) ||
+    name
+      .slice(name.lastIndexOf("/") + 1)
+      .toUpperCase()
+      .includes(PAGE)
+  );
+}
+
+/** Makes an archive of a bag's documents. Nothing is proved yet. */
+export function metsArchive(
+  members: Members,
+  { top, bag, documents }: { top: string; bag: MetsArchive["bag"]; documents: readonly Member[] },
+  limits: Limits,
+): MetsArchive {
+  return {
+    layout: "mets",
+    path: members.path,
+    bag,
+    files: documents.length,
+    prove: async () => {
+      refuseLong(members.path, documents, limits);
+      return proveBag(members, top);
+    },
+    cases: () => readFiles(members, documents, limits),
+    [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
+  };
+}
+
+function refuseLong(path: string, documents: readonly Member[], { maxCaseBytes }: Limits): void {
+  const tooLong = documents.find(({ bytes }) => bytes > maxCaseBytes);
+  if (tooLong === undefined) return;
+  const found = `${tooLong.bytes} bytes, over the limit of ${maxCaseBytes} for a case`;
+  throw archiveFault(path, tooLong.name, found);
+}
+
+async function* readFiles(
+  members: Members,
+  documents: readonly Member[],
+  { maxCaseBytes }: Limits,
+): AsyncGenerator<MetsFile> {
+  for (const member of documents) {
+    yield { entry: member.name, xml: withoutMark(await members.readWhole(member, maxCaseBytes)) };
+  }
+}

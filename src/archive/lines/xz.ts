@@ -1,0 +1,73 @@
+/**
+ * The xz format: decoded while reading, encoded as the publisher does (docs/formats.md, "Layout of a bulk archive").
+ *
+ * Decoding is strict: what does not end properly is an error, never a shorter text.
+ */
+import { once } from "node:events";
+import type { Transform } from "node:stream";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { openXzDecoder, XzFault } from "./xz-decoder.ts";
+
+/** As liblzma numbers its checks. */
+const CHECK_CRC64 = 4;
+
+/**
+ * Decodes one or more xz streams, with or without padding between and after them. Each piece is the decoder's own memory
+ * and holds until the next is asked for: copies that nobody keeps would pile up faster than they are collected.
+ *
+ * @throws CaselawError `corrupt` when the input is no xz, is damaged, cut short or followed by other bytes, or needs a
+ *   dictionary of more than 64 MiB; the message tells the byte of the input at which that was noticed, counted from
+ *   0 and exact to 1 KiB. What could be decoded before is yielded first.
+ */
+export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  using decoder = await openXzDecoder();
+  try {
+    for await (const chunk of chunks) yield* decoder.decode(chunk);
+    yield* decoder.finish();
+  } catch (error) {
+    if (!(error instanceof XzFault)) throw error;
+    throw new CaselawError("corrupt", `Cannot decode xz at byte ${error.offset}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Encodes as preset 6 with CRC64 in one block: the same input always gives the same bytes, those of `xz -6`.
+ *
+ * @throws CaselawError `unavailable` when the optional package that does it is not installed.
+ */
+export async function* encodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const encoder = await openEncoder();
+  const ready: Buffer[] = [];
+  encoder.on("data", (chunk: Buffer) => ready.push(chunk));
+  const ended = once(encoder, "end");
+  // Awaited only at the end: until then a failure must not count as unhandled.
+  ended.catch(() => {});
+  try {
+    for await (const chunk of chunks) {
+      if (!encoder.write(chunk)) await Promise.race([once(encoder, "drain"), ended]);
+      yield* ready.splice(0);
+    }
+    encoder.end();
+    await ended;
+    yield* ready.splice(0);
+  } finally {
+    encoder.destroy();
+  }
+}
+
+async function openEncoder(): Promise<Transform> {
+  // The package's types know the name of the check only, its code only the number. Encoding on its own thread can
+  // abort the process when a reader stops early, hence `synchronous`.
+  const options: object = { preset: 6, check: CHECK_CRC64, synchronous: true };
+  try {
+    const lzma = await import("lzma-native");
+    return lzma.createStream("easyEncoder", options);
+  } catch (error) {
+    throw new CaselawError("unavailable", `Cannot compress with xz: ${messageOf(error)}`, {
+      hint: "Install the optional package lzma-native.",
+      cause: error,
+    });
+  }
+}

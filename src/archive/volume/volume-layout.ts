@@ -1,0 +1,114 @@
+/**
+ * Which members of a zip or folder make a volume, in all variants met (docs/formats.md, "Layout of a volume zip"), and what is
+ * missing.
+ */
+import { isJsonObject } from "../../domain/json.ts";
+import type { Mismatch } from "../archive.ts";
+import { isStray } from "../member-name.ts";
+import type { Member } from "../members.ts";
+
+export interface VolumeLayout {
+  /** By name, in order: `0036-01` and its JSON. */
+  readonly cases: ReadonlyMap<string, Member>;
+  readonly html: ReadonlyMap<string, Member>;
+  readonly volumeMetadata: Member | null;
+  /** `CasesMetadata.json` before `.jsonl`. */
+  readonly casesMetadata: Member | null;
+  /** All of the above. */
+  readonly used: readonly Member[];
+}
+
+/** A volume's own folders: `json` in zips, `cases` on the site. */
+export const VOLUME_FOLDERS = ["json", "cases", "html", "metadata"] as const;
+
+const CASE = /^(?:json|cases)\/([^/]+)\.json$/;
+const HTML = /^html\/([^/]+)\.html$/;
+const VOLUME_METADATA = /^(?:metadata\/)?VolumeMetadata\.json$/;
+const CASES_METADATA = /^(?:metadata\/)?CasesMetadata\.jsonl?$/;
+
+/** The layout of the members below `top` (`""` or `"name/"`), or null when there is no volume. */
+export function readVolumeLayout(list: readonly Member[], top: string): VolumeLayout | null {
+  const cases: Member[] = [];
+  const html: Member[] = [];
+  const volumeLists: Member[] = [];
+  const casesLists: Member[] = [];
+  for (const member of list) {
+    if (!member.name.startsWith(top) || isStray(member.name)) continue;
+    const name = member.name.slice(top.length);
+    if (CASE.test(name)) cases.push(member);
+    else if (HTML.test(name)) html.push(member);
+    else if (VOLUME_METADATA.test(name)) volumeLists.push(member);
+    else if (CASES_METADATA.test(name)) casesLists.push(member);
+  }
+  if (cases.length + volumeLists.length + casesLists.length === 0) return null;
+  return {
+    cases: byCaseName(cases),
+    html: byCaseName(html),
+    volumeMetadata: preferred(volumeLists),
+    casesMetadata: preferred(casesLists),
+    used: [...cases, ...html, ...volumeLists, ...casesLists],
+  };
+}
+
+/** The folder that a zip's volume stands in: `""`, as published, or the one folder that someone packed. */
+export function volumeTops(list: readonly Member[]): string[] {
+  if (readVolumeLayout(list, "") !== null) return [""];
+  const folders = Map.groupBy(list, ({ name }) => name.slice(0, name.indexOf("/") + 1));
+  return [...folders]
+    .filter(([top, members]) => top !== "" && readVolumeLayout(members, top) !== null)
+    .map(([top]) => top);
+}
+
+/**
+ * What does not fit together, by name. Rows without a `file_name` cannot be matched by it: when any row has none, or
+ * there is no list, no mismatch of rows is told (the caller matches by id).
+ */
+export function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatch[] {
+  const mismatches: Mismatch[] = [];
+  const names = rowNames(rows);
+  if (layout.casesMetadata !== null && names !== null) {
+    for (const name of names)
+      if (!layout.cases.has(name)) mismatches.push({ kind: "row_without_json", name });
+    for (const name of layout.cases.keys()) {
+      if (!names.has(name)) mismatches.push({ kind: "json_without_row", name });
+    }
+  }
+  for (const name of layout.html.keys()) {
+    if (!layout.cases.has(name)) mismatches.push({ kind: "html_without_json", name });
+  }
+  if (layout.html.size === 0) return mismatches;
+  for (const name of layout.cases.keys()) {
+    if (!layout.html.has(name)) mismatches.push({ kind: "json_without_html", name });
+  }
+  return mismatches;
+}
+
+/** The names that the rows give, or null when a row gives none. */
+function rowNames(rows: readonly unknown[]): Set<string> | null {
+  const names = new Set<string>();
+  for (const row of rows) {
+    const name = isJsonObject(row) ? row.file_name : undefined;
+    if (typeof name !== "string") return null;
+    names.add(name.replace(/\.json$/, ""));
+  }
+  return names;
+}
+
+/** Members by case name, in the order of these names. */
+function byCaseName(members: readonly Member[]): Map<string, Member> {
+  const named = members.map((member) => ({ name: caseName(member), member }));
+  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return new Map(named.map(({ name, member }) => [name, member]));
+}
+
+function caseName(member: Member): string {
+  const file = member.name.slice(member.name.lastIndexOf("/") + 1);
+  return file.slice(0, file.lastIndexOf("."));
+}
+
+/** Of the same list in two places: the one in `metadata/`, and `.json` before `.jsonl`. */
+function preferred(lists: readonly Member[]): Member | null {
+  const rank = ({ name }: Member): number =>
+    Number(!name.includes("metadata/")) * 2 + Number(name.endsWith("l"));
+  return lists.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}

@@ -1,0 +1,120 @@
+/** The content of zip entries: undone, counted and checked against the directory (docs/faults.md, "A2"). */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";
+import { parseExtraFields } from "yauzl";
+import { systemCodeOf } from "../../domain/errors.ts";
+import { archiveFault, asArchiveFault } from "../fault.ts";
+import { readEntryName, type ZipEntry } from "./zip-directory.ts";
+import type { ZipReader } from "./zip-reader.ts";
+
+const HEADER_BYTES = 30;
+const HEADER_SIGNATURE = 0x04034b50;
+/** Flag of a header that leaves sizes and CRC-32 to a descriptor behind the content. */
+const HAS_DESCRIPTOR = 0x0008;
+const STORED = 0;
+const DEFLATED = 8;
+/** Entries up to this size, packed, are undone in one step; a stream costs more than most of them. */
+const ONE_STEP_BYTES = 1024 ** 2;
+
+/** Where zip entries are read from. */
+export interface ZipFileOnDisk {
+  readonly path: string;
+  readonly reader: ZipReader;
+}
+
+/**
+ * Streams an entry's content.
+ *
+ * @throws CaselawError `corrupt` when header, size or CRC-32 are not what the directory says.
+ */
+export async function* readEntryContent(zip: ZipFileOnDisk, entry: ZipEntry): AsyncGenerator<Buffer> {
+  try {
+    const start = await findContent(zip, entry);
+    const packed = zip.reader.stream(start, entry.packedBytes);
+    let bytes = 0;
+    let crc = 0;
+    for await (const chunk of entry.method === "stored" ? packed : inflate(packed)) {
+      bytes += chunk.length;
+      crc = crc32(chunk, crc);
+      if (bytes > entry.bytes) break;
+      yield chunk;
+    }
+    checkContent(zip.path, entry, bytes, crc);
+  } catch (error) {
+    throw asArchiveFault(zip.path, entry.name, error);
+  }
+}
+
+/** Reads an entry's content at once. @throws CaselawError `corrupt` as `readEntryContent`, and over `maxBytes` */
+export async function readWholeEntry(zip: ZipFileOnDisk, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
+  if (entry.bytes > maxBytes) {
+    throw archiveFault(zip.path, entry.name, `${entry.bytes} bytes, over the limit of ${maxBytes}`);
+  }
+  if (entry.packedBytes > ONE_STEP_BYTES)
+    return Buffer.concat(await Array.fromAsync(readEntryContent(zip, entry)));
+  try {
+    const packed = await zip.reader.readAt(await findContent(zip, entry), entry.packedBytes);
+    const content = entry.method === "stored" ? packed : inflateAtOnce(packed, entry.bytes);
+    checkContent(zip.path, entry, content.length, crc32(content));
+    return content;
+  } catch (error) {
+    throw asArchiveFault(zip.path, entry.name, error);
+  }
+}
+
+/** Checks the entry's own header against the directory; tells where the content begins. */
+async function findContent(zip: ZipFileOnDisk, entry: ZipEntry): Promise<number> {
+  const header = await zip.reader.readAt(entry.offset, HEADER_BYTES);
+  if (header.readUInt32LE(0) !== HEADER_SIGNATURE) {
+    throw archiveFault(zip.path, entry.name, `no entry begins at byte ${entry.offset}`);
+  }
+  const [nameBytes, extraBytes] = [header.readUInt16LE(26), header.readUInt16LE(28)];
+  const rest = await zip.reader.readAt(entry.offset + HEADER_BYTES, nameBytes + extraBytes);
+  const flags = header.readUInt16LE(6);
+  const name = readEntryName(flags, rest.subarray(0, nameBytes), parseExtraFields(rest.subarray(nameBytes)));
+  const method = header.readUInt16LE(8) === (entry.method === "stored" ? STORED : DEFLATED);
+  const crc = (flags & HAS_DESCRIPTOR) !== 0 || header.readUInt32LE(14) === entry.crc32;
+  if (name !== entry.name || !method || !crc) {
+    throw archiveFault(zip.path, entry.name, "its own header differs from the directory");
+  }
+  const start = entry.offset + HEADER_BYTES + nameBytes + extraBytes;
+  if (start + entry.packedBytes > entry.nextOffset) {
+    throw archiveFault(zip.path, entry.name, "it overlaps with what follows it");
+  }
+  return start;
+}
+
+async function* inflate(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const inflater = createInflateRaw();
+  const fed = pipeline(Readable.from(packed), inflater);
+  // The same error comes out of the loop below; without a reader of its own it would count as unhandled.
+  fed.catch(() => {});
+  for await (const chunk of inflater) yield chunk;
+}
+
+function inflateAtOnce(packed: Buffer, bytes: number): Buffer {
+  // One byte more than there should be is enough to see that there are too many. One buffer of the right size instead
+  // of pieces keeps thousands of entries from piling up garbage.
+  const chunkSize = Math.max(bytes + 1, constants.Z_MIN_CHUNK);
+  try {
+    return inflateRawSync(packed, { maxOutputLength: bytes + 1, chunkSize });
+  } catch (error) {
+    if (systemCodeOf(error) !== "ERR_BUFFER_TOO_LARGE") throw error;
+    throw new Error(`the directory says ${bytes} bytes, found more`, { cause: error });
+  }
+}
+
+function checkContent(path: string, entry: ZipEntry, bytes: number, crc: number): void {
+  if (bytes !== entry.bytes) {
+    const found = bytes > entry.bytes ? "more" : `${bytes}`;
+    throw archiveFault(path, entry.name, `the directory says ${entry.bytes} bytes, found ${found}`);
+  }
+  if (crc !== entry.crc32) {
+    throw archiveFault(path, entry.name, `the directory says CRC-32 ${hex(entry.crc32)}, found ${hex(crc)}`);
+  }
+}
+
+function hex(crc: number): string {
+  return crc.toString(16).padStart(8, "0");
+}

@@ -1,0 +1,135 @@
+/**
+ * Refuses what is no well-formed XML by its characters alone, before `sax` sees it.
+ *
+ * `sax` lets pass, even in strict mode: control characters, `<` in an attribute value, `< p>`, `]]>` in text, entity
+ * names in other cases or of JavaScript's own properties (`&AMP;`, `&constructor;`), and an XML declaration anywhere.
+ * It also takes HTML's entities unless told not to.
+ */
+import { MAX_ATTRIBUTE_LENGTH } from "../body-tree.ts";
+import type { Range } from "../long-parts.ts";
+import type { Refuse } from "../xml/xml-fault.ts";
+
+/** From this length on, in UTF-16 units, a value or comment is long. */
+const LONG_LENGTH = 64 * 1024;
+/** Real tags have six attributes at most, and sax needs the square of their number: 100,000 took it 4 s. */
+const MAX_ATTRIBUTES = 10_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML does not have
+const NO_XML_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+const XML_DECLARATION =
+  /<\?xml\s+version\s*=\s*(["'])1\.\d+\1(\s+encoding\s*=\s*(["'])[\w.-]+\3)?(\s+standalone\s*=\s*(["'])(yes|no)\5)?\s*\?>/y;
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);/y;
+const BAD_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/;
+
+interface Scan {
+  readonly xml: string;
+  readonly refuse: Refuse;
+  readonly longParts: Range[];
+}
+
+/**
+ * Checks the characters and the markup of a whole XML text.
+ *
+ * @returns where attribute values, comments and the like of more than 64 KiB stand, in order
+ * @throws what `refuse` throws, at the first fault
+ */
+export function checkMarkup(xml: string, refuse: Refuse): readonly Range[] {
+  const scan: Scan = { xml, refuse, longParts: [] };
+  const control = xml.search(NO_XML_CHARACTER);
+  if (control !== -1) refuse(control, `the character U+${hexOf(xml.charCodeAt(control))}`);
+  const special = /[<&]|\]\]>/g;
+  special.lastIndex = endOfDeclaration(xml);
+  for (let match = special.exec(xml); match !== null; match = special.exec(xml)) {
+    special.lastIndex = endOfMarkup(scan, match.index);
+  }
+  return scan.longParts;
+}
+
+function hexOf(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** The end of a byte order mark and an XML declaration, which may stand at the very beginning only. */
+function endOfDeclaration(xml: string): number {
+  const start = xml.startsWith("\ufeff") ? 1 : 0;
+  XML_DECLARATION.lastIndex = start;
+  return XML_DECLARATION.test(xml) ? XML_DECLARATION.lastIndex : start;
+}
+
+function endOfMarkup(scan: Scan, at: number): number {
+  const begins = (text: string) => scan.xml.startsWith(text, at);
+  if (begins("&")) return endOfReference(scan, at);
+  if (begins("]")) return scan.refuse(at, "]]> outside a CDATA section");
+  if (begins("<!--")) return endOfComment(scan, at);
+  if (begins("<![CDATA[")) return endAfter(scan, at, "<![CDATA[", "]]>");
+  if (begins("<?")) return endOfInstruction(scan, at);
+  if (/^<!doctype/i.test(scan.xml.slice(at, at + 9))) return scan.refuse(at, "document type declaration");
+  return endOfTag(scan, at);
+}
+
+function endOfReference(scan: Scan, at: number): number {
+  REFERENCE.lastIndex = at;
+  return REFERENCE.test(scan.xml) ? REFERENCE.lastIndex : scan.refuse(at, describeReference(scan.xml, at));
+}
+
+function describeReference(xml: string, at: number): string {
+  const name = /^&[\w#]{1,40};/.exec(xml.slice(at, at + 42));
+  return name === null ? `"&" that begins no reference` : `the unknown entity "${name[0]}"`;
+}
+
+function endAfter(scan: Scan, at: number, start: string, end: string): number {
+  const found = scan.xml.indexOf(end, at + start.length);
+  return found === -1 ? scan.refuse(at, `"${start}" without "${end}"`) : found + end.length;
+}
+
+function endOfComment(scan: Scan, at: number): number {
+  const end = endAfter(scan, at, "<!--", "-->");
+  const dashes = scan.xml.indexOf("--", at + 4);
+  if (dashes !== end - 3) scan.refuse(dashes, `"--" in a comment`);
+  noteLength(scan, at + 4, end - 3);
+  return end;
+}
+
+function endOfInstruction(scan: Scan, at: number): number {
+  const name = /^<\?([\p{L}_:][^\s?]*)/u.exec(scan.xml.slice(at, at + 64))?.[1] ?? "";
+  if (name === "") scan.refuse(at, "a processing instruction without a name");
+  if (name.toLowerCase() === "xml") scan.refuse(at, "a misplaced or malformed XML declaration");
+  const end = endAfter(scan, at, "<?", "?>");
+  noteLength(scan, at + 2 + name.length, end - 2);
+  return end;
+}
+
+function endOfTag(scan: Scan, at: number): number {
+  if (!/^<\/?[^\s<>/"'=!]/.test(scan.xml.slice(at, at + 3))) scan.refuse(at, `"<" that begins no tag`);
+  const delimiter = /["'<>]/g;
+  let from = at + 1;
+  for (let values = 0; values <= MAX_ATTRIBUTES; values++) {
+    delimiter.lastIndex = from;
+    const next = delimiter.exec(scan.xml);
+    if (next === null) return scan.refuse(at, "an unclosed tag");
+    if (next.index - from > LONG_LENGTH) scan.refuse(from, `a name of more than ${LONG_LENGTH} characters`);
+    if (next[0] === ">") return delimiter.lastIndex;
+    if (next[0] === "<") return scan.refuse(next.index, `"<" inside a tag`);
+    const end = scan.xml.indexOf(next[0], next.index + 1);
+    if (end === -1) return scan.refuse(next.index, "an unclosed attribute value");
+    checkValue(scan, next.index + 1, end);
+    from = end + 1;
+  }
+  return scan.refuse(at, `a tag of more than ${MAX_ATTRIBUTES} attributes`);
+}
+
+function checkValue(scan: Scan, start: number, end: number): void {
+  if (end - start > MAX_ATTRIBUTE_LENGTH) {
+    scan.refuse(start, `an attribute value of more than ${MAX_ATTRIBUTE_LENGTH} characters`);
+  }
+  const value = scan.xml.slice(start, end);
+  const less = value.indexOf("<");
+  if (less !== -1) scan.refuse(start + less, `"<" in an attribute value`);
+  const bad = value.search(BAD_REFERENCE);
+  if (bad !== -1) scan.refuse(start + bad, describeReference(scan.xml, start + bad));
+  noteLength(scan, start, end);
+}
+
+function noteLength(scan: Scan, start: number, end: number): void {
+  if (end - start > LONG_LENGTH) scan.longParts.push({ start, end });
+}

@@ -1,0 +1,118 @@
+/** A METS document's case while its elements go by. Elements are told by local name, whatever their namespace. */
+import type { MetsCase, MetsCourt } from "../../domain/mets-case.ts";
+import { withoutSoftHyphens } from "../xml/xml-fault.ts";
+
+export interface MetsTag {
+  /** Local. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Where its `<` stands in the document. */
+  readonly start: number;
+}
+
+interface Field {
+  readonly tag: MetsTag;
+  readonly depth: number;
+  text: string;
+}
+
+/** Children of `case` that are read; courts and citations stand in bodies as well. */
+const FIELDS: ReadonlySet<string> = new Set(["court", "name", "docketnumber", "citation", "decisiondate"]);
+/** Docket numbers of one case are one string (docs/formats.md, "Irregularities of real data"). */
+const BETWEEN_DOCKETS = "; ";
+
+export class MetsDraft {
+  readonly #fields: Field[] = [];
+  #depth = 0;
+  #case: { readonly tag: MetsTag; readonly depth: number } | null = null;
+  #isInCase = false;
+  #field: Field | null = null;
+  #body: { readonly tag: MetsTag; readonly depth: number; end: number } | null = null;
+  #isInBody = false;
+
+  /** @returns why the document is none that can be taken, or null */
+  open(tag: MetsTag): string | null {
+    const depth = ++this.#depth;
+    if (depth === 1 && tag.name !== "mets") return `the root element "${tag.name}"`;
+    if (this.#isInBody) return null;
+    if (tag.name === "casebody") {
+      if (this.#body !== null) return "a second casebody";
+      this.#body = { tag, depth, end: tag.start };
+      this.#isInBody = true;
+    } else if (tag.name === "case" && !this.#isInCase) {
+      if (this.#case !== null) return "a second case";
+      this.#case = { tag, depth };
+      this.#isInCase = true;
+    } else if (this.#isInCase && depth === (this.#case?.depth ?? 0) + 1 && FIELDS.has(tag.name)) {
+      this.#field = { tag, depth, text: "" };
+    }
+    return null;
+  }
+
+  addText(text: string): void {
+    if (this.#field !== null) this.#field.text += text;
+  }
+
+  /** @param end where what was closed ends in the document */
+  close(end: number): void {
+    const depth = this.#depth--;
+    if (this.#isInBody && depth === this.#body?.depth) {
+      this.#body.end = end;
+      this.#isInBody = false;
+    }
+    if (depth === this.#field?.depth) {
+      this.#fields.push(this.#field);
+      this.#field = null;
+    }
+    if (depth === this.#case?.depth) this.#isInCase = false;
+  }
+
+  /** @returns why there is no case, or the case */
+  finish(xml: string): MetsCase | string {
+    const caseId = this.#case?.tag.attributes.get("caseid")?.trim() ?? "";
+    if (this.#case === null) return "no metadata of a case; the volume has it under another one, or none";
+    if (caseId === "") return "a case without caseid";
+    const [name] = this.#named("name");
+    const body = this.#body;
+    return {
+      caseId,
+      name: name?.text ?? "",
+      nameAbbreviation: name?.tag.attributes.get("abbreviation") ?? "",
+      court: courtOf(this.#named("court")[0]),
+      docketNumber: this.#named("docketnumber")
+        .map(({ text }) => text)
+        .filter((text) => text !== "")
+        .join(BETWEEN_DOCKETS),
+      citations: this.#named("citation").map(({ tag, text }) => ({
+        category: tag.attributes.get("category") ?? "",
+        cite: text,
+      })),
+      decisionDate: this.#named("decisiondate")[0]?.text || null,
+      body:
+        body === null
+          ? null
+          : {
+              xml: xml.slice(body.tag.start, body.end),
+              firstPage: body.tag.attributes.get("firstpage") ?? "",
+              lastPage: body.tag.attributes.get("lastpage") ?? "",
+            },
+    };
+  }
+
+  /** Fields of a name, runs of white space in their texts as one space. */
+  #named(name: string): { readonly tag: MetsTag; readonly text: string }[] {
+    return this.#fields
+      .filter(({ tag }) => tag.name === name)
+      .map(({ tag, text }) => ({ tag, text: withoutSoftHyphens(text).replace(/\s+/g, " ").trim() }));
+  }
+}
+
+function courtOf(field: { readonly tag: MetsTag; readonly text: string } | undefined): MetsCourt | null {
+  if (field === undefined) return null;
+  const { attributes } = field.tag;
+  return {
+    name: field.text,
+    abbreviation: attributes.get("abbreviation") ?? "",
+    jurisdiction: attributes.get("jurisdiction") ?? "",
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Reads a CaseMETS document: the case's metadata and, cut out as it stands, its `casebody` element. What else it holds,
+ * how the pages were scanned and where each word stands on them, is passed over.
+ *
+ * The body is not read here: it is the archive's XML string, as that of a line (docs/formats.md, "The XML of a body").
+ */
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { MetsCase } from "../../domain/mets-case.ts";
+import { MAX_DEPTH } from "../body-tree.ts";
+import { checkMarkup } from "../html/check-markup.ts";
+import { takeOut, wholeOffset } from "../long-parts.ts";
+import { xmlParsing } from "../parsers.ts";
+import { placeIn, withoutSoftHyphens } from "../xml/xml-fault.ts";
+import { MetsDraft } from "./mets-draft.ts";
+
+const OPTIONS = { xmlns: true, strictEntities: true, position: true };
+/** The one complaint of namespaces that is no fault of XML. */
+const UNBOUND_PREFIX = "Unbound namespace prefix";
+
+/**
+ * @param text the whole document
+ * @throws CaselawError `invalid`, line and column in the message, for what is not well-formed, has a document type
+ *   declaration, a root other than `mets`, elements nested over 200 deep, or no metadata of one case
+ */
+export function readMets(text: string): MetsCase {
+  const xml = text.toWellFormed();
+  const refuse = (offset: number, found: string): never => {
+    const { line, column } = placeIn(xml, offset);
+    const told = `at line ${line}, column ${column}`;
+    throw new CaselawError("invalid", `Cannot read the METS document ${told}: ${found}`);
+  };
+  const shortened = takeOut(xml, checkMarkup(xml, refuse));
+  const parser = xmlParsing().parser(true, OPTIONS);
+  const draft = new MetsDraft();
+  let depth = 0;
+  const here = (): number => wholeOffset(shortened, parser.position);
+  const guard = (fault: string | null): void => {
+    if (fault !== null) refuse(here() - 1, fault);
+  };
+  parser.onerror = (error) => {
+    if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
+    else refuse(here() - 1, messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, ""));
+  };
+  parser.onopentag = (tag) => {
+    depth++;
+    guard(depth > MAX_DEPTH ? `elements nested more than ${MAX_DEPTH} deep` : null);
+    const name = "local" in tag ? tag.local : tag.name;
+    const start = wholeOffset(shortened, parser.startTagPosition - 1);
+    guard(draft.open({ name, attributes: attributesOf(tag.attributes), start }));
+  };
+  parser.onclosetag = () => {
+    depth--;
+    draft.close(here());
+  };
+  parser.ontext = (part) => draft.addText(part);
+  parser.oncdata = (part) => draft.addText(part);
+  parser.write(shortened.xml).close();
+  const read = draft.finish(xml);
+  return typeof read === "string" ? refuse(xml.length, read) : read;
+}
+
+/** Values by local name: the documents qualify none that is read. */
+function attributesOf(given: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const values = Object.entries(given).map(([name, attribute]): [string, string] => [
+    name,
+    withoutSoftHyphens(textOfAttribute(attribute)),
+  ]);
+  return new Map(values);
+}
+
+function textOfAttribute(attribute: unknown): string {
+  const value =
+    typeof attribute === "object" && attribute !== null && "value" in attribute ? attribute.value : attribute;
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,71 @@
+/** The ids of a reading page's body: each given once, in forms that nothing else of a page has. */
+import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
+import { hasClass } from "../html/parse-html.ts";
+
+/** `37`, `37a`, `S-12`, `xii`. */
+const PAGE_LABEL = /^(?:[A-Za-z]{0,2}[-.]?\d{1,6}[A-Za-z]?|[ivxlcdm]{1,10})$/;
+const FOOTNOTE = /^(?:ref_)?footnote_[\w.-]{1,40}$/;
+const HEADNOTE = /^[A-Za-z][\w.-]{0,40}$/;
+
+export class ReadingIds {
+  /** Labels of pages that have an id, in order. */
+  readonly pages: string[] = [];
+  /** Ids of the source that something in the body can be linked to by, with ours. */
+  readonly #targets = new Map<string, string>();
+  readonly #given = new Set<string>();
+
+  /** @param nodes of the whole body */
+  constructor(nodes: readonly BodyNode[]) {
+    const isBracket = (element: BodyElement): boolean => hasClass(element, "bracketnum");
+    const wanted = new Set(findElements(nodes, isBracket).map(({ attributes }) => attributes.get("href")));
+    for (const element of findElements(nodes, ({ attributes }) => attributes.has("id"))) {
+      const id = element.attributes.get("id") ?? "";
+      if (FOOTNOTE.test(id)) this.#targets.set(id, id);
+      else if (wanted.has(`#${id}`) && HEADNOTE.test(id)) this.#targets.set(id, `note-${id}`);
+    }
+  }
+
+  /** Of the place where a printed page begins; undefined when the label cannot be one, or was given before. */
+  ofPage(label: string): string | undefined {
+    if (!PAGE_LABEL.test(label)) return undefined;
+    const id = this.#once(`p${label}`);
+    if (id !== undefined) this.pages.push(label);
+    return id;
+  }
+
+  ofFootnote(element: BodyElement): string | undefined {
+    return this.#own(element, "footnote_");
+  }
+
+  ofMark(element: BodyElement): string | undefined {
+    return this.#own(element, "ref_footnote_");
+  }
+
+  ofHeadnote(element: BodyElement): string | undefined {
+    return this.#own(element, "note-");
+  }
+
+  /** Where a link of the source leads within the body; undefined when it leads nowhere in it. */
+  target({ attributes }: BodyElement): string | undefined {
+    const href = attributes.get("href") ?? "";
+    const id = href.startsWith("#") ? this.#targets.get(href.slice(1)) : undefined;
+    return id === undefined ? undefined : `#${id}`;
+  }
+
+  #own({ attributes }: BodyElement, form: string): string | undefined {
+    const id = this.#targets.get(attributes.get("id") ?? "");
+    return id?.startsWith(form) ? this.#once(id) : undefined;
+  }
+
+  #once(id: string): string | undefined {
+    if (this.#given.has(id)) return undefined;
+    this.#given.add(id);
+    return id;
+  }
+}
+
+/** The number of the page that begins at a page label. */
+export function labelOf({ attributes, children }: BodyElement): string {
+  const given = attributes.get("data-label") ?? children.filter((node) => typeof node === "string").join("");
+  return given.replace(/[\s*]+/g, " ").trim();
+}

@@ -1,0 +1,220 @@
+/**
+ * Writes the tree of a case body as HTML for the reading page: known tags, our classes (`cb-…`), every text and value
+ * escaped. It takes time in proportion to the body.
+ *
+ * Ids are few, and their forms fixed, so that no case can take the place of a part of the page: `p37` of printed pages,
+ * `footnote_1_2` and `ref_footnote_1_2` of footnotes and their marks, `note-b12-3` of head notes that are linked to.
+ */
+import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
+import { escapeText, type HtmlAttributes, isImageSource, writeAttributes } from "../html/html-attributes.ts";
+import { hasClass } from "../html/parse-html.ts";
+import { labelOf, ReadingIds } from "./reading-ids.ts";
+
+/** Where a citation leads. */
+export interface CitationLink {
+  readonly href: string;
+  /** Whether it is a case that is held, or a search. */
+  readonly kind: "case" | "search";
+}
+
+/** Tells where citations lead; the writer of a page knows what is held. */
+export interface CitationLinks {
+  /** Of a citation that the source marked as one; null: nowhere. */
+  ofCitation(text: string): CitationLink | null;
+  /** The citations of a running text, in order, none within another. */
+  inText(
+    text: string,
+  ): readonly { readonly start: number; readonly end: number; readonly link: CitationLink }[];
+}
+
+const INLINE_TAGS: ReadonlySet<string> = new Set("b em i strong sub sup".split(" "));
+/** Paragraphs by their names in the interface (docs/formats.md, "XML to HTML"). */
+const NAMED: readonly string[] = (
+  "attorneys author citation correction court decisiondate disposition docketnumber headnotes history judges " +
+  "otherdate parties seealso summary syllabus"
+).split(" ");
+
+/** A paragraph that is a section's number, `II.` or `B`, and a heading but for its markup. */
+const NUMERAL = /^(?:[IVX]{1,6}|[A-H])\.?$/;
+
+/** Where a node stands. */
+interface Around {
+  /** Links do not nest. */
+  readonly link: "inside" | "outside";
+}
+
+/** Writes the parts of one body, ids once each. */
+export class ReadingMarkup {
+  readonly #links: CitationLinks;
+  readonly #ids: ReadingIds;
+  /** Paragraphs that hold blocks cannot be `p`: a browser would end them at the first one. */
+  readonly #blockHolders = new Set<BodyElement>();
+
+  /** @param nodes of the whole body: what links may lead to */
+  constructor(nodes: readonly BodyNode[], links: CitationLinks) {
+    this.#links = links;
+    this.#ids = new ReadingIds(nodes);
+    this.#noteBlocks(nodes);
+  }
+
+  /** Of the printed pages written so far. */
+  get pages(): readonly string[] {
+    return this.#ids.pages;
+  }
+
+  /** The HTML of some nodes; `""` when they hold nothing to be seen. */
+  write(nodes: readonly BodyNode[]): string {
+    const isEmpty = plainText(nodes).trim() === "" && findElements(nodes, isPicture).length === 0;
+    return isEmpty ? "" : this.#nodes(nodes, { link: "outside" }).trim();
+  }
+
+  #nodes(nodes: readonly BodyNode[], around: Around): string {
+    return nodes
+      .map((node) => (typeof node === "string" ? this.#text(node, around) : this.#element(node, around)))
+      .join("");
+  }
+
+  #element(element: BodyElement, around: Around): string {
+    const { name, children } = element;
+    if (hasClass(element, "page-label")) return this.#pageNumber(element, around);
+    if (hasClass(element, "footnotemark")) return this.#mark(element, around);
+    if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, around);
+    if (hasClass(element, "footnote")) return this.#footnote(element, around);
+    if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, around);
+    if (name === "img") return image(element);
+    if (name === "br") return `<br>${this.#nodes(children, around)}`;
+    const inside = this.#nodes(children, around);
+    if (INLINE_TAGS.has(name)) return wrapped(name, [], inside);
+    return element.kind === "block" ? this.#block(element, inside) : inside;
+  }
+
+  #block(element: BodyElement, inside: string): string {
+    const { name, children } = element;
+    const numeral = name === "p" && NUMERAL.test(plainText(children).trim()) ? "numeral" : undefined;
+    const known = NAMED.find((one) => hasClass(element, one)) ?? numeral;
+    const attributes: HtmlAttributes = [
+      ["id", this.#ids.ofHeadnote(element)],
+      ["class", known === undefined ? undefined : `cb-${known}`],
+    ];
+    if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
+    const isParagraph = (name === "p" || name === "h4") && !this.#blockHolders.has(element);
+    return `${wrapped(isParagraph ? "p" : "div", attributes, inside)}\n`;
+  }
+
+  #text(text: string, { link }: Around): string {
+    if (link === "inside") return escapeText(text);
+    let html = "";
+    let at = 0;
+    for (const { start, end, link: found } of this.#links.inText(text)) {
+      html += escapeText(text.slice(at, start)) + citationLink(found, escapeText(text.slice(start, end)));
+      at = end;
+    }
+    return html + escapeText(text.slice(at));
+  }
+
+  #citation({ children }: BodyElement, around: Around): string {
+    const link =
+      around.link === "inside" || holdsLink(children) ? null : this.#links.ofCitation(plainText(children));
+    if (link === null) return this.#nodes(children, around);
+    return citationLink(link, this.#nodes(children, { link: "inside" }));
+  }
+
+  #pageNumber(element: BodyElement, { link }: Around): string {
+    const label = labelOf(element);
+    const id = this.#ids.ofPage(label);
+    const href = link === "inside" || id === undefined ? undefined : `#${id}`;
+    const stars = /^\**/.exec(plainText(element.children).trim())?.[0] ?? "";
+    const inside = `<span class="cb-star">${stars}</span>${escapeText(label)}`;
+    return linked(href, { id, name: "cb-page" }, inside);
+  }
+
+  #mark(element: BodyElement, { link }: Around): string {
+    const target = link === "inside" ? undefined : this.#ids.target(element);
+    const id = this.#ids.ofMark(element);
+    return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, { link: "inside" }));
+  }
+
+  #bracketNumber(element: BodyElement, { link }: Around): string {
+    const target = link === "inside" ? undefined : this.#ids.target(element);
+    return linked(target, { name: "cb-bracket" }, this.#nodes(element.children, { link: "inside" }));
+  }
+
+  #footnote(element: BodyElement, around: Around): string {
+    const way = element.children.find(
+      (node) => typeof node !== "string" && node.name === "a" && node.kind === "dropped",
+    );
+    const back = typeof way === "object" ? this.#wayBack(way, around) : "";
+    const rest = this.#nodes(
+      element.children.filter((node) => node !== way),
+      around,
+    );
+    const attributes: HtmlAttributes = [
+      ["id", this.#ids.ofFootnote(element)],
+      ["class", "cb-footnote"],
+    ];
+    return `${wrapped("div", attributes, `${back}<div>${rest}</div>`)}\n`;
+  }
+
+  #wayBack(way: BodyElement, { link }: Around): string {
+    const target = link === "inside" ? undefined : this.#ids.target(way);
+    return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
+  }
+
+  #noteBlocks(nodes: readonly BodyNode[]): boolean {
+    let found = false;
+    for (const node of nodes) {
+      if (typeof node === "string") continue;
+      const holds = this.#noteBlocks(node.children);
+      if (holds) this.#blockHolders.add(node);
+      found = found || holds || node.kind === "block";
+    }
+    return found;
+  }
+}
+
+function citationLink({ href, kind }: CitationLink, inside: string): string {
+  return linked(href, { name: kind === "case" ? "cb-held" : "cb-sought" }, inside);
+}
+
+function holdsLink(nodes: readonly BodyNode[]): boolean {
+  return findElements(nodes, ({ name }) => name === "a").length > 0;
+}
+
+function isPicture({ name, attributes }: BodyElement): boolean {
+  return name === "img" && isImageSource(attributes.get("src") ?? "");
+}
+
+function image({ attributes }: BodyElement): string {
+  const source = attributes.get("src") ?? "";
+  const size = (name: string): string | undefined => /^\d{1,4}$/.exec(attributes.get(name) ?? "")?.[0];
+  return isImageSource(source)
+    ? `<img${writeAttributes([
+        ["src", source],
+        ["width", size("width")],
+        ["height", size("height")],
+        ["alt", "Picture in the printed volume"],
+      ])}>`
+    : "";
+}
+
+function plainText(nodes: readonly BodyNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
+}
+
+function wrapped(tag: string, attributes: HtmlAttributes, inside: string): string {
+  return `<${tag}${writeAttributes(attributes)}>${inside}</${tag}>`;
+}
+
+/** A link; what leads nowhere looks the same and is none. @param name its class */
+function linked(
+  href: string | undefined,
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+  inside: string,
+): string {
+  const attributes: HtmlAttributes = [
+    ["id", id],
+    ["href", href],
+    ["class", name],
+  ];
+  return wrapped(href === undefined ? "span" : "a", attributes, inside);
+}

@@ -1,0 +1,107 @@
+/** `caselaw changes`: which cases were added, changed and removed since a point, and by which run. */
+import { Option } from "commander";
+import { CHANGES_PARAMETERS, type ChangeAnswer, type ChangesAnswer } from "../../corpus/changes.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { csvWriter } from "../render/csv-lines.ts";
+import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import { FORMATS, type Format } from "../render/print-everything.ts";
+import { addFilterOptions } from "../settings/filter-options.ts";
+import { openAsked, withFlags } from "./ask.ts";
+
+/** Lines handed on at once. */
+const LINES = 1_000;
+
+const EXAMPLES = `
+Examples:
+  caselaw changes
+  caselaw changes --since 1200                    after change number 1200
+  caselaw changes --since 2024-03-01              on or after this day
+  caselaw changes --since 1200 --net --format csv > changed-cases.csv
+
+Every case added, changed or removed has a number in the change log. "stats" tells the newest one: keep it, and ask with
+--since for what came after it. A number above the newest is refused: the corpus is another one than you asked before.
+Of a span, --net tells of each case what came of it; what was added and removed again is left out. table and json show
+--limit changes; jsonl and csv all of them, unless --limit is given.
+Columns of csv: number, kind, case_id, at, run_id (of "stats").`;
+
+const COLUMNS = [
+  "number",
+  "kind",
+  "case_id",
+  "at",
+  "run_id",
+] as const satisfies readonly (keyof ChangeAnswer)[];
+
+export const declareChanges: Declare = (command, run) => {
+  const question = addFilterOptions(command, CHANGES_PARAMETERS);
+  const formats = "table (on a terminal), json (else): the first; jsonl, csv: every change";
+  command
+    .addOption(new Option("--format <format>", formats).choices(FORMATS))
+    .option("--json", "the same as --format json")
+    .addHelpText("after", EXAMPLES)
+    .action(() =>
+      run(command, (context) => {
+        const { format, json } = command.opts();
+        const asked = json === true ? "json" : FORMATS.find((one) => one === format);
+        return changes(question, asked ?? (context.stdout.isTerminal ? "table" : "json"), context);
+      }),
+    );
+};
+
+async function changes(question: URLSearchParams, format: Format, context: Context): Promise<number> {
+  const { stdout } = context;
+  using corpus = openAsked(context);
+  if (format === "jsonl" || format === "csv") {
+    await printAll(corpus, question, format, context);
+    return EXIT.done;
+  }
+  const answer = withFlags(corpus, question, () => corpus.changes(question));
+  const isNet = question.getAll("net").at(-1) === "true";
+  const text =
+    format === "json" ? JSON.stringify(answer) : tableOf(answer, isNet ? "net" : "rows", widthOf(stdout));
+  await stdout.write(`${text}\n`);
+  return EXIT.done;
+}
+
+async function printAll(
+  corpus: Corpus,
+  question: URLSearchParams,
+  format: "jsonl" | "csv",
+  { stdout, signal }: Context,
+): Promise<void> {
+  const csv = format === "csv" ? await csvWriter() : null;
+  const lineOf = (change: ChangeAnswer): string =>
+    csv === null ? `${JSON.stringify(change)}\n` : csv(COLUMNS.map((column) => change[column]));
+  let text = csv === null ? "" : csv(COLUMNS);
+  let lines = 0;
+  const all = corpus.eachChange(question);
+  // the first step reads the question
+  for (let one = withFlags(corpus, question, () => all.next()); one.done !== true; one = all.next()) {
+    text += lineOf(one.value);
+    if (++lines % LINES !== 0) continue;
+    signal.throwIfAborted();
+    await stdout.write(text);
+    text = "";
+  }
+  if (text !== "") await stdout.write(text);
+}
+
+const SHOWN: Shown<ChangeAnswer> = {
+  number: (one) => one.number,
+  kind: (one) => one.kind,
+  case: (one) => one.case_id,
+  at: (one) => one.at.slice(0, 19).replace("T", " "),
+  run: (one) => one.run_id,
+};
+
+function tableOf({ results, since, until, more }: ChangesAnswer, of: "net" | "rows", width: number): string {
+  const last = results.at(-1)?.number ?? until;
+  const goOn = of === "net" ? "more: --limit" : `more: --since ${last}`;
+  const footer =
+    results.length === 0
+      ? `No change since ${since}; the newest is ${until}`
+      : `${results.length} ${results.length === 1 ? "change" : "changes"} since ${since}; ${more ? goOn : `the newest is ${until}`}`;
+  return [...plainTable(results, SHOWN, width), footer].join("\n");
+}

@@ -1,0 +1,127 @@
+/** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
+import { Option } from "commander";
+import type { CitedAnswer, CitesAnswer } from "../../corpus/cites.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import type { Columns } from "../render/csv-columns.ts";
+import { csvWriter } from "../render/csv-lines.ts";
+import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
+import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
+import { listPage, openAsked } from "./ask.ts";
+import { casesOf, listSeveral, nothing } from "./resolve-case.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw cites 435800
+  caselaw cites '1 Ill. 2d 100' --format csv > cites.csv
+  caselaw cites '1 Ill. 2d 100' --cited-by
+
+What a case cites is told by the source (cites_to); where the source tells nothing, it is taken from the text: full
+citations of cases, not "Id.", "supra", short forms or statutes. Cases of the corpus stand beside their citations.
+--cited-by answers as \`caselaw list cases --cites-to\` does; of csv and jsonl every case.`;
+
+export const declareCites: Declare = (command, run) => {
+  command
+    .argument("<case...>", "id or citation of a case")
+    .usage("ID|CITATION [options]")
+    .option("--cited-by", "the cases that cite it")
+    .addOption(
+      new Option("--format <format>", "table (on a terminal), json (else), jsonl, csv").choices(FORMATS),
+    )
+    .option("--json", "the same as --format json")
+    .addHelpText("after", EXAMPLES)
+    .action((asked: readonly string[]) => {
+      const { format, json, citedBy } = command.opts();
+      const chosen = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
+      const direction = citedBy === true ? "cited by" : "cites";
+      return run(command, (context) => cites(asked.join(" "), { direction, chosen }, context));
+    });
+};
+
+interface Asked {
+  readonly direction: "cites" | "cited by";
+  readonly chosen: Format | null;
+}
+
+async function cites(asked: string, { direction, chosen }: Asked, context: Context): Promise<number> {
+  using corpus = openAsked(context);
+  const found = casesOf(corpus, asked);
+  const [only, ...others] = found;
+  const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");
+  // a case that is not held may still be cited
+  if (direction === "cited by" && others.length === 0) {
+    return await citedBy(corpus, only === undefined ? asked : String(only.id), format, context);
+  }
+  if (only === undefined)
+    return nothing(`Cannot tell what "${shownValue(asked)}" cites: no case has this id or citation`, context);
+  if (others.length > 0) return listSeveral(asked, found, "ask for", context);
+  const answer = corpus.cites(only.id);
+  if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));
+  return EXIT.done;
+}
+
+async function citedBy(corpus: Corpus, cited: string, format: Format, context: Context): Promise<number> {
+  const { stdout } = context;
+  const question = new URLSearchParams({ cites_to: cited });
+  if (format === "jsonl" || format === "csv") {
+    await printEverything(corpus, { collection: "cases", question, format }, context);
+    return EXIT.done;
+  }
+  const page = listPage(corpus, "cases", question);
+  if (format === "json") {
+    await stdout.write(`${JSON.stringify(page)}\n`);
+    return EXIT.done;
+  }
+  const { tableOf } = await import("../render/table.ts");
+  await stdout.write(tableOf("cases", page, stdout.columns));
+  return EXIT.done;
+}
+
+async function printed(answer: CitesAnswer, format: Format, width: number): Promise<string> {
+  if (format === "json") return `${JSON.stringify(answer)}\n`;
+  if (format === "jsonl") return answer.cites.map((one) => `${JSON.stringify(one)}\n`).join("");
+  return format === "csv" ? csvOf(answer.cites) : tableOfCites(answer, width);
+}
+
+const CITED_COLUMNS: Columns<CitedAnswer> = {
+  cite: (one) => one.cite,
+  standard_cite: (one) => one.standard_cite,
+  volume: (one) => one.volume,
+  reporter: (one) => one.reporter,
+  page: (one) => one.page,
+  pin_pages: (one) => one.pin_pages.join("; "),
+  year: (one) => one.year,
+  times: (one) => one.times,
+  opinion_index: (one) => one.opinion_index,
+  found_in: (one) => one.found_in,
+  case_id: (one) => one.case?.id ?? null,
+  case_name: (one) => one.case?.name_abbreviation ?? null,
+  case_ids: (one) => one.case_ids.join("; "),
+};
+
+async function csvOf(cited: readonly CitedAnswer[]): Promise<string> {
+  const line = await csvWriter();
+  const fields = Object.values(CITED_COLUMNS);
+  return [
+    line(Object.keys(CITED_COLUMNS)),
+    ...cited.map((one) => line(fields.map((field) => field(one) ?? null))),
+  ].join("");
+}
+
+const SHOWN: Shown<CitedAnswer> = {
+  cite: (one) => one.cite,
+  pages: (one) => one.pin_pages.join("; "),
+  year: (one) => (one.year === null ? null : String(one.year)),
+  times: (one) => (one.times > 1 ? one.times : null),
+  id: (one) => one.case?.id ?? null,
+  case: (one) => one.case?.name_abbreviation ?? null,
+};
+
+function tableOfCites({ id, name_abbreviation: name, cites: cited }: CitesAnswer, width: number): string {
+  const held = cited.filter((one) => one.case !== null).length;
+  const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
+  const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${held} of them held`;
+  return `${[...plainTable(cited, SHOWN, width), sum].join("\n")}\n`;
+}

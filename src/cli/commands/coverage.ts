@@ -1,0 +1,163 @@
+/** `caselaw coverage`: the status of every unit that the sources list, and the sums. */
+import { type Command, Option } from "commander";
+import type { CoverageAnswer, CoverageUnit } from "../../corpus/coverage.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import { COVERAGE_STATES } from "../../domain/coverage.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import { SOURCES } from "../settings/settings.ts";
+import { wrongFlags } from "../settings/wrong-flags.ts";
+import { openAsked } from "./ask.ts";
+
+const FORMATS = ["table", "json", "csv"] as const;
+type Format = (typeof FORMATS)[number];
+
+const EXAMPLES = `
+Examples:
+  caselaw coverage
+  caselaw coverage --state failed missing
+  caselaw coverage --source static --jurisdiction ill --format csv > coverage.csv
+  caselaw coverage --json
+
+States of a unit:
+  imported    the corpus has what the source offers
+  outdated    the corpus has cases of it, but not what the source offers now
+  downloaded  downloaded, not imported
+  listed      never downloaded
+  missing     listed, but the source has no such file (404); every sync asks for it again
+  failed      the last try failed, or only a part could be imported
+  local       imported from disk; no source lists it
+
+The cases of a unit that becomes outdated, missing or failed stay in the corpus: "missing, imported". The newest archive of a
+unit says how many cases are expected; mismatches are names that it lists and lacks, or contains and does not list. For
+jurisdictions the imported cases are shown next to the number that the source reports. The exit code does not depend on the
+coverage.`;
+
+export const declareCoverage: Declare = (command, run) => {
+  command
+    .addOption(new Option("--source <name>", `units of this source: ${SOURCES.join(" or ")}`))
+    .addOption(new Option("--state <state...>", "units in these states").choices(COVERAGE_STATES))
+    .option("--jurisdiction <slug...>", "units of these jurisdictions")
+    .addOption(new Option("--format <format>", "table (on a terminal), json (else), csv").choices(FORMATS))
+    .option("--json", "the same as --format json")
+    .addHelpText("after", EXAMPLES)
+    .action(() => run(command, (context) => coverage(command, context)));
+};
+
+async function coverage(command: Command, context: Context): Promise<number> {
+  const { stdout } = context;
+  const { format, json } = command.opts();
+  const asked = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
+  using corpus = openAsked(context);
+  const answer = askCoverage(corpus, questionOf(command));
+  await stdout.write(await printed(answer, asked ?? (stdout.isTerminal ? "table" : "json"), widthOf(stdout)));
+  return EXIT.done;
+}
+
+function questionOf(command: Command): URLSearchParams {
+  const { source, state, jurisdiction } = command.opts();
+  const given: Readonly<Record<string, unknown>> = { source, state, jurisdiction };
+  const question = new URLSearchParams();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values].flat()) if (typeof value === "string") question.append(name, value);
+  }
+  return question;
+}
+
+function askCoverage(corpus: Corpus, question: URLSearchParams): CoverageAnswer {
+  try {
+    return corpus.coverage(question);
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    throw wrongFlags(error.parameters, question, corpus);
+  }
+}
+
+async function printed(answer: CoverageAnswer, format: Format, width: number): Promise<string> {
+  if (format === "json") return `${JSON.stringify(answer)}\n`;
+  if (format === "csv") return csvOf(answer.units);
+  return `${tableOf(answer, width).join("\n")}\n`;
+}
+
+const UNIT_COLUMNS: Shown<CoverageUnit> = {
+  source: (one) => one.source,
+  unit: (one) => one.unit,
+  state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
+  imported: (one) => one.cases_imported,
+  expected: (one) => one.cases_expected,
+  mismatches: (one) => (one.mismatches.length === 0 ? null : one.mismatches.length),
+  release: (one) => one.release?.slice(0, 10) ?? null,
+  listed: (one) => minuteOf(one.listed_at),
+  tried: (one) => minuteOf(one.attempted_at),
+  tries: (one) => (one.attempts === 0 ? null : one.attempts),
+  error: (one) => one.error,
+};
+
+/** The units, the sum of each state, and the jurisdictions. */
+function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number): string[] {
+  const sums = plainTable(
+    states,
+    {
+      state: (one) => one.state,
+      units: (one) => one.units,
+      imported: (one) => one.cases_imported,
+      expected: (one) => one.cases_expected,
+      mismatches: (one) => (one.mismatches === 0 ? null : one.mismatches),
+    },
+    width,
+  );
+  const places = plainTable(
+    jurisdictions,
+    {
+      jurisdiction: (one) => one.slug,
+      imported: (one) => one.cases_imported,
+      expected: (one) => one.cases_expected,
+      reported_by: (one) => one.source,
+    },
+    width,
+  );
+  const parts = [plainTable(units, UNIT_COLUMNS, width), sums, places].filter((lines) => lines.length > 0);
+  if (units.length === 0) parts.unshift(["No such unit"]);
+  return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+async function csvOf(units: readonly CoverageUnit[]): Promise<string> {
+  const { stringify } = await import("csv-stringify/sync");
+  const rows = units.map(({ mismatches, jurisdictions, ...unit }) => ({
+    ...unit,
+    mismatches: mismatches.length,
+    jurisdictions: jurisdictions.join("; "),
+  }));
+  return stringify(rows, {
+    header: true,
+    columns: CSV_COLUMNS,
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+  });
+}
+
+const CSV_COLUMNS = [
+  "source",
+  "unit",
+  "state",
+  "cases_imported",
+  "cases_expected",
+  "mismatches",
+  "release",
+  "version",
+  "url",
+  "listed_at",
+  "attempted_at",
+  "attempts",
+  "error",
+  "downloaded_at",
+  "imported_at",
+  "jurisdictions",
+];
+
+/** An instant as far as the minute, in UTC: `2026-03-01 03:00`. */
+function minuteOf(instant: string | null): string | null {
+  return instant === null ? null : instant.slice(0, 16).replace("T", " ");
+}

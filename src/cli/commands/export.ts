@@ -1,0 +1,158 @@
+/** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { parametersOf } from "../../corpus/collections.ts";
+import { BODY_FORMATS, type BodyFormat } from "../../corpus/query/case-parameters.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { checkColumns } from "../../export/column-choice.ts";
+import type { ExportOptions } from "../../export/export-writer.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-writer.ts";
+import { isExportFormat } from "../../export/formats.ts";
+import { MANIFEST, type Manifest } from "../../export/manifest.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
+import { EXPORT_HELP } from "../render/export-help.ts";
+import { ExportProgress } from "../render/export-progress.ts";
+import { inBytes } from "../render/run-lines.ts";
+import { tellSearch } from "../render/search-notes.ts";
+import { closestName } from "../settings/did-you-mean.ts";
+import { addFilterOptions } from "../settings/filter-options.ts";
+import { checkOutputOf } from "../settings/outputs.ts";
+import { wrongFlags } from "../settings/wrong-flags.ts";
+import { atExit } from "../stop.ts";
+import { limitYoungGeneration } from "../v8-heap.ts";
+import { openAsked } from "./ask.ts";
+import { checkRegister, registerExport } from "./register-export.ts";
+
+/** Parameters of a list that say how it is shown: an export has an order of its own, and no pages. */
+const NOT_HERE = ["ordering", "facet", "preview", "page_size", "cursor"];
+
+export const declareExport: Declare = (command, run) => {
+  const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
+  command.usage("--format FORMAT --to FOLDER [filters] [options]");
+  const question = addFilterOptions(command, parameters);
+  command
+    .requiredOption("--format <format>", EXPORT_FORMATS.join(", "))
+    .requiredOption("--to <folder>", "the folder that the export becomes")
+    .option("--flat", "jsonl: one level, the columns of csv")
+    .option("--columns <names>", "csv, jsonl --flat, parquet: these columns, a,b,c, instead of all")
+    .option("--partition", "parquet: a folder for each jurisdiction and year")
+    .option("--register", "bulk: let serve list the archives under /v1/bulk/ and hand them out")
+    .option(
+      "--since <point>",
+      "only what changed after this change number or since this date, and what is gone",
+    )
+    .option("--force", "replace an export that is there already, once the new one is whole")
+    .option("--json", "print the manifest")
+    .addHelpText("after", EXPORT_HELP)
+    .action(() => run(command, (context) => exportAsked(command, question, context)));
+};
+
+async function exportAsked(command: Command, question: URLSearchParams, context: Context): Promise<number> {
+  const { format: name, to, since, force, register, json } = command.opts();
+  const format = readFormat(String(name));
+  const target = String(to);
+  const options = readOptions(command);
+  checkColumns(
+    format,
+    options,
+    { bodyFormat: bodyFormatOf(question), isIncrement: since !== undefined },
+    nearestColumn,
+  );
+  checkOutputOf("export", target, context.settings);
+  if (register === true) checkRegister(format, target, question, context);
+  const existing = force === true ? "replaced" : "refused";
+  const point = since === undefined ? {} : { since: String(since) };
+  const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
+  await tellSearch(question, context);
+  if (register === true) await registerExport(manifest, target, context);
+  const { settings, stdout } = context;
+  if (json === true) await printManifest(target, context);
+  else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
+  return EXIT.done;
+}
+
+function readOptions(command: Command): ExportOptions {
+  const { flat, partition, columns } = command.opts();
+  const names = columns === undefined ? null : String(columns).split(",");
+  return {
+    flat: flat === true,
+    partition: partition === true,
+    ...(names === null ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
+  };
+}
+
+function nearestColumn(name: string, known: readonly string[]): string | null {
+  return closestName(
+    name,
+    known.map((one) => [one]),
+  );
+}
+
+/** As far as columns go by it: a wrong value is refused with the other filters. */
+function bodyFormatOf(question: URLSearchParams): BodyFormat | null {
+  const asked = question.get("body_format");
+  if (question.get("full_case") !== "true") return null;
+  return BODY_FORMATS.find((one) => one === asked) ?? "text";
+}
+
+async function exportTo(
+  request: {
+    readonly format: ExportFormat;
+    readonly target: string;
+    readonly question: URLSearchParams;
+    readonly existing: "refused" | "replaced";
+    readonly options: ExportOptions;
+    readonly since?: string;
+  },
+  context: Context,
+): Promise<Manifest> {
+  const { settings, signal } = context;
+  const { runExport } = await import("../../export/run-export.ts");
+  limitYoungGeneration();
+  using progress = new ExportProgress(context);
+  using cleaning = new DisposableStack();
+  try {
+    return await runExport(settings.db, request, {
+      baseUrl: settings.baseUrl,
+      signal,
+      onProgress: (event) => progress.note(event),
+      onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+    });
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    using corpus = openAsked(context);
+    const asked = new URLSearchParams(request.question);
+    if (request.since !== undefined) asked.set("since", request.since);
+    throw wrongFlags(error.parameters, asked, corpus);
+  }
+}
+
+/** @throws CaselawError `invalid` naming the formats, and the nearest */
+function readFormat(name: string): ExportFormat {
+  if (isExportFormat(name)) return name;
+  const nearest = closestName(
+    name,
+    EXPORT_FORMATS.map((one) => [one]),
+  );
+  const choices = `the formats are ${EXPORT_FORMATS.join(", ")}`;
+  throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
+    hint: nearest === null ? undefined : `Did you mean --format ${nearest}?`,
+  });
+}
+
+/** As it lies there: the list of its files may be long. */
+async function printManifest(target: string, { stdout, signal }: Context): Promise<void> {
+  for await (const text of createReadStream(join(target, MANIFEST), "utf8")) {
+    signal.throwIfAborted();
+    await stdout.write(String(text));
+  }
+}
+
+function summaryOf({ cases, file_count: files, bytes }: Manifest, target: string): string {
+  const counted = (number: number, one: string): string =>
+    `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+  return `${counted(cases, "case")} exported to ${escapeLine(target)}: ${counted(files, "file")}, ${inBytes(bytes)}`;
+}

@@ -1,0 +1,101 @@
+/** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
+import { type Command, Option } from "commander";
+import { COLLECTIONS, type Collection, parametersOf } from "../../corpus/collections.ts";
+import type { Context, Declare, Runner } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { CSV_COLUMNS } from "../render/csv-columns.ts";
+import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
+import { tellSearch } from "../render/search-notes.ts";
+import { addFilterOptions } from "../settings/filter-options.ts";
+import { listPage, openAsked, tellRanking } from "./ask.ts";
+
+const SUMMARIES: Readonly<Record<Collection, string>> = {
+  cases: "cases, by decision date; with --search by relevance",
+  courts: "courts, by name",
+  jurisdictions: "jurisdictions, by name",
+  reporters: "reporters, by full name",
+  volumes: "volumes, by barcode",
+  citations: "citations, by case",
+  bulk: "bulk files that the corpus knows, the newest of each kind",
+};
+
+const EXAMPLE_FILTERS: Readonly<Record<Collection, readonly string[]>> = {
+  cases: [
+    "--jurisdiction ill --decision-date-min 1850 --decision-date-max 1859",
+    "--cite '1 Ill. 2d 100' --full-case --format json",
+    "--search '\"gold letters\"' --format csv > gold-letters.csv",
+  ],
+  courts: ["--jurisdiction ill", "--name supreme --format csv"],
+  jurisdictions: ["--whitelisted true"],
+  reporters: ["--jurisdictions ill", "--full-name reports --format json"],
+  volumes: ["--reporter 315 --volume-number 12"],
+  citations: ["--cite '1 Ill. 2d 100'", "--case-id 435800 --format jsonl"],
+  bulk: ["--body-format xml", "--with-old"],
+};
+
+const EXAMPLES = `
+Examples:
+  caselaw list jurisdictions
+  caselaw list cases --name-abbreviation "smith v." --page-size 20
+  caselaw list cases --jurisdiction ill --jurisdiction ind --format jsonl > cases.jsonl
+
+Each collection has filters of its own: caselaw list cases --help`;
+
+export const declareList: Declare = (command, run, args) => {
+  command.usage("COLLECTION [filters] [options]").addHelpText("after", EXAMPLES);
+  for (const collection of COLLECTIONS) {
+    const subcommand = command.command(collection).description(SUMMARIES[collection]);
+    if (args.includes(collection)) declareCollection(subcommand, collection, run);
+  }
+};
+
+function declareCollection(command: Command, collection: Collection, run: Runner): void {
+  const question = addFilterOptions(command, parametersOf(collection));
+  const formats = "table (on a terminal), json (else): one page; jsonl, csv: every match";
+  command
+    .addOption(new Option("--format <format>", formats).choices(FORMATS))
+    .addHelpText("after", helpAfter(collection))
+    .action(() =>
+      run(command, (context) =>
+        listCollection(collection, question, formatOf(command.getOptionValue("format")), context),
+      ),
+    );
+}
+
+async function listCollection(
+  collection: Collection,
+  question: URLSearchParams,
+  asked: Format | null,
+  context: Context,
+): Promise<number> {
+  const { stdout } = context;
+  const format = asked ?? (stdout.isTerminal ? "table" : "json");
+  using corpus = openAsked(context);
+  if (format === "jsonl" || format === "csv") {
+    await printEverything(corpus, { collection, question, format }, context);
+    return EXIT.done;
+  }
+  const page = listPage(corpus, collection, question);
+  await tellRanking(page, context);
+  await tellSearch(question, context);
+  if (format === "json") {
+    await stdout.write(`${JSON.stringify(page)}\n`);
+    return EXIT.done;
+  }
+  const { tableOf } = await import("../render/table.ts");
+  await stdout.write(tableOf(collection, page, stdout.columns));
+  return EXIT.done;
+}
+
+function formatOf(value: unknown): Format | null {
+  return FORMATS.find((one) => one === value) ?? null;
+}
+
+function helpAfter(collection: Collection): string {
+  const examples = EXAMPLE_FILTERS[collection].map((filters) => `  caselaw list ${collection} ${filters}`);
+  return `
+Examples:
+${examples.join("\n")}
+
+Columns of csv: ${Object.keys(CSV_COLUMNS[collection]).join(", ")}`;
+}

@@ -1,0 +1,59 @@
+/** `export --format bulk --register`: the archives into the bulk collection, for `serve` to list and hand out. */
+import { join, resolve, sep } from "node:path";
+import { CaselawError } from "../../domain/errors.ts";
+import type { ExportFormat } from "../../export/export-writer.ts";
+import type { Manifest } from "../../export/manifest.ts";
+import type { Context } from "../context.ts";
+import { escapeLine } from "../render/escape-for-terminal.ts";
+import { atExit } from "../stop.ts";
+
+/** Filters that leave each jurisdiction whole: a listed file stands for all of its own. */
+const WHOLE_FILTERS: readonly string[] = ["jurisdiction", "full_case", "body_format"];
+
+/**
+ * Looks at what `--register` needs before anything is written.
+ *
+ * @throws CaselawError `invalid` for another format, a part of a jurisdiction, or a folder that is not served
+ */
+export function checkRegister(
+  format: ExportFormat,
+  target: string,
+  question: URLSearchParams,
+  { settings }: Context,
+): void {
+  const refuse = (found: string): never => {
+    throw new CaselawError("invalid", `Cannot use --register: ${found}`);
+  };
+  if (format !== "bulk") refuse("it is for --format bulk");
+  const part = [...question.keys()].find((name) => !WHOLE_FILTERS.includes(name));
+  if (part !== undefined)
+    refuse(`--${part.replaceAll("_", "-")} leaves a part of a jurisdiction, and a listed file is all of it`);
+  if (!resolve(target).startsWith(resolve(settings.dataDir) + sep))
+    refuse(
+      `"${escapeLine(target)}" is not below the data folder "${settings.dataDir}", from which files are served`,
+    );
+}
+
+/** @throws CaselawError as `registerBags`; the export stays */
+export async function registerExport(
+  { files }: Manifest,
+  target: string,
+  { settings, signal }: Context,
+): Promise<void> {
+  const { registerBags } = await import("../../import/register-bags.ts");
+  using cleaning = new DisposableStack();
+  await registerBags(
+    files.map(({ path }) => join(target, path)),
+    {
+      corpusPath: settings.db,
+      dataFolder: settings.dataDir,
+      mode: "import",
+      shrink: "refused",
+      memory: settings.memory * 2 ** 20,
+      command: "export --register",
+      signal,
+      onProgress: () => {},
+      onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+    },
+  );
+}

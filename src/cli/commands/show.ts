@@ -1,0 +1,62 @@
+/** `caselaw show ID|CITATION`: one case, readable, or its body in one of its forms. */
+import { Option } from "commander";
+import { BODY_FORMATS, type BodyFormat } from "../../corpus/query/case-parameters.ts";
+import type { CaseAnswer } from "../../corpus/records.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { flatTextOf } from "../render/csv-columns.ts";
+import { escapeMarkup, escapeText, shownValue } from "../render/escape-for-terminal.ts";
+import { readableCase } from "../render/readable-case.ts";
+import { openAsked } from "./ask.ts";
+import { casesOf, listSeveral, nothing } from "./resolve-case.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw show 435800
+  caselaw show '1 Ill. 2d 100'
+  caselaw show '1 Ill. 2d 100, 104'       the page of a quotation is passed over
+  caselaw show 435800 --body-format xml`;
+
+export const declareShow: Declare = (command, run) => {
+  command
+    .argument("<case...>", "id or citation of a case")
+    .usage("ID|CITATION [options]")
+    .addOption(
+      new Option("--body-format <format>", "nothing but the body, in this form").choices(BODY_FORMATS),
+    )
+    .addHelpText("after", EXAMPLES)
+    .action((asked: readonly string[]) =>
+      run(command, (context) =>
+        show(asked.join(" "), formatOf(command.getOptionValue("bodyFormat")), context),
+      ),
+    );
+};
+
+async function show(asked: string, format: BodyFormat | null, context: Context): Promise<number> {
+  using corpus = openAsked(context);
+  const found = casesOf(corpus, asked);
+  const [only, ...others] = found;
+  if (only === undefined)
+    return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
+  if (others.length > 0) return listSeveral(asked, found, "show", context);
+  const body = corpus.case(only.id, format ?? "text") ?? only;
+  if (format === null) {
+    await context.stdout.write(readableCase(body, context.stdout.columns));
+    return EXIT.done;
+  }
+  const text = bodyText(body);
+  if (text === null)
+    return nothing(`Cannot show case ${only.id} as ${format}: the source gave no such form`, context);
+  await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  return EXIT.done;
+}
+
+function bodyText({ casebody }: CaseAnswer): string | null {
+  const data = casebody?.data ?? null;
+  if (data === null) return null;
+  return typeof data === "string" ? escapeMarkup(data) : escapeText(flatTextOf(data));
+}
+
+function formatOf(value: unknown): BodyFormat | null {
+  return BODY_FORMATS.find((one) => one === value) ?? null;
+}

@@ -1,0 +1,100 @@
+/** `caselaw stats`: what the corpus holds, how large it is, what its last runs did. */
+import type { Command } from "commander";
+import type { RunAnswer, StatsAnswer } from "../../corpus/stats.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { escapeLine } from "../render/escape-for-terminal.ts";
+import { plainTable, widthOf } from "../render/plain-table.ts";
+import { inBytes } from "../render/run-lines.ts";
+import { openAsked } from "./ask.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw stats
+  caselaw stats --volumes
+  caselaw stats --json
+
+--json prints one object: totals, jurisdictions, reporters, volumes (with --volumes), sizes in bytes, change_number (the last
+of the change log) and runs, the newest first, with started_at, finished_at and outcome: done, faulty (exit code 3), stopped,
+failed; null for a run that is at work or was killed.`;
+
+export const declareStats: Declare = (command, run) => {
+  command
+    .option("--volumes", "count by volume too, which looks at every case")
+    .option("--json", "print one JSON object")
+    .addHelpText("after", EXAMPLES)
+    .action(() => run(command, (context) => stats(command, context)));
+};
+
+async function stats(command: Command, context: Context): Promise<number> {
+  const { volumes, json } = command.opts();
+  const { stdout } = context;
+  using corpus = openAsked(context);
+  const answer = corpus.stats({ volumes: volumes === true ? "counted" : "left out" });
+  const text = json === true ? JSON.stringify(answer) : linesOf(answer, widthOf(stdout)).join("\n");
+  await stdout.write(`${text}\n`);
+  return EXIT.done;
+}
+
+function linesOf(answer: StatsAnswer, width: number): string[] {
+  const { jurisdictions, reporters, volumes = [] } = answer;
+  const parts = [
+    totalLines(answer),
+    plainTable(
+      jurisdictions,
+      { jurisdiction: (one) => one.slug, name: (one) => one.name, cases: (one) => one.cases },
+      width,
+    ),
+    plainTable(
+      reporters,
+      { reporter: (one) => one.id, name: (one) => one.name, cases: (one) => one.cases },
+      width,
+    ),
+    plainTable(
+      volumes,
+      {
+        volume: (one) => one.barcode,
+        reporter: (one) => one.reporter,
+        number: (one) => one.volume_number,
+        cases: (one) => one.cases,
+      },
+      width,
+    ),
+    runLines(answer.runs),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+function totalLines({ totals, sizes, change_number }: StatsAnswer): string[] {
+  const { cases, empty_bodies, without_body, bodies, undated, hash_differences, rejects } = totals;
+  const measured = ([name, bytes]: readonly [string, number | null]): string[] =>
+    bytes === null ? [] : [`${inBytes(bytes)} ${name}`];
+  const room = (
+    [
+      ["index", sizes.index],
+      ["bodies", sizes.bodies],
+      ["free", sizes.free],
+    ] as const
+  ).flatMap(measured);
+  return [
+    `Cases            ${cases}`,
+    `Bodies           ${bodies.xml} xml, ${bodies.html} html, ${bodies.text} text`,
+    `Empty bodies     ${empty_bodies}, and ${without_body} cases without a body`,
+    `Undated          ${undated}`,
+    `Hash differences ${hash_differences}`,
+    `Rejects          ${rejects}`,
+    `Change number    ${change_number}`,
+    `Size             ${inBytes(sizes.file)}: ${room.join(", ")}`,
+  ];
+}
+
+function runLines(runs: readonly RunAnswer[]): string[] {
+  return runs.map((run) => {
+    const { command, started_at, finished_at, outcome, error } = run;
+    const counts = `${run.archives} archives, ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.rejected} rejected`;
+    const ended = finished_at === null ? "no end" : (outcome ?? "no end");
+    return escapeLine(`${started_at} ${command}: ${ended}, ${counts}${error === null ? "" : `: ${error}`}`);
+  });
+}

@@ -1,0 +1,29 @@
+/** `caselaw sync`: the nightly job. Fetches what is new or changed at the source, and imports it. */
+import type { Declare } from "../context.ts";
+import { runAndReport } from "../run-command.ts";
+import { addRunOptions, addShrinkOption, readRunOptions } from "../settings/run-options.ts";
+import { addSourceOptions, readSourceOptions } from "../settings/source-options.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw sync --reporter ill-app --reporter ill
+  caselaw sync --volume a2d/100
+  caselaw sync --source bulk --source-url https://cap.example.org --jurisdiction ill ind --body-format xml
+  caselaw sync --dry-run                  tells what it would fetch
+
+Without a selection everything is mirrored. Nothing new at the source: nothing is fetched or written.
+HTTPS_PROXY and NO_PROXY are honoured.`;
+
+export const declareSync: Declare = (command, run) => {
+  addShrinkOption(addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)"));
+  command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
+  command.action(() =>
+    run(command, async (context) => {
+      const source = readSourceOptions(command, context.settings, context);
+      const { sync } = await import("../../sync/sync.ts");
+      return runAndReport("sync", readRunOptions(command), context, (options) =>
+        sync({ ...options, ...source, steps: "download and import" }),
+      );
+    }),
+  );
+};

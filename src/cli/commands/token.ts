@@ -1,0 +1,68 @@
+/** `caselaw token NAME`: makes a credential for `serve`. What the file holds cannot be turned back into it. */
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { digestOfToken } from "../../http/credentials.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { SECRET_MODE } from "../settings/file-modes.ts";
+import { checkOutputOf } from "../settings/outputs.ts";
+import { defaultTokensFile } from "../settings/settings.ts";
+
+/** 40 hex digits, as the tokens of the retired API. */
+const TOKEN_BYTES = 20;
+
+const EXAMPLES = `
+Examples:
+  caselaw token alice
+  caselaw token alice --tokens /etc/caselaw/tokens
+
+The token is printed once; the file keeps its SHA-256. caselaw serve notices the new line by itself. To withdraw a token,
+delete its line. Clients send: Authorization: Token <token>`;
+
+export const declareToken: Declare = (command, run) => {
+  command
+    .argument("<name>", "whose token it is: one word")
+    .usage("NAME [options]")
+    .option("--tokens <file>", "where it is noted (default: tokens in the data folder)")
+    .addHelpText("after", EXAMPLES)
+    .action((name: string) => run(command, (context) => makeToken(name, context)));
+};
+
+async function makeToken(name: string, { settings, stdout }: Context): Promise<number> {
+  if (!/^[^\s#\p{C}][^\s\p{C}]*$/u.test(name)) {
+    throw new CaselawError("invalid", `Cannot name a token "${name}": not one word, or it begins with "#"`);
+  }
+  const path = settings.tokens ?? defaultTokensFile(settings);
+  checkOutputOf("tokens file", path, settings);
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
+  noteToken(path, `${name} ${digestOfToken(token)}`);
+  await stdout.write(`${token}\n`);
+  return EXIT.done;
+}
+
+/** Adds a line to a tokens file, which is made for its owner's eyes only. It was checked to be one. */
+function noteToken(path: string, line: string): void {
+  try {
+    const held = readHeld(path);
+    const gap = held === "" || held.endsWith("\n") ? "" : "\n";
+    mkdirSync(dirname(path), { recursive: true });
+    // a new file is not made where a link leads
+    const flag = existsSync(path) ? "a" : "ax";
+    appendFileSync(path, `${gap}${line}\n`, { mode: SECRET_MODE, flag });
+  } catch (error) {
+    if (error instanceof CaselawError) throw error;
+    const found = systemCodeOf(error) === "EEXIST" ? "it is a link to no file" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, { cause: error });
+  }
+}
+
+function readHeld(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return "";
+    throw error;
+  }
+}

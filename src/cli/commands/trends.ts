@@ -1,0 +1,79 @@
+/** `caselaw trends TEXT…`: matching decisions a year beside all decisions, as table, CSV, JSON or plot. */
+import { type Command, Option } from "commander";
+import { MAX_TEXTS, TRENDS_PARAMETERS, type Trend, type TrendsAnswer } from "../../corpus/trends.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { csvWriter } from "../render/csv-lines.ts";
+import { widthOf } from "../render/plain-table.ts";
+import { tellSearch } from "../render/search-notes.ts";
+import { trendPlots, trendTable } from "../render/trend-lines.ts";
+import { addFilterOptions } from "../settings/filter-options.ts";
+import { openAsked, withFlags } from "./ask.ts";
+
+const FORMATS = ["table", "json", "csv", "plot"] as const;
+type Format = (typeof FORMATS)[number];
+
+const EXAMPLES = `
+Examples:
+  caselaw trends '"right of privacy"' --format plot
+  caselaw trends automobile carriage --decision-date-min 1890 --decision-date-max 1930
+  caselaw trends negligen* --by jurisdiction --top 5 --format csv > negligence.csv
+  caselaw trends trover --jurisdiction ill --json
+
+Up to ${MAX_TEXTS} texts, each in the language of "caselaw search"; quote a text of several words for the shell. Beside the matching
+decisions of a year stand all decisions that the filters leave, and how many of 10,000 match. Undated decisions are in no
+year. The numbers are those that facet=decision_date gives.
+Columns of csv, a line for each text, group and year: text, group, year, count, total, per_10000. A plot shows how many of
+10,000 match, on one scale for all texts and groups.`;
+
+export const declareTrends: Declare = (command, run) => {
+  command
+    .argument("<text...>", `what to search for, up to ${MAX_TEXTS} texts`)
+    .usage("TEXT... [filters] [options]");
+  const question = addFilterOptions(command, TRENDS_PARAMETERS);
+  command
+    .addOption(
+      new Option("--format <format>", "table (on a terminal), json (else), csv, plot").choices(FORMATS),
+    )
+    .option("--json", "the same as --format json")
+    .addHelpText("after", EXAMPLES)
+    .action((texts: readonly string[]) => {
+      if (texts.length > MAX_TEXTS) command.error(`error: ${texts.length} texts, ${MAX_TEXTS} at most`);
+      return run(command, (context) => trends(texts, question, formatOf(command, context), context));
+    });
+};
+
+async function trends(
+  texts: readonly string[],
+  question: URLSearchParams,
+  format: Format,
+  context: Context,
+): Promise<number> {
+  using corpus = openAsked(context);
+  const asked = new URLSearchParams([...question, ...texts.map((text): [string, string] => ["text", text])]);
+  const answer = withFlags(corpus, asked, () => corpus.trends(texts, question));
+  for (const text of texts) await tellSearch(new URLSearchParams({ search: text }), context);
+  await context.stdout.write(await printed(answer, format, context));
+  return EXIT.done;
+}
+
+async function printed(answer: TrendsAnswer, format: Format, { stdout }: Context): Promise<string> {
+  if (format === "json") return `${JSON.stringify(answer)}\n`;
+  if (format === "csv") return csvOf(answer.series);
+  const lines = format === "plot" ? trendPlots(answer, stdout.columns) : trendTable(answer, widthOf(stdout));
+  return `${lines.join("\n")}\n`;
+}
+
+async function csvOf(series: readonly Trend[]): Promise<string> {
+  const line = await csvWriter();
+  const rows = series.flatMap(({ text, group, years }) =>
+    years.map(({ year, count, total, per_10000 }) => line([text, group, year, count, total, per_10000])),
+  );
+  return [line(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
+}
+
+function formatOf(command: Command, { stdout }: Context): Format {
+  const { format, json } = command.opts();
+  const asked = json === true ? "json" : FORMATS.find((one) => one === format);
+  return asked ?? (stdout.isTerminal ? "table" : "json");
+}

@@ -1,0 +1,45 @@
+/** How an error is told: one line, and a second one where someone can act (docs/interface.md, "Common options"). */
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { OUTPUT_CLOSED, type Output } from "../output.ts";
+import { Stopped } from "../stop.ts";
+import { escapeLine } from "./escape-for-terminal.ts";
+
+/** How much is told of an error, and in what form. */
+export interface ErrorStyle {
+  readonly format: "text" | "json";
+  /** `debug` adds the stack. */
+  readonly detail: "line" | "debug";
+}
+
+export async function printError(error: unknown, stderr: Output, style: ErrorStyle): Promise<void> {
+  if (error === OUTPUT_CLOSED) return;
+  const lines = linesOf(error);
+  if (style.format === "json") {
+    const hint = error instanceof CaselawError ? (error.hint ?? null) : null;
+    const event = { time: new Date().toISOString(), event: "error", message: lines.join("; "), hint };
+    await stderr.write(`${JSON.stringify(event)}\n`);
+  } else {
+    await stderr.write(lines.map((line) => `caselaw: ${escapeLine(line)}\n`).join("") + hintOf(error));
+  }
+  if (style.detail === "debug") await stderr.write(`${stackOf(error)}\n`);
+}
+
+function linesOf(error: unknown): string[] {
+  if (error instanceof Stopped) return ["stopped; run again to go on"];
+  const parameters = error instanceof CaselawError ? error.parameters : undefined;
+  if (parameters === undefined) return [messageOf(error)];
+  return Object.entries(parameters).flatMap(([name, messages]) =>
+    messages.map((message) => `${name}: ${message}`),
+  );
+}
+
+function hintOf(error: unknown): string {
+  const hint = error instanceof CaselawError ? error.hint : undefined;
+  return hint === undefined ? "" : `  ${escapeLine(hint)}\n`;
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? error.message;
+  return error.cause === undefined ? stack : `${stack}\ncaused by ${stackOf(error.cause)}`;
+}

@@ -1,0 +1,83 @@
+/** Progress as lines: a bar for each work on a terminal, and the sum of the run. */
+
+import { escapeLine } from "./escape-for-terminal.ts";
+import type { Sum, Work } from "./progress.ts";
+import { inBytes } from "./run-lines.ts";
+import { shorten } from "./wrap.ts";
+
+/** So that bar, time left and rate stand in 80 characters. */
+const BAR_WIDTH = 12;
+const NAME_WIDTH = 20;
+/** Works that have a line of their own; there may be 64 downloads. */
+const MAX_WORKS = 8;
+
+/** For a terminal: the works, then the sum, each in a line of at most `width` characters. */
+export function barLines(works: readonly Work[], sum: Sum, width: number): string[] {
+  const lines = works.slice(0, MAX_WORKS).map(workLine);
+  const more = works.length - MAX_WORKS;
+  if (more > 0) lines.push(`and ${more} more`);
+  return [...lines, `${named("total")} ${barOf(sum.fraction)} ${sumText(sum)}`].map((line) =>
+    shorten(line, width),
+  );
+}
+
+/** For a log. */
+export function sumLine(sum: Sum): string {
+  const percent = sum.fraction === null ? "" : `${Math.floor(sum.fraction * 100)}%, `;
+  return `progress: ${percent}${sumText(sum)}`;
+}
+
+function workLine({ name, bytes, total, read, rate, secondsLeft }: Work): string {
+  const fraction = bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
+  const rated = (text: (perSecond: number) => string): string | null =>
+    rate === null ? null : text(Math.round(rate));
+  const done =
+    read === null
+      ? [sizeText(bytes ?? 0, total), rated((perSecond) => `${inBytes(perSecond)}/s`)]
+      : [`${read} cases`, rated((perSecond) => `${perSecond} cases/s`)];
+  const parts = [leftText(secondsLeft), ...done];
+  return `${named(name)} ${barOf(fraction)} ${parts.filter((part) => part !== null).join(", ")}`;
+}
+
+function sumText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Sum): string {
+  const per = (number: number): number => Math.round(number / Math.max(seconds, 1));
+  const parts = [
+    leftText(secondsLeft),
+    units === null ? null : `${units.done} of ${units.planned} units`,
+    bytesDownloaded === 0
+      ? null
+      : `${inBytes(bytesDownloaded)} downloaded, ${inBytes(per(bytesDownloaded))}/s`,
+    archives.found === null ? null : `${archives.done} of ${archives.found} archives`,
+    casesRead === 0 ? null : `${casesRead} cases read, ${per(casesRead)} cases/s`,
+  ];
+  const told = parts.filter((part) => part !== null);
+  return told.length === 0 ? `${timeText(seconds)} so far` : told.join(", ");
+}
+
+function sizeText(bytes: number, total: number | null): string {
+  return total === null ? inBytes(bytes) : `${inBytes(bytes)} of ${inBytes(total)}`;
+}
+
+/** `1:05 left`, `2:00:00 left`; null when nobody knows. */
+function leftText(seconds: number | null): string | null {
+  return seconds === null ? null : `${timeText(seconds)} left`;
+}
+
+function timeText(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}
+
+function named(name: string): string {
+  return shorten(escapeLine(name), NAME_WIDTH).padEnd(NAME_WIDTH);
+}
+
+/** Plain characters: they stand in any terminal and font. */
+function barOf(fraction: number | null): string {
+  if (fraction === null) return `[${" ".repeat(BAR_WIDTH)}]     `;
+  const full = Math.floor(fraction * BAR_WIDTH);
+  const percent = `${Math.floor(fraction * 100)}%`.padStart(4);
+  return `[${"#".repeat(full)}${"-".repeat(BAR_WIDTH - full)}] ${percent}`;
+}

@@ -1,0 +1,81 @@
+/** A case as a page of text. */
+import type { CaseAnswer, TextBodyAnswer } from "../../corpus/records.ts";
+import { withoutEnd } from "../../domain/without-end.ts";
+import { escapeLine, escapeText } from "./escape-for-terminal.ts";
+import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
+
+/** Width of the labels of the facts above the text. */
+const LABEL_WIDTH = 13;
+
+/** @param columns width of the terminal, in characters */
+export function readableCase(one: CaseAnswer, columns: number): string {
+  const width = Math.min(columns, MAX_READING_WIDTH);
+  const data = one.casebody?.data ?? null;
+  const body = data === null || typeof data === "string" ? null : data;
+  const title = wrap(escapeLine(one.name === "" ? one.name_abbreviation : one.name), width).join("\n");
+  const facts = factsOf(one, body)
+    .filter(([, fact]) => fact !== "")
+    .map(([label, fact]) => wrapBehind(label.padEnd(LABEL_WIDTH), escapeLine(fact), width));
+  const text = body === null ? ["(The source gave no text of this case.)"] : textOf(body, width);
+  return `${[title, facts.join("\n"), ...text].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function factsOf(one: CaseAnswer, body: TextBodyAnswer | null): [label: string, fact: string][] {
+  const { volume, reporter, court, jurisdiction } = one;
+  const several = (list: readonly (string | null)[] | undefined): string =>
+    (list ?? []).filter((part) => part !== null && part !== "").join("; ");
+  return [
+    ["Short name", one.name === one.name_abbreviation ? "" : one.name_abbreviation],
+    ["Citations", several(one.citations.map(({ cite }) => cite))],
+    ["Court", court.name ?? court.name_abbreviation ?? ""],
+    ["Jurisdiction", jurisdiction.name_long ?? jurisdiction.name ?? ""],
+    ["Decided", one.decision_date ?? ""],
+    ["Docket", one.docket_number],
+    [
+      "Reporter",
+      several([reporter.full_name, volume.volume_number && `volume ${volume.volume_number}`]).replace(
+        "; ",
+        ", ",
+      ),
+    ],
+    ["Pages", several([one.first_page, one.last_page]).replace("; ", "–")],
+    ["Parties", several(body?.parties)],
+    ["Attorneys", several(body?.attorneys)],
+    ["Judges", several(body?.judges)],
+    ["Id", `${one.id}  ${one.frontend_url}`],
+  ];
+}
+
+function textOf(body: TextBodyAnswer, width: number): string[] {
+  const opinions = body.opinions.flatMap(({ type, author, text }) => [
+    heading(opinionTitle(type, author), width),
+    ...paragraphs(text, width),
+  ]);
+  const corrections = paragraphs(body.corrections, width);
+  return [
+    ...paragraphs(body.head_matter, width),
+    ...opinions,
+    ...(corrections.length === 0 ? [] : [heading("Corrections", width), ...corrections]),
+  ];
+}
+
+function opinionTitle(type: string | null, author: string | null): string {
+  const kind = escapeLine(type ?? "").replaceAll("-", " ");
+  const by = withoutEnd(escapeLine(author ?? ""), /[,:;]/);
+  const title = kind === "" ? "Opinion" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return by === "" ? title : `${title}: ${by}`;
+}
+
+function heading(title: string, width: number): string {
+  const lines = wrap(title, width);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  return [...lines, "-".repeat(longest)].join("\n");
+}
+
+/** Each line of the source is a paragraph. */
+function paragraphs(text: string, width: number): string[] {
+  return escapeText(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => wrap(line, width).join("\n"));
+}

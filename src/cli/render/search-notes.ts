@@ -1,0 +1,47 @@
+/** What a search text did not mean to the search language, told beside the results (docs/interface.md, "Search language"). */
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import { pastedCitation } from "../../corpus/query/pasted-citation.ts";
+import { doubtsOf, type SearchDoubt } from "../../corpus/query/search-words.ts";
+import { firstCited } from "../commands/resolve-case.ts";
+import type { Context } from "../context.ts";
+import { shownValue } from "./escape-for-terminal.ts";
+
+const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
+  "no word": (search) => `the text "${shownValue(search)}" holds no word: it is as no search`,
+  operator: () => "OR, AND and NOT are words here: write a | b for either, a b for both, -b for without",
+  proximity: () => '/s, /p and w/5 are words here: write "a b"~5 for both within 5 words',
+};
+
+export async function tellSearch(
+  question: URLSearchParams,
+  context: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  const search = question.getAll("search").at(-1);
+  if (search === undefined) return;
+  for (const doubt of doubtsOf(search)) await tell(NOTES[doubt](search), context);
+}
+
+/** A search text that is a citation names a case; its words may stand in many. */
+export async function tellCited(
+  corpus: Corpus,
+  search: string,
+  context: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  const pasted = pastedCitation(search);
+  if (pasted === null) return;
+  const [first, ...others] = firstCited(corpus, pasted.forms);
+  if (first === undefined) return;
+  const name = first.name_abbreviation === "" ? first.name : first.name_abbreviation;
+  const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
+  const cite = shownValue(pasted.cite);
+  await tell(`${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`, context);
+}
+
+async function tell(
+  message: string,
+  { stderr, settings }: Pick<Context, "stderr" | "settings">,
+): Promise<void> {
+  if (settings.quiet) return;
+  const event = { time: new Date().toISOString(), event: "search", message };
+  await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
+}

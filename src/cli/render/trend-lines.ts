@@ -1,0 +1,74 @@
+/** Trends for reading: a table of the years, or bars. */
+import type { Trend, TrendsAnswer } from "../../corpus/trends.ts";
+import { escapeLine } from "./escape-for-terminal.ts";
+import { plainTable, type Shown } from "./plain-table.ts";
+import { highestBar, plotYears, yearsPerColumn } from "./plot.ts";
+
+/** Lines of the bars of one series. */
+const PLOT_LINES = 6;
+const NOTHING = "No decision with a date matches";
+
+/** A line a year, a pair of columns a text; a table for each group. */
+export function trendTable(answer: TrendsAnswer, width: number): string[] {
+  const groups = [...Map.groupBy(answer.series, ({ group }) => group)];
+  const tables = groups.map(([group, series]) => [
+    ...(group === null ? [] : [escapeLine(group)]),
+    ...plainTable(rowsOf(series), columnsOf(series), width),
+  ]);
+  return [...parted(tables.filter(({ length }) => length > 0)), ...leftOut(answer)];
+}
+
+/** A plot for each series, all on one scale. */
+export function trendPlots(answer: TrendsAnswer, width: number): string[] {
+  const filled = answer.series.filter(({ years }) => years.length > 0);
+  const most = filled.reduce((highest, { years }) => Math.max(highest, highestBar(years, width)), 0);
+  const plots = filled.map((trend) => [
+    titleOf(trend, width),
+    ...plotYears(trend.years, { width, height: PLOT_LINES }, most),
+  ]);
+  return [...parted(plots), ...leftOut(answer)];
+}
+
+/** Of one year the first series, which has the total, and what each text counts. */
+interface Row {
+  readonly year: number | string;
+  readonly total: number;
+  readonly cells: readonly { readonly count: number; readonly per_10000: number }[];
+}
+
+function rowsOf(series: readonly Trend[]): Row[] {
+  const [first] = series;
+  if (first === undefined || first.years.length === 0) return [];
+  const years = first.years.map(({ year, total }, at) => ({
+    year,
+    total,
+    cells: series.flatMap(({ years: ofText }) => ofText[at] ?? []),
+  }));
+  return [...years, { year: "all", total: first.total, cells: series }];
+}
+
+function columnsOf(series: readonly Trend[]): Shown<Row> {
+  const texts = series.flatMap(({ text }, at): [string, Shown<Row>[string]][] => [
+    // titles must differ, and two texts may be the same; numbers stand on the right
+    [`${" ".repeat(at)}${escapeLine(text)}`, ({ cells }) => cells[at]?.count ?? 0],
+    [`${" ".repeat(at)}per 10,000`, ({ cells }) => cells[at]?.per_10000 ?? 0],
+  ]);
+  return { year: (row) => row.year, decisions: (row) => row.total, ...Object.fromEntries(texts) };
+}
+
+function titleOf({ text, group, count, total, years }: Trend, width: number): string {
+  const step = yearsPerColumn(years, width);
+  const of = group === null ? "" : `, ${group}`;
+  const column = step === 1 ? "a column a year" : `${step} years a column`;
+  return escapeLine(`${text}${of}: ${count} of ${total} decisions, per 10,000, ${column}`);
+}
+
+function parted(parts: readonly (readonly string[])[]): string[] {
+  if (parts.length === 0) return [NOTHING];
+  return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+function leftOut({ by, groups_left_out: left }: TrendsAnswer): string[] {
+  if (left === 0) return [];
+  return ["", `${left} more ${left === 1 ? by : `${by}s`}: --top`];
+}

@@ -1,0 +1,233 @@
+/**
+ * Settings: a flag wins over the environment, that over the config file, that over the default (docs/interface.md, "Settings").
+ *
+ * One table names them all: environment and config file share its keys, and `config/caselaw.env` shows it to the user.
+ */
+
+import { join } from "node:path";
+import type { SourceName } from "../../domain/bulk-file.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { withoutEnd } from "../../domain/without-end.ts";
+import { shownValue } from "../render/escape-for-terminal.ts";
+import { type Config, readConfig } from "./read-config.ts";
+
+export const DEFAULT_CONFIG = "config/caselaw.env";
+
+export interface SettingRow {
+  /** In the environment and the config file. */
+  readonly key: string;
+  /** On the command line, without the hyphens in front; null where there is no flag. */
+  readonly flag: string | null;
+  /** Null when there is none. */
+  readonly preset: string | null;
+  readonly choices?: readonly string[];
+}
+
+export const LOG_FORMATS = ["text", "json"] as const;
+export const SOURCES: readonly SourceName[] = ["bulk", "static"];
+export const KEEPS = ["all", "newest", "none"] as const;
+
+export const CLOSED_TEXTS = ["searchable", "unsearchable"] as const;
+
+export const SETTINGS = {
+  db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db" },
+  dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data" },
+  logFormat: { key: "CASELAW_LOG_FORMAT", flag: "log-format", preset: "text", choices: LOG_FORMATS },
+  source: { key: "CASELAW_SOURCE", flag: "source", preset: "static", choices: SOURCES },
+  sourceUrl: { key: "CASELAW_SOURCE_URL", flag: "source-url", preset: null },
+  token: { key: "CASELAW_TOKEN", flag: null, preset: null },
+  tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
+  keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
+  jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
+  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: "450" },
+  baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
+  host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1" },
+  port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
+  tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null },
+  open: { key: "CASELAW_OPEN", flag: "open", preset: "false", choices: ["true", "false"] },
+  closedText: {
+    key: "CASELAW_CLOSED_TEXT",
+    flag: "closed-text",
+    preset: "searchable",
+    choices: CLOSED_TEXTS,
+  },
+  readers: { key: "CASELAW_READERS", flag: "readers", preset: null },
+  deadlineMs: { key: "CASELAW_DEADLINE_MS", flag: "deadline-ms", preset: "10000" },
+} as const satisfies Record<string, SettingRow>;
+
+type SettingName = keyof typeof SETTINGS;
+
+/** Values of a run, valid each. */
+export interface Settings {
+  /** The config file, which need not exist. */
+  readonly config: string;
+  readonly db: string;
+  readonly dataDir: string;
+  readonly logFormat: (typeof LOG_FORMATS)[number];
+  readonly quiet: boolean;
+  readonly source: SourceName;
+  /** Null when not set: the source decides. */
+  readonly sourceUrl: string | null;
+  readonly token: string | null;
+  /** Null also when a token is set and the file was not asked for by flag. */
+  readonly tokenFile: string | null;
+  readonly keep: (typeof KEEPS)[number];
+  /** Downloads at a time, from 1 to 64. */
+  readonly jobs: number;
+  /** The same; null when nobody set it: an import then uses as many threads as fit the machine. */
+  readonly givenJobs: number | null;
+  /** MiB that an import may take, from 320. */
+  readonly memory: number;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** The same; null when nobody set it: `serve` then uses the address that it listens on. */
+  readonly givenBaseUrl: string | null;
+  /** Of `serve`. */
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** The tokens file; null when not set. */
+  readonly tokens: string | null;
+  /** Whether everyone sees every body. */
+  readonly open: boolean;
+  /** Whether callers without credentials find cases by texts that they may not see. */
+  readonly closedText: (typeof CLOSED_TEXTS)[number];
+  /** Processes; null when not set: as many as fit the machine. */
+  readonly readers: number | null;
+  readonly deadlineMs: number;
+}
+
+/** Values of flags by commander's names (`--data-dir` is `dataDir`); absent ones are not there. */
+export type Flags = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** More connections than this help nobody and burden the source. */
+const MAX_JOBS = 64;
+/** MiB. Less does not hold the program and its threads; more than that nothing would use. */
+const [LEAST_MEMORY, MAX_MEMORY] = [320, 1_048_576];
+/** More processes than this help no machine. */
+const MAX_READERS = 64;
+const MAX_PORT = 65_535;
+/** An hour: whoever asks for more does not want a deadline. */
+const MAX_DEADLINE_MS = 3_600_000;
+
+/**
+ * @throws CaselawError `invalid` for a value that cannot be taken, an unknown key of the config file, or a config file
+ *   that was asked for and cannot be read
+ */
+export function readSettings(flags: Flags, environment: Environment): Settings {
+  const asked = typeof flags.config === "string" ? flags.config : null;
+  const keys = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
+  const config = readConfig(
+    asked ?? DEFAULT_CONFIG,
+    asked === null ? "may be absent" : "must be there",
+    keys,
+  );
+  const given = (name: SettingName): Given | null => find(SETTINGS[name], name, flags, environment, config);
+  const token = given("token");
+  const tokenFile = given("tokenFile");
+  const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
+  const isFileWanted = token === null || tokenFile?.from === "flag";
+  return {
+    config: config.path,
+    db: required(given("db")).value,
+    dataDir: required(given("dataDir")).value,
+    logFormat: chosen(required(given("logFormat")), LOG_FORMATS),
+    quiet: flags.quiet === true,
+    source: chosen(required(given("source")), SOURCES),
+    sourceUrl: webAddress(given("sourceUrl")),
+    token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
+    tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
+    keep: chosen(required(given("keep")), KEEPS),
+    jobs,
+    givenJobs: given("jobs")?.from === "preset" ? null : jobs,
+    memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),
+    ...serviceSettings(given),
+  };
+}
+
+/** Where tokens are noted when nothing else is said. */
+export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): string {
+  return join(dataDir, "tokens");
+}
+
+type ServiceSettings = Pick<
+  Settings,
+  "baseUrl" | "givenBaseUrl" | "host" | "port" | "tokens" | "open" | "closedText" | "readers" | "deadlineMs"
+>;
+
+function serviceSettings(given: (name: SettingName) => Given | null): ServiceSettings {
+  const address = given("baseUrl");
+  const baseUrl = withoutEnd(webAddress(address) ?? "", /\//);
+  const readers = given("readers");
+  return {
+    baseUrl,
+    givenBaseUrl: address?.from === "preset" ? null : baseUrl,
+    host: required(given("host")).value,
+    port: wholeNumber(required(given("port")), 0, MAX_PORT),
+    tokens: given("tokens")?.value ?? null,
+    open: chosen(required(given("open")), ["true", "false"]) === "true",
+    closedText: chosen(required(given("closedText")), CLOSED_TEXTS),
+    readers: readers === null ? null : wholeNumber(readers, 1, MAX_READERS),
+    deadlineMs: wholeNumber(required(given("deadlineMs")), 1, MAX_DEADLINE_MS),
+  };
+}
+
+/** A value and how its place is called in messages. */
+interface Given {
+  readonly value: string;
+  readonly from: "flag" | "elsewhere" | "preset";
+  readonly called: string;
+}
+
+function find(
+  row: SettingRow,
+  name: string,
+  flags: Flags,
+  environment: Environment,
+  config: Config,
+): Given | null {
+  const flag = row.flag === null ? undefined : flags[name];
+  if (typeof flag === "string") return { value: flag, from: "flag", called: `--${row.flag}` };
+  const set = environment[row.key];
+  if (set !== undefined && set !== "") {
+    return { value: set, from: "elsewhere", called: `${row.key} of the environment` };
+  }
+  const configured = config.values.get(row.key);
+  if (configured !== undefined && configured !== "") {
+    return { value: configured, from: "elsewhere", called: `${row.key} of "${config.path}"` };
+  }
+  return row.preset === null ? null : { value: row.preset, from: "preset", called: row.key };
+}
+
+/** Of a setting that has a preset: an empty flag is no value. */
+function required(given: Given | null): Given {
+  if (given === null || given.value === "") throw wrongValue(given, "empty");
+  return given;
+}
+
+function chosen<C extends string>(given: Given, choices: readonly C[]): C {
+  const choice = choices.find((one) => one === given.value);
+  if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
+  return choice;
+}
+
+function wholeNumber(given: Given, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
+  return number;
+}
+
+function webAddress(given: Given | null): string | null {
+  if (given === null) return null;
+  const isAddress = URL.canParse(given.value) && /^https?:$/.test(new URL(given.value).protocol);
+  if (!isAddress) throw wrongValue(given, "not an http or https URL");
+  return given.value;
+}
+
+function wrongValue(given: Given | null, found: string): CaselawError {
+  return new CaselawError(
+    "invalid",
+    `Cannot use ${given?.called ?? "a setting"} "${shownValue(given?.value ?? "")}": ${found}`,
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Wrong parameters in the words of the command line: the flag as it is typed, the value, what is wrong with it, and the
+ * nearest name that the corpus knows. Over HTTP they stay the contract's bodies.
+ */
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { shownValue } from "../render/escape-for-terminal.ts";
+import { closestName } from "./did-you-mean.ts";
+
+type Messages = Readonly<Record<string, readonly string[]>>;
+
+/** Collections that a flag names a record of, and the names that it may go by; the first is the one to use. */
+const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corpus): Iterable<Names> }>> = {
+  jurisdiction: { list: "jurisdictions", names: jurisdictionNames },
+  jurisdictions: { list: "jurisdictions", names: jurisdictionNames },
+  court: { list: "courts", names: courtNames },
+  reporter: { list: "reporters", names: reporterNames },
+};
+
+type Names = readonly (string | null)[];
+
+/** What is said of a name that nothing has (docs/interface.md, "Parameters of cases"). */
+const NO_SUCH = /^Select a valid choice/;
+
+/**
+ * @param parameters as an error has them, by the interface's names
+ * @param question what was asked
+ * @returns an error that prints a line for each, exit code 2
+ */
+export function wrongFlags(parameters: Messages, question: URLSearchParams, corpus: Corpus): CaselawError {
+  const told: Record<string, string[]> = {};
+  const hints = new Set<string>();
+  const within = question.getAll("jurisdiction").findLast((value) => /^[\w-]+$/.test(value)) ?? null;
+  for (const [name, messages] of Object.entries(parameters)) {
+    const value = wrongValue(question.getAll(name), messages);
+    const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
+    const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
+    told[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
+    const hint = messages.some((message) => NO_SUCH.test(message))
+      ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
+      : null;
+    if (hint !== null) hints.add(hint);
+  }
+  const hint = hints.size === 0 ? undefined : [...hints].join("; ");
+  const message = Object.entries(told)
+    .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
+    .join("; ");
+  return new CaselawError("invalid", message, { parameters: told, hint });
+}
+
+/** `decision_date_min` as it is typed. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll("_", "-")}`;
+}
+
+/** Of the values of a repeatable flag the one that a message names, else the last, which is the one that counts. */
+function wrongValue(values: readonly string[], messages: readonly string[]): string {
+  const given = values.filter((value) => value !== "");
+  return given.find((value) => messages.some((one) => one.includes(` ${value} `))) ?? given.at(-1) ?? "";
+}
+
+/** @param within a jurisdiction that is right, to look for a court in; null for none */
+function hintOf(name: string, value: string, within: string | null, corpus: Corpus): string | null {
+  const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  if (named === undefined) return null;
+  const nearest = closestName(value, named.names(corpus));
+  const others = `caselaw list ${named.list}${within === null ? "" : ` --jurisdiction ${within}`} tells them all`;
+  return nearest === null ? others : `Did you mean ${flagOf(name)} "${nearest}"? ${others}`;
+}
+
+function* jurisdictionNames(corpus: Corpus): Generator<Names> {
+  for (const one of corpus.all("jurisdictions")) yield [one.slug, one.name, one.name_long];
+}
+
+function* courtNames(corpus: Corpus): Generator<Names> {
+  for (const one of corpus.all("courts", { page_size: 10_000 })) {
+    yield [one.slug, one.name_abbreviation, one.name];
+  }
+}
+
+function* reporterNames(corpus: Corpus): Generator<Names> {
+  for (const one of corpus.all("reporters", { page_size: 10_000 })) {
+    yield [one.short_name ?? one.full_name ?? String(one.id), one.full_name];
+  }
+}

@@ -1,0 +1,248 @@
+/** The parameters of cases (docs/interface.md, "Parameters of cases"). */
+import { normaliseCitation } from "../../domain/citation.ts";
+import { boundDay } from "../../domain/decision-date.ts";
+import { instantKey } from "../../domain/instant.ts";
+import type { CaseFilter, CaseOrder, Facet, Ordering } from "../../domain/listing.ts";
+import { foldForContains } from "../../store/write/index-row.ts";
+import { FACETS, readFacets } from "../facets.ts";
+import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "../lookup.ts";
+import {
+  fine,
+  NO_NUMBER,
+  noSuchChoice,
+  type Parameter,
+  type Reading,
+  readChoice,
+  readNumber,
+  refused,
+} from "./parameter.ts";
+
+export const BODY_FORMATS = ["text", "html", "xml"] as const;
+export type BodyFormat = (typeof BODY_FORMATS)[number];
+
+const ORDERS: readonly CaseOrder[] = [
+  "relevance",
+  "decision_date",
+  "name_abbreviation",
+  "id",
+  "last_updated",
+];
+export const ORDERINGS: readonly string[] = ORDERS.flatMap((order) => [order, `-${order}`]);
+
+/** What a request for cases comes to, all but its place and page size. */
+export interface CaseRequest {
+  readonly filter: CaseFilter;
+  readonly ordering: Ordering | null;
+  readonly fullCase: boolean;
+  readonly bodyFormat: BodyFormat;
+  readonly preview: boolean;
+  readonly facets: readonly Facet[];
+}
+
+type CasePart = Partial<Omit<CaseRequest, "filter">> & { readonly filter?: CaseFilter };
+type CaseParameter = Parameter<CasePart, Lookup>;
+
+const MIN_CONTAINED = 3;
+const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
+
+export const CASE_PARAMETERS: readonly CaseParameter[] = [
+  {
+    name: "cite",
+    describes: "a citation of the case, of any type, however spaced and punctuated",
+    read: ([cite]) => filtered({ cite: normaliseCitation(cite) }),
+  },
+  contains("name_abbreviation", "nameAbbreviation", "part of the short case name"),
+  contains("name", "name", "part of the full case name"),
+  contains("docket_number", "docketNumber", "part of the docket number"),
+  {
+    name: "jurisdiction",
+    describes: "slug of a jurisdiction; repeatable: any of them",
+    repeatable: true,
+    read: (values, lookup) =>
+      chosen(
+        values,
+        (value) => jurisdictionIds(value, lookup.jurisdictions()),
+        (jurisdictions) => ({ jurisdictions }),
+      ),
+  },
+  {
+    name: "court",
+    describes: "slug of a court; repeatable: any of them",
+    repeatable: true,
+    read: (values, lookup) =>
+      chosen(
+        values,
+        (slug) => idsWhere(lookup.courts(), (court) => court.slug === slug),
+        (courts) => ({ courts }),
+      ),
+  },
+  {
+    name: "court_id",
+    describes: "id of a court",
+    read: ([text]) => {
+      const id = readNumber(text);
+      return id === null ? NO_NUMBER : filtered({ courtId: id });
+    },
+  },
+  {
+    name: "reporter",
+    describes: "id, short or full name of a reporter; repeatable: any of them",
+    repeatable: true,
+    read: (values, lookup) =>
+      chosen(
+        values,
+        (value) => reporterIds(value, lookup.reporters()),
+        (reporters) => ({ reporters }),
+      ),
+  },
+  {
+    name: "decision_date_min",
+    describes: "decided on or after: YYYY-MM-DD, YYYY-MM or YYYY",
+    read: ([text]) => dated(boundDay(text, "min"), (decidedFrom) => ({ decidedFrom })),
+  },
+  {
+    name: "decision_date_max",
+    describes: "decided on or before: YYYY-MM-DD, YYYY-MM or YYYY",
+    read: ([text]) => dated(boundDay(text, "max"), (decidedTo) => ({ decidedTo })),
+  },
+  {
+    name: "search",
+    describes: 'words to search for: a b, "a phrase", "a b"~5, a | b, -a, appell*, ( )',
+    read: ([search]) => filtered({ search }),
+  },
+  {
+    name: "cites_to",
+    describes: "id or citation of a case: finds the cases that cite it",
+    read: ([text], lookup) => filtered({ citesTo: citedAs(text, lookup) }),
+  },
+  {
+    name: "cited_by",
+    describes: "id or citation of a case: finds the cases that it cites",
+    read: ([text], lookup) => {
+      const id = readNumber(text);
+      return filtered({ citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [id] });
+    },
+  },
+  {
+    name: "author",
+    describes: "words within the author of an opinion",
+    read: ([author]) => filtered({ author }),
+  },
+  {
+    name: "last_updated_min",
+    describes: "changed by the publisher at or after this ISO 8601 date or time",
+    read: ([text]) => updated(text, "T00:00:00Z", (updatedFrom) => ({ updatedFrom })),
+  },
+  {
+    name: "last_updated_max",
+    describes: "changed by the publisher at or before this ISO 8601 date or time",
+    read: ([text]) => updated(text, "T23:59:59.999999999Z", (updatedTo) => ({ updatedTo })),
+  },
+  {
+    name: "full_case",
+    describes: "true adds the body of each case",
+    choices: ["true", "false"],
+    read: ([text]) =>
+      mapped(readChoice(text, ["true", "false"]), (choice) => ({ fullCase: choice === "true" })),
+  },
+  {
+    name: "body_format",
+    describes: "with full_case: text, html or xml",
+    choices: BODY_FORMATS,
+    read: ([text]) => mapped(readChoice(text, BODY_FORMATS), (bodyFormat) => ({ bodyFormat })),
+  },
+  {
+    name: "ordering",
+    describes:
+      "relevance (needs search), decision_date, name_abbreviation, id or last_updated; - in front turns it round",
+    choices: ORDERINGS,
+    read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
+  },
+  {
+    name: "facet",
+    describes:
+      "adds counts of all matches by jurisdiction, court, reporter or year of decision_date; repeatable",
+    repeatable: true,
+    choices: FACETS,
+    read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
+  },
+  {
+    name: "preview",
+    describes: "with search: true adds up to 3 fragments of the text with the matches marked",
+    choices: ["true", "false"],
+    read: ([text]) =>
+      mapped(readChoice(text, ["true", "false"]), (choice) => ({ preview: choice === "true" })),
+  },
+];
+
+/** Puts the parts of a request together. */
+export function caseRequest(parts: readonly CasePart[]): CaseRequest {
+  const filter: CaseFilter = Object.assign({}, ...parts.map((part) => part.filter));
+  const none: Omit<CaseRequest, "filter"> = {
+    ordering: null,
+    fullCase: false,
+    bodyFormat: "text",
+    preview: false,
+    facets: [],
+  };
+  return { ...none, ...Object.assign({}, ...parts), filter };
+}
+
+function contains(
+  name: "name_abbreviation" | "name" | "docket_number",
+  field: "nameAbbreviation" | "name" | "docketNumber",
+  describes: string,
+): CaseParameter {
+  return {
+    name,
+    describes: `${describes}, at least ${MIN_CONTAINED} characters`,
+    read: ([text]) =>
+      Math.min(lengthOf(text.normalize("NFC")), lengthOf(foldForContains(text))) < MIN_CONTAINED
+        ? refused(`Minimum query length is ${MIN_CONTAINED} characters.`)
+        : filtered({ [field]: text }),
+  };
+}
+
+/** In characters, not UTF-16 units. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function filtered(filter: CaseFilter): Reading<CasePart> {
+  return fine({ filter });
+}
+
+function mapped<A>(reading: Reading<A>, part: (value: A) => CasePart): Reading<CasePart> {
+  return "error" in reading ? reading : fine(part(reading.value));
+}
+
+function dated(day: number | null, filter: (day: number) => CaseFilter): Reading<CasePart> {
+  return day === null ? refused(DATE_FORMAT) : filtered(filter(day));
+}
+
+function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CasePart> {
+  // a "+" that was not escaped in an address has become a space
+  const given = text.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+");
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
+  return instantKey(instant) === null
+    ? refused("Invalid date format. Expected an ISO 8601 date or time.")
+    : filtered(filter(instant));
+}
+
+/** Ids of all values, or the error of the first value that names nothing. */
+function chosen(
+  values: readonly string[],
+  find: (value: string) => readonly number[],
+  filter: (ids: readonly number[]) => CaseFilter,
+): Reading<CasePart> {
+  const found = values.map((value) => ({ value, ids: find(value) }));
+  const unknown = found.find(({ ids }) => ids.length === 0);
+  if (unknown !== undefined) return noSuchChoice(unknown.value);
+  return filtered(filter([...new Set(found.flatMap(({ ids }) => ids))]));
+}
+
+function readOrdering(text: string): Reading<Ordering> {
+  const reading = readChoice(text.replace(/^-/, ""), ORDERS);
+  if ("error" in reading) return noSuchChoice(text);
+  return fine({ by: reading.value, descending: text.startsWith("-") });
+}

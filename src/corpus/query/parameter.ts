@@ -1,0 +1,128 @@
+/**
+ * Parameters as data: the tables of `case-parameters` and `collection-parameters` drive library, command line, HTTP,
+ * help texts and validation alike. A filter is added by adding a row.
+ */
+import { CaselawError } from "../../domain/errors.ts";
+
+/** What is wrong, by parameter. */
+export type Messages = Readonly<Record<string, readonly string[]>>;
+
+/** What the values of one parameter come to, or why they cannot be taken. */
+export type Reading<T> = { readonly value: T } | { readonly error: string };
+
+export interface Parameter<Target, Context> {
+  /** As in the interface; the command line puts hyphens for underscores. */
+  readonly name: string;
+  /** For `--help` and the interface's description: one line, no full stop. */
+  readonly describes: string;
+  /** May be given several times; otherwise the last value counts. */
+  readonly repeatable?: true;
+  readonly choices?: readonly string[];
+  /** Made by us, and as long as the name of a case that stands in it. */
+  readonly anyLength?: true;
+  /** @param values at least one, none empty; a single one unless repeatable */
+  read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
+}
+
+/** A question's parameters as a caller of the library writes them: `{ jurisdiction: ["ill", "neb"], full_case: true }`. */
+export type Parameters = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+>;
+
+/** The same as the query of a URL; absent values are left out. */
+export function queryOf(parameters: Parameters): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(parameters)) {
+    for (const value of Array.isArray(given) ? given : [given]) {
+      if (value !== undefined) query.append(name, String(value));
+    }
+  }
+  return query;
+}
+
+export function fine<T>(value: T): Reading<T> {
+  return { value };
+}
+
+export function refused(error: string): { readonly error: string } {
+  return { error };
+}
+
+export function noSuchChoice(value: string): { readonly error: string } {
+  return refused(`Select a valid choice. ${value} is not one of the available choices.`);
+}
+
+export const NO_NUMBER = refused("Enter a number.");
+
+/** A whole number. One that a number cannot hold exactly is infinite: it is none of ours, and none is rounded to it. */
+export function readNumber(text: string): number | null {
+  if (!/^-?\d+$/.test(text)) return null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : number * Number.POSITIVE_INFINITY;
+}
+
+/** The last value, or the first that is no choice. */
+export function readChoice<C extends string>(value: string, choices: readonly C[]): Reading<C> {
+  const choice = choices.find((one) => one === value);
+  return choice === undefined ? noSuchChoice(value) : fine(choice);
+}
+
+/** All values of a query by name, empty ones dropped: an empty parameter is as absent. */
+export function valuesOf(query: URLSearchParams): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of query) {
+    if (value === "") continue;
+    const list = values.get(name);
+    if (list === undefined) values.set(name, [value]);
+    else list.push(value);
+  }
+  return values;
+}
+
+/**
+ * Reads a request by a table, in the table's order.
+ *
+ * @param wrong what is known to be wrong already, because values do not go together
+ * @throws CaselawError `invalid` with `parameters`: all wrong ones at once
+ */
+export function readParameters<Target, Context>(
+  table: readonly Parameter<Target, Context>[],
+  values: ReadonlyMap<string, readonly string[]>,
+  context: Context,
+  wrong: Messages = {},
+): Target[] {
+  const read: Target[] = [];
+  const errors: Record<string, readonly string[]> = { ...wrong };
+  for (const parameter of table) {
+    const given = values.get(parameter.name);
+    const last = given?.at(-1);
+    if (given === undefined || last === undefined) continue;
+    const [first = last, ...others] = parameter.repeatable ? given : [last];
+    const long = parameter.anyLength ? null : tooLong([first, ...others]);
+    const reading = long ?? parameter.read([first, ...others], context);
+    if ("error" in reading) errors[parameter.name] = [reading.error];
+    else read.push(reading.value);
+  }
+  if (Object.keys(errors).length > 0) throw wrongParameters(errors);
+  return read;
+}
+
+/**
+ * UTF-16 units of a value: as many as the address of a request may have. A search takes as much time as it has words, in
+ * SQLite and out of reach of a signal: 40,000 took 25 s.
+ */
+export const MAX_VALUE_LENGTH = 8192;
+
+/** What is wrong with values of which one is too long; null when none is. */
+export function tooLong(values: readonly string[]): { readonly error: string } | null {
+  const long = values.find((value) => value.length > MAX_VALUE_LENGTH);
+  if (long === undefined) return null;
+  return refused(`Ensure this value has at most ${MAX_VALUE_LENGTH} characters (it has ${long.length}).`);
+}
+
+function wrongParameters(parameters: Messages): CaselawError {
+  const message = Object.entries(parameters)
+    .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
+    .join("; ");
+  return new CaselawError("invalid", `Cannot answer: ${message}`, { parameters });
+}

@@ -1,0 +1,61 @@
+/**
+ * A citation as lawyers paste it: `Strong v. Kneeland, 61 Frankl. 33, 34 (1877)`, in brackets, with a point behind.
+ *
+ * What stands around must go before anything is looked up: all but letters and digits is dropped when citations are
+ * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
+ */
+import { partsOfCitation } from "../../citations/parts-of-citation.ts";
+import { scanCitations } from "../../citations/scan-citations.ts";
+import { withoutEnd } from "../../domain/without-end.ts";
+
+/** What is longer is no citation, nor the name of a case before one. */
+const MAX_LENGTH = 300;
+/** Parallel citations that are looked up. */
+const MAX_FORMS = 8;
+/** Between two numbers, with a letter somewhere; no operator of the search language. */
+const BETWEEN_NUMBERS = /^\d[^"|*~+]*\d$/;
+const LETTER = /\p{L}/u;
+/** The page or pages of a quotation: `, 18`, `, 18-20`, ` at 18`, `, *18`; only behind a number, so not in `15 Ill., 284`. */
+const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
+/** `(1877)`, `(Ga. 1877) (en banc)`; only behind a number. */
+const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
+/** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
+const NAME = /^(?!\d)[^"|*~]*?,\s+(?=\d+\s*\p{L})/u;
+
+/** A citation, in the forms in which a case may bear it, the likeliest first. */
+export interface PastedCitation {
+  /** As it was written, without what stood around it. */
+  readonly cite: string;
+  readonly forms: readonly string[];
+  /** Whether it is built like one of a reporter; else it is one only if a case bears it. */
+  readonly isSure: boolean;
+}
+
+/** Null when the text is more than a citation, or none. */
+export function pastedCitation(text: string): PastedCitation | null {
+  if (text.length > MAX_LENGTH) return null;
+  const cite = withoutPages(withoutBrackets(text).replace(NAME, ""));
+  if (!BETWEEN_NUMBERS.test(cite) || !LETTER.test(cite)) return null;
+  const forms = new Set([cite]);
+  for (const { volume, written, reporter, page } of scanCitations(cite).slice(0, MAX_FORMS)) {
+    forms.add(`${volume} ${written} ${page}`);
+    if (reporter?.name) forms.add(`${volume} ${reporter.name} ${page}`);
+  }
+  const sure = [...forms].find((form) => partsOfCitation(form) !== null);
+  return { cite: sure ?? cite, forms: [...forms], isSure: sure !== undefined };
+}
+
+function withoutBrackets(text: string): string {
+  const trimmed = trimEnd(text.trim());
+  if (!/^[([]/.test(trimmed)) return trimmed;
+  return trimEnd(trimmed.slice(1).replace(/[)\]]$/, ""));
+}
+
+function withoutPages(text: string): string {
+  return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, ""));
+}
+
+/** Points behind a page end a sentence. */
+function trimEnd(text: string): string {
+  return withoutEnd(text, /[\s.,;:]/);
+}

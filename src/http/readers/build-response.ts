@@ -1,0 +1,54 @@
+/** What a question comes to: status and body, or what an error comes to for who asked. */
+import { isBounded } from "../../corpus/envelope.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { troublePage, wholePage } from "../../pages/failure-page.ts";
+import { rootOf } from "../../pages/page.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import { jsonPieces, textPieces } from "./json-pieces.ts";
+import type { Answer, Question } from "./protocol.ts";
+
+export type MadeAnswer = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly pieces: Buffer[] };
+
+/** @throws whatever the corpus throws; `refusalOf` makes an answer of it */
+export function buildResponse(corpus: Corpus, question: Question): MadeAnswer {
+  if (question.kind === "page") {
+    const { status, html } = renderPage(corpus, question);
+    return { status, fault: null, pieces: textPieces(html), isBounded: false };
+  }
+  const found = ask(corpus, question);
+  const status = found === null && question.kind === "record" ? 404 : 200;
+  const body = status === 404 ? { detail: "Not found." } : found;
+  return { status, fault: null, pieces: jsonPieces(body), isBounded: body !== null && isBounded(body) };
+}
+
+function ask(corpus: Corpus, question: Exclude<Question, { kind: "page" }>): object | null {
+  if (question.kind === "bulk file") return corpus.bulkFile(question.id);
+  const query = new URLSearchParams(question.query);
+  if (question.kind === "list") return corpus.list(question.collection, query, question.setting);
+  return corpus.record(question.collection, question.key, query, question.setting);
+}
+
+/**
+ * What an error comes to (docs/interface.md, "Methods, headers and errors"). The log is told of those that the client did not
+ * cause.
+ */
+export function refusalOf(error: unknown, question: Question): MadeAnswer {
+  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof CaselawError)) return troubleOf(500, "Internal server error.", fault, question);
+  if (error.parameters !== undefined)
+    return { status: 400, fault: null, isBounded: false, pieces: jsonPieces(error.parameters) };
+  if (error.message === "Invalid cursor") {
+    return { status: 404, fault: null, isBounded: false, pieces: jsonPieces({ detail: "Invalid cursor" }) };
+  }
+  return troubleOf(503, "The corpus cannot be read at the moment.", fault, question);
+}
+
+/** No fault of the question: as a page where a page was asked for. */
+function troubleOf(status: 500 | 503, detail: string, fault: string, question: Question): MadeAnswer {
+  const pieces =
+    question.kind === "page"
+      ? textPieces(wholePage(troublePage(status, rootOf(question.setting)), rootOf(question.setting)).html)
+      : jsonPieces({ detail });
+  return { status, fault, isBounded: false, pieces };
+}

@@ -1,0 +1,90 @@
+/**
+ * What holds for every request before the framework sees it: the headers of every answer, the one method, the limit of
+ * the address, the count and the log. So nothing that the framework answers by itself lacks them.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { unreadablePage, wholePage } from "../pages/failure-page.ts";
+import { type Page, rootOf } from "../pages/page.ts";
+import { MAX_URL_BYTES } from "./limits.ts";
+import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
+import { plainUrl } from "./request-url.ts";
+import type { ServiceContext } from "./service-context.ts";
+
+/** A request that was answered, for the log. Holds no header, and no text that could be a token. */
+export interface RequestEvent {
+  readonly kind: "request";
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly client: string;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** `Vary` names what an answer depends on: credentials show more (docs/interface.md, "Access to case bodies"). */
+const COMMON_HEADERS = {
+  Allow: "GET",
+  Vary: "Accept, Authorization",
+  "Access-Control-Allow-Origin": "*",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** The routes of requests, noted once they are known. */
+export const routes = new WeakMap<IncomingMessage, string>();
+
+/** Lets what may pass through to the framework. */
+export function guardRequests(
+  handler: Handler,
+  context: ServiceContext,
+  onRequest: (event: RequestEvent) => void,
+): Handler {
+  const { metrics } = context;
+  return (request, response) => {
+    const began = performance.now();
+    const { method = "", url: raw = "/" } = request;
+    metrics.began();
+    response.once("close", () => {
+      const ms = performance.now() - began;
+      const status = response.statusCode;
+      metrics.answered({ route: routes.get(request) ?? "other", status, seconds: ms / 1000 });
+      const client = request.socket.remoteAddress ?? "";
+      onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
+    });
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+    const refusal = refusalOf(method, raw);
+    if (refusal !== null) {
+      const [refused, detail] = refusal;
+      if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);
+      return sendPage(response, unreadablePage(refused, detail, rootOf(context)), rootOf(context));
+    }
+    request.url = plainUrl(raw) ?? "/";
+    return handler(request, response);
+  };
+}
+
+/** Answers with the interface's error body. */
+export function sendDetail(response: ServerResponse, status: number, detail: string): void {
+  const body = Buffer.from(JSON.stringify({ detail }), "utf8");
+  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": body.length });
+  response.end(body);
+}
+
+function sendPage(response: ServerResponse, page: Page, root: string): void {
+  const { status, html } = wholePage(page, root);
+  const body = Buffer.from(html, "utf8");
+  setPageHeaders(response);
+  response.writeHead(status, { "Content-Type": HTML_TYPE, "Content-Length": body.length });
+  response.end(body);
+}
+
+function refusalOf(method: string, url: string): [400 | 405 | 414, string] | null {
+  if (method !== "GET") return [405, `Method "${method}" not allowed.`];
+  if (url.length > MAX_URL_BYTES) return [414, `The URL is longer than ${MAX_URL_BYTES} bytes.`];
+  return plainUrl(url) === null ? [400, "The URL is not valid percent-encoded UTF-8."] : null;
+}
+
+/** Whoever put a token into the address shall not find it in a log. */
+function withoutTokens(url: string): string {
+  return url.replace(/[0-9a-f]{40,}/gi, "…").replace(/\b(token|api_key|authorization)=[^&]*/gi, "$1=…");
+}

@@ -1,0 +1,122 @@
+/**
+ * Where an import's cases go: a corpus, or for a dry run nowhere but into the counts.
+ */
+import type { KnownBulkFile } from "../domain/listing.ts";
+import type { ReferenceRecords } from "../domain/reference.ts";
+import type { DictionaryStore } from "../store/database/dictionary-store.ts";
+import type { ImportedArchive } from "../store/ledger/import-log.ts";
+import type { UnitView } from "../store/ledger/unit-view.ts";
+import type { ArchiveState } from "../store/ledger/units.ts";
+import type { IncomingCase, Outcome } from "../store/write/case-writer.ts";
+import type { CorpusWriter } from "../store/write/corpus-writer.ts";
+import { SeenCases } from "./seen-cases.ts";
+import type { StoredUnit } from "./shrink.ts";
+
+/** Only whether a case was met is asked. */
+const NOWHERE = { entry: null, line: 0 };
+
+/** The release and hash of the archive at hand. */
+export interface ArchiveOrigin {
+  readonly release: string | null;
+  readonly sha256: string;
+}
+
+export type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
+export type UnitState = Omit<ArchiveState, "sha256" | "release">;
+
+/** One unit of a sink, as it was before the archive at hand. */
+export interface SinkUnit extends StoredUnit {
+  readonly held: { readonly sha256: string | null; readonly release: string | null; readonly whole: number };
+  /** Where a worker looks up what is known. */
+  readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
+  /** What bodies are packed with; null when nothing is. */
+  readonly dictionaries: DictionaryStore | null;
+  findImport(sha256: string): ImportedArchive | null;
+  /** Whether a record of this digest is what the unit holds of the case by now. */
+  holds(caseId: number, digest: Uint8Array): boolean;
+  writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
+  writeBatch(
+    batch: readonly IncomingCase[],
+    mentioned: ReferenceRecords,
+    origin: ArchiveOrigin,
+  ): readonly Outcome[];
+  /** Takes out of the unit all cases but those; returns how many left the corpus. */
+  releaseAllBut(isKept: (caseId: number) => boolean): number;
+  /** @param state of the unit from now on; null leaves it as it was */
+  finish(archive: FinishedArchive, state: UnitState | null): void;
+}
+
+export interface CaseSink {
+  openUnit(source: string, name: string): SinkUnit;
+  /** Enters a bag that no list told of into the bulk collection. */
+  noteBag(bag: KnownBulkFile): void;
+}
+
+export function corpusSink(writer: CorpusWriter): CaseSink {
+  return {
+    noteBag: (bag) => writer.noteBag(bag),
+    openUnit: (source, name) => {
+      const unit = writer.claimUnit(source, name);
+      const { id: unitId } = unit;
+      return {
+        name,
+        held: unit,
+        known: { corpusPath: writer.path, unitId },
+        dictionaries: writer.dictionaries,
+        heldCount: () => writer.heldCount(unitId),
+        heldIds: () => writer.heldIds(unitId),
+        findImport: (sha256) => writer.findImport({ sha256, unitId }),
+        holds: (caseId, digest) => writer.holds({ unitId, caseId, digest }),
+        writeReferences: (references, origin) =>
+          writer.writeArchiveReferences(references, { unitId, ...origin }),
+        writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
+        releaseAllBut: (isKept) => {
+          const gone: number[] = [];
+          for (const caseId of writer.heldIds(unitId)) if (!isKept(caseId)) gone.push(caseId);
+          return writer.releaseCases(gone, unitId);
+        },
+        finish: (archive, state) =>
+          writer.finishArchive({ ...archive, unitId, finishedAt: new Date().toISOString() }, state),
+      };
+    },
+  };
+}
+
+/** @param view what is held, null when there is no corpus yet */
+export function dryRunSink(view: UnitView | null): CaseSink {
+  /** Met by this run: a case comes in once, however many archives hold it. */
+  const met = new SeenCases();
+  return {
+    noteBag: () => {},
+    openUnit: (source, name) => {
+      const unit = view?.findUnit(source, name) ?? null;
+      const unitId = unit?.id ?? null;
+      return {
+        name,
+        held: unit ?? { sha256: null, release: null, whole: 0 },
+        known: { corpusPath: view?.path ?? null, unitId },
+        dictionaries: null,
+        heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
+        heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
+        findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
+        // a parser looked, and nothing was written since
+        holds: () => true,
+        writeReferences: () => {},
+        writeBatch: (batch) =>
+          batch.map(({ prepared, repeated }) => {
+            const { id } = prepared.record;
+            const isHeld = met.has(id) || view?.hasCase(id) === true;
+            met.note(id, NOWHERE);
+            if (repeated) return "unchanged";
+            return isHeld ? "changed" : "added";
+          }),
+        releaseAllBut: (isKept) => {
+          let gone = 0;
+          if (unitId !== null) for (const id of view?.heldIds(unitId) ?? []) gone += Number(!isKept(id));
+          return gone;
+        },
+        finish: () => {},
+      };
+    },
+  };
+}

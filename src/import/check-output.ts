@@ -1,0 +1,106 @@
+/**
+ * The one guard before every file or folder that an option names to be written: what is precious is never written over,
+ * whichever name, link or relative path leads to it.
+ */
+import { existsSync, readlinkSync } from "node:fs";
+import { join, sep } from "node:path";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { isLink, isSameFile, realName } from "../store/database/real-name.ts";
+import { spoolFolder } from "./standard-input.ts";
+
+/** A file that must stay as it is, and what it is: `the tokens file`. */
+export interface PreciousFile {
+  readonly path: string;
+  readonly is: string;
+}
+
+/** Where a command works. */
+export interface RunPlace {
+  readonly corpusPath: string;
+  readonly dataFolder: string;
+}
+
+/** What is written: `report "x.json"`. */
+export interface Output {
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** What SQLite and a run put beside a corpus. */
+const BESIDE_CORPUS = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
+/** What a run keeps in the data folder for itself. */
+const LOCKS = [".lock", ".lock.holder"] as const;
+
+/** The files of the corpus and of the data folder that no option may name as an output. */
+function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
+  // SQLite puts its files beside the file that a link names
+  const corpora = new Set([corpusPath, realName(corpusPath)]);
+  return [
+    ...[...corpora].flatMap((path) => [
+      { path, is: "the corpus" },
+      ...BESIDE_CORPUS.map((end) => ({ path: `${path}${end}`, is: `the "${end}" of the corpus` })),
+    ]),
+    { path: dataFolder, is: "the data folder" },
+    ...LOCKS.map((name) => ({ path: join(dataFolder, name), is: "the lock of the data folder" })),
+  ];
+}
+
+/**
+ * @param others what must stay beside the files of the corpus and of the data folder
+ * @param ownFault what keeps a file or folder that is there already from being written, since it is not of the output's
+ *   own kind; null when nothing does
+ * @throws CaselawError `invalid` when the output is precious, a link to nothing, below a folder that a run empties, or
+ *   not of its own kind; `unavailable` when that cannot be found out
+ */
+export function checkOutput(
+  { kind, path }: Output,
+  place: RunPlace,
+  others: readonly PreciousFile[],
+  ownFault: (path: string) => string | null,
+): void {
+  const refuse = (found: string, advice = "choose another name"): CaselawError =>
+    new CaselawError("invalid", `Cannot write ${kind} "${path}": ${found}; ${advice}`);
+  try {
+    if (path === "") throw refuse("the name is empty");
+    if (isLink(path) && !existsSync(path))
+      throw refuse(`it is a link to "${readlinkSync(path)}", which is not there`, "name that file itself");
+    const found = [...placeFiles(place), ...others].find((one) => isSame(one.path, path));
+    if (found !== undefined) throw refuse(`it is ${found.is}`);
+    const spool = spoolFolder(place.dataFolder);
+    if (isBelow(path, spool)) throw refuse(`"${spool}" is emptied by every import`);
+    const fault = existsSync(path) ? ownFault(path) : null;
+    if (fault !== null) throw refuse(fault);
+  } catch (error) {
+    if (error instanceof CaselawError || systemCodeOf(error) === undefined) throw error;
+    throw new CaselawError("unavailable", `Cannot write ${kind} "${path}": ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Makes sure that a run does not remove what it is given, by emptying the folder for standard input.
+ *
+ * @throws CaselawError `invalid`
+ */
+export function checkNotSwept(paths: readonly string[], dataFolder: string): void {
+  const spool = spoolFolder(dataFolder);
+  const swept = paths.find((path) => isBelow(path, spool));
+  if (swept === undefined) return;
+  const found = `"${spool}" is emptied by every import; move the file elsewhere`;
+  throw new CaselawError("invalid", `Cannot use "${swept}": ${found}`);
+}
+
+/** A file that may not be looked at is not compared. */
+function isSame(one: string, other: string): boolean {
+  try {
+    return isSameFile(one, other);
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return `${realName(path)}${sep}`.startsWith(`${realName(folder)}${sep}`);
+}

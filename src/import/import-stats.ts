@@ -1,0 +1,165 @@
+/** Counts what becomes of an archive's records, and keeps aside what was refused. */
+import type { Mismatch } from "../archive/archive.ts";
+import { isJsonObject } from "../domain/json.ts";
+import type { ImportCounts } from "../store/ledger/import-log.ts";
+import type { Outcome } from "../store/write/case-writer.ts";
+import type { RejectFile, RejectFolder } from "./rejects.ts";
+import { NO_COUNTS } from "./report.ts";
+import { type RecordPlace, SeenCases } from "./seen-cases.ts";
+import type { ReadRecord } from "./threads/records.ts";
+import type { Identity } from "./unit/identify.ts";
+import { unmatchedRows } from "./unmatched-rows.ts";
+
+const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
+  row_without_json: "listed in CasesMetadata.json, but has no JSON file",
+  json_without_row: "not listed in CasesMetadata.json",
+  json_without_html: "has no HTML file",
+  html_without_json: "has an HTML file, but no JSON file",
+};
+/** Names told of each archive; more of the same says nothing new. */
+const MAX_PROBLEMS = 50;
+
+type Counts = { -readonly [K in keyof ImportCounts]: number };
+
+export class ImportStats implements Disposable {
+  readonly counts: Counts = { ...NO_COUNTS };
+  readonly #path: string;
+  readonly #rejects: RejectFile | null;
+  /** Cases taken, each with the place of the record that is in force. */
+  readonly #taken = new SeenCases();
+  /** Ids of records that were refused. */
+  readonly #refused = new SeenCases();
+  readonly #problems: string[] = [];
+  readonly #namedMismatches: Mismatch[] = [];
+  #mismatches = 0;
+  #unknownIds = 0;
+
+  /** @param rejects where rejects go; null where nothing is to be written */
+  constructor(path: string, { source, unit }: Identity, rejects: RejectFolder | null) {
+    this.#path = path;
+    this.#rejects = rejects?.open(source, unit) ?? null;
+  }
+
+  /** Whether all records are there and told their ids, so that what was not met is gone. */
+  get isWhole(): boolean {
+    return this.#mismatches === 0 && this.#unknownIds === 0;
+  }
+
+  get hasMismatches(): boolean {
+    return this.#mismatches > 0;
+  }
+
+  get problems(): readonly string[] {
+    const more = this.#mismatches - this.#problems.length;
+    return more > 0 ? [...this.#problems, `and ${more} more`] : this.#problems;
+  }
+
+  /** The names that are missing on one side. */
+  get mismatches(): readonly Mismatch[] {
+    return this.#namedMismatches;
+  }
+
+  hasTaken(caseId: number): boolean {
+    return this.#taken.has(caseId);
+  }
+
+  hasSeen(caseId: number): boolean {
+    return this.#taken.has(caseId) || this.#refused.has(caseId);
+  }
+
+  /** To be called when all is read: compares ids where a volume's rows tell no names. */
+  addUnmatched(rows: readonly unknown[]): void {
+    // a case without an id that can be read may be that of any row
+    if (this.#unknownIds > 0) return;
+    const met = [...this.#taken.ids(), ...this.#refused.ids()];
+    const unmatched = unmatchedRows(rows, { has: (id) => this.hasSeen(id), ids: () => new Set(met) });
+    for (const { mismatch, id } of [...unmatched]) this.addMismatch(mismatch, id);
+  }
+
+  /** A row without its JSON is a record that could not be taken. */
+  addMismatch(mismatch: Mismatch, caseId: number | null = null): void {
+    const { kind, name } = mismatch;
+    this.#namedMismatches.push(mismatch);
+    this.#addProblem(`${name}: ${MISMATCHES[kind]}`);
+    if (kind !== "row_without_json") return;
+    this.counts.read++;
+    const entry = caseId === null ? `json/${name}.json` : "CasesMetadata.json";
+    this.#refuse({ entry, line: null }, caseId, MISMATCHES[kind], "");
+  }
+
+  /** @param outcomes of the prepared records, in their order */
+  add(records: readonly ReadRecord[], outcomes: readonly Outcome[]): void {
+    let next = 0;
+    for (const record of records) {
+      if (record.kind === "differs") {
+        this.#addProblem(`${record.place.entry}: differs from its row in CasesMetadata.json`);
+        continue;
+      }
+      this.counts.read++;
+      if (record.kind === "refused") this.#addRefused(record);
+      else if (record.kind === "known") this.#addTaken(record.id, record.place, "unchanged");
+      else this.#addPrepared(record, outcomes[next++] ?? "unchanged");
+    }
+  }
+
+  /**
+   * Cases that could not be taken: those of a volume's rows by their ids, of other archives the refused records.
+   *
+   * @param rows of `CasesMetadata.json`
+   */
+  missing(rows: readonly unknown[]): number {
+    const listed = rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [row.id] : []));
+    const expected = new Set([...listed, ...this.#refused.ids()]);
+    const absent = [...expected].filter((id) => !this.#taken.has(id)).length;
+    return listed.length > 0 ? absent : absent + this.#unknownIds;
+  }
+
+  /** Puts the rejects in their place; returns the file, or null when there are none. */
+  finish(): string | null {
+    return this.#rejects?.finish() ?? null;
+  }
+
+  [Symbol.dispose](): void {
+    this.#rejects?.discard();
+  }
+
+  #addPrepared({ place, prepared }: Extract<ReadRecord, { kind: "prepared" }>, outcome: Outcome): void {
+    const { id } = prepared.record;
+    if (prepared.hashDiffers) this.counts.hashDifferences++;
+    if (outcome !== "outdated" && outcome !== "replaced") {
+      this.#addTaken(id, place, outcome);
+      return;
+    }
+    const inForce = this.#taken.placeOf(id);
+    if (outcome === "outdated") this.#refuse(place, id, `duplicate id, also ${placeText(inForce)}`, "");
+    else {
+      this.#refuse(inForce ?? place, id, `duplicate id, also ${placeText(place)}`, "");
+      this.#taken.note(id, place);
+    }
+  }
+
+  #addTaken(id: number, place: RecordPlace, outcome: "added" | "changed" | "unchanged"): void {
+    this.#taken.note(id, place);
+    this.counts[outcome]++;
+  }
+
+  #addRefused({ place, id, reason, text }: Extract<ReadRecord, { kind: "refused" }>): void {
+    if (id === null) this.#unknownIds++;
+    else this.#refused.note(id, place);
+    this.#refuse(place, id, reason, text);
+  }
+
+  #refuse(place: RecordPlace, caseId: number | null, reason: string, text: string): void {
+    this.counts.rejected++;
+    this.#rejects?.add({ file: this.#path, ...place, caseId, reason, text });
+  }
+
+  #addProblem(problem: string): void {
+    this.#mismatches++;
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
+  }
+}
+
+function placeText(place: RecordPlace | null): string {
+  return place?.line == null ? `entry ${place?.entry ?? "?"}` : `line ${place.line}`;
+}

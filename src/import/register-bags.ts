@@ -1,0 +1,31 @@
+/** Enters bags into the bulk collection, so that `serve` lists them and hands them out, without importing anything. */
+import { openArchive } from "../archive/open-archive.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { KnownBulkFile } from "../domain/listing.ts";
+import { keptPath } from "./kept-path.ts";
+import { lockRun, openWriter, type RunOptions } from "./run.ts";
+import { identify } from "./unit/identify.ts";
+import { readKnownReferences } from "./unit/known-references.ts";
+
+/**
+ * @param paths bags below the data folder
+ * @returns how many were entered; a service's own record of the same file goes before one made here
+ * @throws CaselawError `invalid` when one is not below the data folder, from which alone archives are served; `conflict`
+ *   when another run holds the corpus; `corrupt` when one is no bag
+ */
+export async function registerBags(paths: readonly string[], options: RunOptions): Promise<number> {
+  const { corpusPath, dataFolder } = options;
+  using _lock = lockRun(options);
+  const known = readKnownReferences(corpusPath);
+  const bags: KnownBulkFile[] = [];
+  for (const path of paths) {
+    await using archive = await openArchive(path);
+    const { bulk } = await identify(archive, null, known);
+    const kept = keptPath(path, dataFolder);
+    if (bulk !== null && kept !== null) bags.push({ ...bulk, path: kept });
+    else throw new CaselawError("invalid", `Cannot register "${path}": no bag below "${dataFolder}"`);
+  }
+  using writer = openWriter(corpusPath, options.memory);
+  for (const bag of bags) writer.noteBag(bag);
+  return bags.length;
+}

@@ -1,0 +1,83 @@
+/** What a run did: per archive and in total (docs/operations.md, "The report file"). */
+import type { ImportCounts } from "../store/ledger/import-log.ts";
+
+/**
+ * - `imported`: read to its end
+ * - `unchanged`: these very bytes are in already; nothing was read
+ * - `superseded`: an older release of a unit that a newer one was read whole from; nothing was read
+ * - `incomplete`: read, but part of it is missing or unreadable; nothing was removed on its word
+ * - `failed`: not taken at all; `error` says why
+ */
+export type ArchiveStatus = "imported" | "unchanged" | "superseded" | "incomplete" | "failed";
+
+export interface ArchiveReport extends ImportCounts {
+  readonly path: string;
+  readonly source: string | null;
+  readonly unit: string | null;
+  readonly status: ArchiveStatus;
+  /** One line; null when nothing went wrong. */
+  readonly error: string | null;
+  /** Names that are missing on one side or differ between the two, and other things to know; one line each. */
+  readonly problems: readonly string[];
+  /** The file with the refused records; null when there are none. */
+  readonly rejects: string | null;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+export interface RunReport {
+  readonly archives: readonly ArchiveReport[];
+  readonly total: ImportCounts & {
+    readonly archives: number;
+    readonly failed: number;
+    readonly bytes: number;
+    readonly seconds: number;
+  };
+  /** Of a sync: listed records that could not be used, units that the source lists but does not have. */
+  readonly problems: readonly string[];
+}
+
+export const NO_COUNTS: ImportCounts = {
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  rejected: 0,
+  hashDifferences: 0,
+};
+
+export function totalOf(
+  archives: readonly ArchiveReport[],
+  seconds: number,
+  problems: readonly string[] = [],
+): RunReport {
+  const sum = (key: keyof ImportCounts | "bytes"): number =>
+    archives.reduce((total, archive) => total + archive[key], 0);
+  return {
+    archives,
+    total: {
+      archives: archives.length,
+      failed: archives.filter(({ status }) => status === "failed").length,
+      read: sum("read"),
+      added: sum("added"),
+      changed: sum("changed"),
+      unchanged: sum("unchanged"),
+      removed: sum("removed"),
+      rejected: sum("rejected"),
+      hashDifferences: sum("hashDifferences"),
+      bytes: sum("bytes"),
+      seconds,
+    },
+    problems,
+  };
+}
+
+/** Whether something of the run needs a person's eye: exit code 3 (docs/interface.md, "Exit codes"). */
+export function hasFaults({ archives, problems }: RunReport): boolean {
+  return problems.length > 0 || archives.some((archive) => isFaulty(archive));
+}
+
+function isFaulty({ status, rejected }: ArchiveReport): boolean {
+  return status === "failed" || status === "incomplete" || (status === "imported" && rejected > 0);
+}

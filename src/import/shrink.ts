@@ -1,0 +1,76 @@
+/** The shrink gate: an archive that would remove more than a tenth of its unit is refused before anything is written. */
+import type { Archive } from "../archive/archive.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { readCaseRecord } from "../sources/read-case.ts";
+import { type RecordPlace, SeenCases } from "./seen-cases.ts";
+import { parseRecord } from "./threads/raw-record.ts";
+
+/** The part of a unit that an archive may take away without being asked. */
+const MAX_SHRINK = 0.1;
+
+/** What the gate looks at: the ids that the unit holds. */
+export interface StoredUnit {
+  readonly name: string;
+  heldCount(): number;
+  heldIds(): Iterable<number>;
+}
+
+/**
+ * Reads the ids of the archive, and nothing else of it. One unreadable record may be any case, and an archive that
+ * cannot be read to its end may hold them all: then nothing will be removed, and nothing is refused.
+ *
+ * @returns why the archive is refused, with both numbers; null when it is not
+ */
+export async function refuseShrink(archive: Archive, unit: StoredUnit): Promise<string | null> {
+  const seen = await readIds(archive);
+  return seen === null ? null : shrinkOf(seen, unit);
+}
+
+/** @param seen the ids of all of the archive's records */
+export function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
+  const held = unit.heldCount();
+  let missing = 0;
+  for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
+  if (missing <= held * MAX_SHRINK) return null;
+  return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${held} cases; --allow-shrink takes it`;
+}
+
+/** Null when not all of them can be told. */
+async function readIds(archive: Archive): Promise<SeenCases | null> {
+  const seen = new SeenCases();
+  try {
+    for await (const id of idsIn(archive)) {
+      if (id === null) return null;
+      seen.note(id, { entry: null, line: 1 });
+    }
+    return seen;
+  } catch (error) {
+    if (error instanceof CaselawError && error.code === "corrupt") return null;
+    throw error;
+  }
+}
+
+async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
+  if (archive.layout === "volume") {
+    if (archive.mismatches.some(({ kind }) => kind === "row_without_json")) yield null;
+    for await (const { entry, json } of archive.cases()) yield idOf(json, { entry, line: null });
+    return;
+  }
+  if (archive.layout === "mets") {
+    for await (const { entry, xml } of archive.cases()) yield idOf(xml, { entry, line: null });
+    return;
+  }
+  for await (const line of archive.lines()) {
+    yield "problem" in line ? null : idOf(line.bytes, { entry: line.entry, line: line.number });
+  }
+}
+
+function idOf(bytes: Buffer, place: RecordPlace): number | null {
+  try {
+    const reading = readCaseRecord(parseRecord(bytes, place), null);
+    return reading.ok ? reading.record.id : reading.id;
+  } catch (error) {
+    if (error instanceof CaselawError) return null;
+    throw error;
+  }
+}

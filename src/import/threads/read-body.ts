@@ -1,0 +1,50 @@
+/**
+ * What a record's body comes to: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
+ * body").
+ */
+import { checkAnalysis } from "../../casebody/check-analysis.ts";
+import { readHtmlBody } from "../../casebody/html/read-html.ts";
+import { sanitiseHtml } from "../../casebody/html/sanitise-html.ts";
+import { readXmlBody } from "../../casebody/xml/read-xml.ts";
+import type { CaseRecord } from "../../domain/case.ts";
+import type { CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm } from "../../store/database/dictionary-store.ts";
+import type { BodyReading } from "../../store/write/prepare-case.ts";
+
+/** @throws CaselawError `invalid` when the body cannot be read, with the place in it. */
+export function readBody({ body, analysis }: CaseRecord): BodyReading {
+  const differs = (text: CaseBody, xml: string | null): boolean =>
+    checkAnalysis(analysis, text, xml) === "differs";
+  switch (body.form) {
+    case "none":
+      return { body: null, forms: [], hashDiffers: false };
+    case "text":
+      return {
+        body: body.body,
+        forms: [{ form: "text", text: JSON.stringify(body.body) }],
+        hashDiffers: differs(body.body, null),
+      };
+    case "xml": {
+      const text = readXmlBody(body.xml);
+      return { body: text, forms: [{ form: "xml", text: body.xml }], hashDiffers: differs(text, body.xml) };
+    }
+    case "static":
+      return {
+        body: body.body,
+        forms: staticForms(body.body, body.html),
+        hashDiffers: differs(body.body, null),
+      };
+  }
+}
+
+/** The JSON's own body is kept only where the HTML does not give the very same. */
+function staticForms(text: CaseBody, html: string | null): { form: BodyForm; text: string | null }[] {
+  const json = JSON.stringify(text);
+  if (html === null) return [{ form: "text", text: json }];
+  const clean = sanitiseHtml(html);
+  const isSame = JSON.stringify(readHtmlBody(clean)) === json;
+  return [
+    { form: "html", text: clean },
+    { form: "text", text: isSame ? null : json },
+  ];
+}

@@ -1,0 +1,132 @@
+/**
+ * Judges the records of a piece one after the other, and prepares each for the writer. Runs in the parser threads.
+ *
+ * Three things can become of a record: it is prepared, it is known already (its digest is that of what the unit
+ * holds), or it is refused with a reason. A bad record never ends the run. A record is judged by itself alone: what it
+ * means that an id came before is decided in the archive's order (repeats.ts).
+ */
+import { readUtf8, withoutMark } from "../../archive/utf8.ts";
+import type { CaseRecord } from "../../domain/case.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { isJsonObject } from "../../domain/json.ts";
+import { compareWithMetadata } from "../../sources/cases-metadata.ts";
+import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
+import type { PackedWith } from "../../store/database/dictionary-store.ts";
+import { digestRecord, type PreparedCase, prepareCase } from "../../store/write/prepare-case.ts";
+import type { RecordPlace } from "../seen-cases.ts";
+import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
+import { parseRecord } from "./raw-record.ts";
+import { readBody } from "./read-body.ts";
+
+export type ReadRecord =
+  | { readonly kind: "prepared"; readonly place: RecordPlace; readonly prepared: PreparedCase }
+  | {
+      readonly kind: "known";
+      readonly place: RecordPlace;
+      readonly id: number;
+      readonly digest: Uint8Array;
+      /** Where it stands in the piece, should it have to be prepared after all. */
+      readonly source: ChunkRecord;
+    }
+  | {
+      readonly kind: "refused";
+      readonly place: RecordPlace;
+      readonly reason: string;
+      readonly id: number | null;
+      /** The beginning of the record as it stands in the archive. */
+      readonly text: string;
+    }
+  /** A case file that is taken, but differs from its row in the volume's metadata. */
+  | { readonly kind: "differs"; readonly place: RecordPlace; readonly id: number };
+
+/** Says whether a unit holds a case with this very digest, so that nothing need be made of it. */
+export type IsKnown = (id: number, digest: Uint8Array) => boolean;
+
+/** Characters of a refused record that are kept with the reason. */
+const KEPT_CHARS = 4_000;
+
+/** What a record is judged against. */
+export interface Judging {
+  /** Null for a record of lines. */
+  readonly volume: VolumeContext | null;
+  /** Rows of the volume's metadata, by id. */
+  readonly rows: ReadonlyMap<number, unknown>;
+  readonly isKnown: IsKnown;
+  readonly dictionaries: PackedWith;
+}
+
+/** What becomes of each record of a piece, in order. */
+export function judgeChunk(
+  { records, bytes }: { readonly records: Chunk["records"]; readonly bytes: Uint8Array },
+  judging: Judging,
+): ReadRecord[] {
+  return records.flatMap((record) => {
+    if (record.problem === null) return judge(record, bytes, judging);
+    const { place, problem } = record;
+    return [{ kind: "refused", place, reason: problem, id: null, text: "" } as const];
+  });
+}
+
+function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): ReadRecord[] {
+  const { volume, rows, isKnown, dictionaries } = judging;
+  const { place } = source;
+  const json = within(bytes, source.json);
+  const html = source.html === null ? null : within(bytes, source.html);
+  let id: number | null = null;
+  try {
+    const raw = parseRecord(json, place);
+    const record = withHtml(readRecord(raw, volume), html);
+    id = record.id;
+    const row = rows.get(id);
+    const differs = row !== undefined && !compareWithMetadata(raw, row);
+    const digest = digestRecord(record);
+    const read: ReadRecord = isKnown(id, digest)
+      ? { kind: "known", place, id, digest, source }
+      : { kind: "prepared", place, prepared: prepareCase(record, digest, readBody(record), dictionaries) };
+    return differs ? [read, { kind: "differs", place, id }] : [read];
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    const text = json.toString("utf8", 0, KEPT_CHARS);
+    return [{ kind: "refused", place, reason: messageOf(error), id: id ?? refusedId(error), text }];
+  }
+}
+
+/** The records of a piece that can be read, in order. */
+export function* recordsOf({ records, bytes }: Chunk, volume: VolumeContext | null): Generator<CaseRecord> {
+  for (const { place, json, html, problem } of records) {
+    if (problem !== null) continue;
+    try {
+      const page = html === null ? null : within(bytes, html);
+      yield withHtml(readRecord(parseRecord(within(bytes, json), place), volume), page);
+    } catch (error) {
+      if (!(error instanceof CaselawError)) throw error;
+    }
+  }
+}
+
+function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
+  return Buffer.from(buffer, byteOffset + from, to - from);
+}
+
+function readRecord(raw: unknown, volume: VolumeContext | null): CaseRecord {
+  const reading = readCaseRecord(raw, volume);
+  if (reading.ok) return reading.record;
+  throw new CaselawError("invalid", `Cannot take the record: ${reading.reason}`, { cause: reading });
+}
+
+/** The id of a record that was refused for another reason. */
+function refusedId(error: CaselawError): number | null {
+  const { cause } = error;
+  return isJsonObject(cause) && typeof cause.id === "number" ? cause.id : null;
+}
+
+function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
+  if (record.body.form !== "static" || html === null) return record;
+  return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
+}
+
+export function rowsById(rows: readonly unknown[]): Map<number, unknown> {
+  return new Map(
+    rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [[row.id, row]] : [])),
+  );
+}

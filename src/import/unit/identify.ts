@@ -1,0 +1,186 @@
+/**
+ * Which unit an archive is, from its content first: names are for people and paths are hints (docs/formats.md, "Bulk file names
+ * and releases" and "What a static case file lacks").
+ */
+import { resolve } from "node:path";
+import type { Archive, LineArchive, MetsArchive, VolumeArchive } from "../../archive/archive.ts";
+import { type BulkFile, type BulkRecord, corpusUnitOf } from "../../domain/bulk-file.ts";
+import type { CaseRecord } from "../../domain/case.ts";
+import type {
+  JurisdictionRecord,
+  ReferenceRecords,
+  ReporterRecord,
+  VolumeRecord,
+} from "../../domain/reference.ts";
+import { slugify } from "../../domain/slug.ts";
+import { recordOfBag } from "../../sources/bag-record.ts";
+import { readBulkFileName } from "../../sources/bulk-name.ts";
+import type { VolumeContext } from "../../sources/read-case.ts";
+import { readStaticVolume, type StaticVolume } from "../../sources/read-metadata.ts";
+import type { KnownReferences } from "./known-references.ts";
+import { areCitedBy, officialCitations } from "./official-citations.ts";
+import { bagDate } from "./other-unit.ts";
+import { peek } from "./peek.ts";
+
+export interface Identity {
+  readonly source: "bulk" | "static" | "files";
+  readonly unit: string;
+  /** `YYYY-MM-DD` or an ISO 8601 instant; null when nobody tells, and then nothing is ever removed on its word. */
+  readonly release: string | null;
+  readonly volume: VolumeContext | null;
+  /** Of a bag that no list told of: its record in the bulk collection. */
+  readonly bulk: BulkRecord | null;
+  readonly references: ReferenceRecords;
+  /** What a person should know of it, one line each. */
+  readonly problems: readonly string[];
+}
+
+const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
+
+export async function identify(
+  archive: Archive,
+  listed: BulkFile | null,
+  known: KnownReferences,
+): Promise<Identity> {
+  if (archive.layout === "lines") return identifyLines(archive, listed, known);
+  return archive.layout === "mets" ? identifyMets(archive, listed) : identifyVolume(archive, listed, known);
+}
+
+/**
+ * A bag of documents is named by its own name: it may be of any part of the collection, and its cases have ids of their own,
+ * so it is no release of a jurisdiction's bulk file and stands in no list of them. Only a name with a date makes it a release
+ * of anything: two bags named `bag` are not two states of one.
+ */
+function identifyMets({ bag }: MetsArchive, listed: BulkFile | null): Identity {
+  const named = readBulkFileName(bag.name);
+  return {
+    source: "bulk",
+    unit: listed === null ? `${slugify(named?.name ?? bag.name) || "unknown"}/mets` : corpusUnitOf(listed),
+    release: named?.date ?? listed?.release ?? null,
+    volume: null,
+    bulk: null,
+    references: NO_REFERENCES,
+    problems: [],
+  };
+}
+
+async function identifyLines(
+  archive: LineArchive,
+  listed: BulkFile | null,
+  known: KnownReferences,
+): Promise<Identity> {
+  const common = { volume: null, bulk: null, references: NO_REFERENCES, problems: [] };
+  if (archive.bag === null) return { source: "files", unit: resolve(archive.path), release: null, ...common };
+  if (listed !== null) {
+    const release = releaseOf(archive.bag, listed.release);
+    return { source: "bulk", unit: corpusUnitOf(listed), release, ...common };
+  }
+  const named = readBulkFileName(archive.bag.name);
+  const release = bagDate(archive.bag);
+  const first = await peek(archive);
+  const format =
+    first?.body.form === "xml" ? "xml" : first?.body.form === "text" ? "text" : named?.bodyFormat;
+  const name = named?.name ?? archive.bag.name;
+  const slug = first === null ? slugOfName(name, known) : slugOfRecord(first, name);
+  const bodyFormat = format === "xml" ? "xml" : "text";
+  const filterType = first !== null && isOfReporter(first, name) ? "reporter" : "jurisdiction";
+  const facts = { name: archive.bag.name, release, bodyFormat, filterType, first } as const;
+  const bulk = recordOfBag(facts);
+  return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common, bulk };
+}
+
+/** The listed release, unless the bag itself is of an earlier day: a source may send an older release once more. */
+function releaseOf(bag: NonNullable<LineArchive["bag"]>, listed: string | null): string | null {
+  const own = bagDate(bag);
+  return listed === null || (own !== null && own < listed.slice(0, 10)) ? own : listed;
+}
+
+/** The jurisdiction's slug; for a reporter's file, which holds a part of a jurisdiction, the reporter's name. */
+function slugOfRecord(first: CaseRecord, name: string): string {
+  if (isOfReporter(first, name)) return `reporter-${slugify(name)}`;
+  return first.jurisdiction?.slug ?? (slugify(first.jurisdiction?.name ?? name) || "unknown");
+}
+
+/** Whether the name is that of a reporter; a jurisdiction may have the name of its reporter: `1 Ohio 5`. */
+function isOfReporter({ jurisdiction, volume, citations }: CaseRecord, name: string): boolean {
+  return (
+    (jurisdiction === null || !hasName(jurisdiction, name)) &&
+    (volume.reporterName === name || citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `)))
+  );
+}
+
+/** Of an archive whose records tell nothing: the slug of the jurisdiction that its name is known to mean. */
+function slugOfName(name: string, { jurisdictions }: KnownReferences): string {
+  const meant = jurisdictions.find((jurisdiction) => hasName(jurisdiction, name));
+  return meant?.slug ?? (slugify(name) || "unknown");
+}
+
+function hasName(
+  { slug, name, nameLong }: Pick<JurisdictionRecord, "slug" | "name" | "nameLong">,
+  asked: string,
+): boolean {
+  return [slug, name, nameLong].includes(asked);
+}
+
+function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: KnownReferences): Identity {
+  const read = readStaticVolume(archive.volumeMetadata);
+  const own = read.ok ? read.record : null;
+  const reporter = listed?.reporter ?? reporterOf(archive, own, known);
+  const volume = volumeOf(own?.volume ?? null, listed?.volume ?? null, reporter);
+  const problems: string[] = [];
+  if (reporter === null)
+    problems.push(
+      "its reporter is unknown: neither its path nor its citations name one that the corpus or a list beside it knows",
+    );
+  return {
+    source: "static",
+    unit: listed === null ? (volume?.barcode ?? resolve(archive.path)) : corpusUnitOf(listed),
+    release: archive.release,
+    volume: { volume, reporter },
+    bulk: null,
+    references: {
+      ...NO_REFERENCES,
+      reporters: reporter === null ? [] : [reporter],
+      volumes: volume === null ? [] : [volume],
+    },
+    problems,
+  };
+}
+
+function volumeOf(
+  own: VolumeRecord | null,
+  listed: VolumeRecord | null,
+  reporter: ReporterRecord | null,
+): VolumeRecord | null {
+  const volume = own ?? listed;
+  return volume === null
+    ? null
+    : { ...volume, reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
+}
+
+/**
+ * The known reporter that a listing names for the volume, else the volume's own metadata, else the path, else
+ * the cases' own official citations (docs/formats.md, "What a static case file lacks").
+ */
+function reporterOf(
+  archive: VolumeArchive,
+  own: StaticVolume | null,
+  { reporters, listedVolumes }: KnownReferences,
+): ReporterRecord | null {
+  const listedId = own === null ? undefined : listedVolumes.get(own.volume.barcode);
+  const bySlug = (wanted: string | null | undefined): ReporterRecord | null =>
+    onlyOne(reporters.filter(({ slug }) => slug !== null && slug === wanted));
+  const citations = officialCitations(archive.casesMetadata);
+  return (
+    onlyOne(reporters.filter(({ id }) => id === listedId)) ??
+    bySlug(own?.reporterSlug) ??
+    bySlug(archive.pathHint?.reporter) ??
+    onlyOne(reporters.filter((reporter) => areCitedBy(citations, reporter)))
+  );
+}
+
+/** The reporter, when all of these are one: lists repeat each other. */
+function onlyOne(reporters: readonly ReporterRecord[]): ReporterRecord | null {
+  const [first] = reporters;
+  return first !== undefined && reporters.every(({ id }) => id === first.id) ? first : null;
+}

@@ -1,0 +1,40 @@
+/** What the official citations of a volume's cases say of the volume: its reporter's name and its number. */
+import { normaliseCitation } from "../../domain/citation.ts";
+import { isJsonObject } from "../../domain/json.ts";
+import type { ReporterRecord } from "../../domain/reference.ts";
+
+/** An official citation, `100 A.2d 36`, taken apart. */
+export interface OfficialCitation {
+  readonly volume: string;
+  /** In normal form: `a2d`. */
+  readonly reporter: string;
+}
+
+/** Of each row of `CasesMetadata.json` that has official citations, these. */
+export function officialCitations(rows: readonly unknown[]): OfficialCitation[][] {
+  return rows
+    .map((row) => (isJsonObject(row) && Array.isArray(row.citations) ? row.citations : []))
+    .map((citations) => citations.flatMap((one: unknown) => readOfficial(one) ?? []))
+    .filter((citations) => citations.length > 0);
+}
+
+/** Whether each case that has an official citation has one in this reporter. */
+export function areCitedBy(
+  cases: readonly (readonly OfficialCitation[])[],
+  { shortName, slug }: Pick<ReporterRecord, "shortName" | "slug">,
+): boolean {
+  const names = [normaliseCitation(shortName ?? ""), normaliseCitation(slug ?? "")].filter(Boolean);
+  return (
+    cases.length > 0 &&
+    cases.every((citations) => citations.some(({ reporter }) => names.some((name) => name === reporter)))
+  );
+}
+
+/** Null when it is no official citation of that form. */
+function readOfficial(citation: unknown): OfficialCitation | null {
+  if (!isJsonObject(citation) || citation.type !== "official" || typeof citation.cite !== "string")
+    return null;
+  const [volume = "", ...rest] = citation.cite.trim().split(/\s+/);
+  const reporter = normaliseCitation(rest.slice(0, -1).join(""));
+  return volume === "" || reporter === "" ? null : { volume, reporter };
+}

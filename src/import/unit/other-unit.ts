@@ -1,0 +1,111 @@
+/**
+ * Whether an archive is of the unit that a source lists. A server, a proxy or a cache may send a valid archive of another
+ * unit; nothing of it may be written, and it may not be kept as this unit's.
+ *
+ * The archive decides by what it says of itself. Where it says nothing, it is taken as the unit that was asked for.
+ */
+import type { Archive, LineArchive, VolumeArchive } from "../../archive/archive.ts";
+import { type BulkFile, corpusUnitOf } from "../../domain/bulk-file.ts";
+import { isJsonObject } from "../../domain/json.ts";
+import { compareInstants } from "../../domain/recency.ts";
+import type { ReporterRecord } from "../../domain/reference.ts";
+import { slugify } from "../../domain/slug.ts";
+import { readBulkFileName } from "../../sources/bulk-name.ts";
+import { readStaticVolume } from "../../sources/read-metadata.ts";
+import { areCitedBy, officialCitations } from "./official-citations.ts";
+import { peek } from "./peek.ts";
+
+/**
+ * Says what the archive is instead of the listed unit; null when nothing speaks against it.
+ *
+ * @param reporters those that the source lists
+ */
+export async function otherUnit(
+  archive: Archive,
+  listed: BulkFile,
+  reporters: readonly ReporterRecord[],
+): Promise<string | null> {
+  if ((archive.layout === "volume") !== (listed.source === "static")) {
+    return archive.layout === "volume" ? "it is a volume, not a bag" : "it is a bag, not a volume";
+  }
+  if (archive.layout === "volume") return otherVolume(archive, listed, reporters);
+  return archive.layout === "lines" ? otherJurisdiction(archive, listed) : null;
+}
+
+/** Whether the archive's own dates say that it is the version that is listed, and not an older one. */
+export function isListedVersion(archive: Archive, { version, release }: BulkFile): boolean {
+  if (archive.layout === "volume") {
+    if (version === null || archive.mismatches.length > 0) return false;
+    return archive.casesMetadata.some(
+      (row) =>
+        isJsonObject(row) &&
+        typeof row.last_updated === "string" &&
+        compareInstants(row.last_updated, version) >= 0,
+    );
+  }
+  return archive.bag !== null && release !== null && bagDate(archive.bag) === release.slice(0, 10);
+}
+
+/** The day that a bag's name gives, else its Bagging-Date: `YYYY-MM-DD`; null when neither does. */
+export function bagDate(bag: { readonly name: string; readonly baggingDate: string | null }): string | null {
+  return readBulkFileName(bag.name)?.date ?? bag.baggingDate;
+}
+
+function otherVolume(
+  archive: VolumeArchive,
+  { volume, reporter }: BulkFile,
+  reporters: readonly ReporterRecord[],
+): string | null {
+  const own = readStaticVolume(archive.volumeMetadata);
+  if (own.ok) {
+    const [found, wanted] = [own.record.volume.barcode, volume?.barcode ?? null];
+    return wanted === null || found === wanted ? null : `it is volume "${found}", not "${wanted}"`;
+  }
+  const ids = jurisdictionIds(archive.casesMetadata);
+  const wanted = volume?.jurisdictions?.map(({ id }) => id) ?? [];
+  if (ids.length > 0 && wanted.length > 0 && !ids.some((id) => wanted.includes(id))) {
+    return `none of its cases is of a jurisdiction of the volume "${volume?.barcode}"`;
+  }
+  return reporter === null
+    ? null
+    : otherCitations(archive, { reporter, number: volume?.volumeNumber ?? null }, reporters);
+}
+
+function jurisdictionIds(rows: readonly unknown[]): number[] {
+  return rows.flatMap((row) => {
+    const id = isJsonObject(row) && isJsonObject(row.jurisdiction) ? row.jurisdiction.id : null;
+    return typeof id === "number" ? [id] : [];
+  });
+}
+
+/** Of a volume that does not name itself: whether all official citations are of another volume. */
+function otherCitations(
+  { casesMetadata }: VolumeArchive,
+  wanted: { readonly reporter: ReporterRecord; readonly number: string | null },
+  reporters: readonly ReporterRecord[],
+): string | null {
+  const cited = officialCitations(casesMetadata);
+  if (!areCitedBy(cited, wanted.reporter)) {
+    const other = reporters.find((one) => one.id !== wanted.reporter.id && areCitedBy(cited, one));
+    return other === undefined
+      ? null
+      : `its cases are cited by "${other.shortName}", not "${wanted.reporter.shortName}"`;
+  }
+  const isNumber = cited.some((one) => one.some(({ volume }) => volume === wanted.number));
+  return wanted.number === null || isNumber ? null : `no case of it is cited as of volume ${wanted.number}`;
+}
+
+async function otherJurisdiction(archive: LineArchive, listed: BulkFile): Promise<string | null> {
+  const first = await peek(archive);
+  const jurisdiction = first?.jurisdiction ?? null;
+  if (first === null || jurisdiction === null) return null;
+  const [wantedSlug = "", wantedFormat = ""] = corpusUnitOf(listed).split("/");
+  const slug = jurisdiction.slug ?? slugify(jurisdiction.name ?? "");
+  const wantedId = listed.bulk?.filterId ?? null;
+  if (wantedId === null ? slug !== wantedSlug : jurisdiction.id !== wantedId) {
+    return `its cases are of jurisdiction "${slug}", not "${wantedSlug}"`;
+  }
+  const { form } = first.body;
+  const isOther = (form === "xml" || form === "text") && form !== wantedFormat;
+  return isOther ? `its bodies are ${form}, not ${wantedFormat}` : null;
+}

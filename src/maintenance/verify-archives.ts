@@ -1,0 +1,81 @@
+/**
+ * The check "archives": those that a sync noted are there as they were fetched. Their size and SHA-256 always, because
+ * an altered byte leaves the size as it is; with `all` each is also proved by its own manifests and checksums. Of those
+ * outside of a share only the size is looked at.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { openArchive } from "../archive/open-archive.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { isInShare, type Share, shareText } from "../domain/share.ts";
+import type { CheckedDownload, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import type { Findings } from "./findings.ts";
+
+export async function checkArchives(
+  snapshot: VerifySnapshot,
+  dataFolder: string,
+  { depth, share = null }: { readonly depth: "sample" | "all"; readonly share?: Share | null },
+  found: Findings,
+): Promise<void> {
+  await found.take("archives", []);
+  const counts = { kept: 0, "given away": 0, elsewhere: 0 };
+  let read = 0;
+  for (const download of snapshot.downloads()) {
+    found.stopIfAsked();
+    const place = placeOf(download, dataFolder);
+    if (place !== "missing") counts[place]++;
+    if (place === "elsewhere" || place === "given away") continue;
+    const isRead =
+      place === "kept" && (share === null || isInShare(`${download.source} ${download.unit}`, share));
+    if (isRead) read++;
+    const fault = place === "missing" ? "it is not there" : await faultOf(download, isRead ? depth : "size");
+    if (fault === null) continue;
+    const { path, source, unit } = download;
+    const message = `${path} (${source} ${unit}): ${fault}`;
+    found.add({ check: "archives", message, caseId: null, archive: path });
+  }
+  const told = Object.entries(counts).filter(([what, count]) => count > 0 || what === "kept");
+  const parts = share === null ? [] : [`${read} read, ${shareText(share)}`];
+  found.note("archives", [...told.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
+}
+
+/** An archive that was imported need not be kept; one outside the data folder is not ours to read. */
+function placeOf(
+  { path, imported }: CheckedDownload,
+  dataFolder: string,
+): "kept" | "given away" | "elsewhere" | "missing" {
+  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return "elsewhere";
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return "kept";
+  return imported === 1 ? "given away" : "missing";
+}
+
+async function faultOf(
+  { path, bytes, sha256 }: CheckedDownload,
+  depth: "size" | "sample" | "all",
+): Promise<string | null> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) return "it is no file";
+  if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were fetched`;
+  if (depth === "size") return null;
+  try {
+    const hash = await hashOf(path);
+    if (hash !== sha256) return `its SHA-256 is ${hash}, that of what was fetched is ${sha256}`;
+    if (depth === "all") await prove(path);
+    return null;
+  } catch (error) {
+    if (error instanceof CaselawError) return messageOf(error);
+    return `it cannot be read: ${messageOf(error)}`;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function prove(path: string): Promise<void> {
+  await using archive = await openArchive(path);
+  await archive.prove();
+}

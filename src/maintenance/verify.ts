@@ -1,0 +1,102 @@
+/**
+ * The use case `verify`: proves a corpus, and the archives that it notes, whole. It reads only, also beside an import,
+ * and judges one snapshot.
+ */
+import { readFormBody } from "../casebody/read-form.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { type Share, shareText } from "../domain/share.ts";
+import { problem } from "../store/maintenance/check-problem.ts";
+import { type CaseChoice, checkFile, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import { type CheckResult, Findings, type Verdict } from "./findings.ts";
+import { checkArchives } from "./verify-archives.ts";
+import { BodyTally } from "./verify-bodies.ts";
+
+export interface VerifyOptions {
+  /** `all`: every case, place by place, and every archive by its own manifests. */
+  readonly depth: "sample" | "all";
+  /** With `all`: of the cases and archives only this share is read. Null or absent: everything. */
+  readonly share?: Share | null;
+  /** Archives below it are looked at; null or absent: none. */
+  readonly dataFolder?: string | null;
+  /** Cases of a sample; a corpus of no more than `wholeUpTo` is compared whole. */
+  readonly sampleCases?: number;
+  readonly wholeUpTo?: number;
+  /** Stops between two cases or archives; its reason is what `verifyCorpus` rejects with. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Verification {
+  readonly corpus: string;
+  readonly depth: VerifyOptions["depth"];
+  readonly share: Share | null;
+  readonly verdict: Verdict;
+  /** Those that were made; a corpus that cannot be read ends them early. */
+  readonly checks: readonly CheckResult[];
+}
+
+/** A thousand cases take 20 to 60 seconds to look up; a change in one of 1,000 cases is found more likely than not. */
+const SAMPLE_CASES = 1_000;
+/** Up to so many cases the whole index is read sooner than a sample is looked up. */
+const WHOLE_UP_TO = 5_000;
+/** @throws CaselawError `not_found`, `invalid` (another version), `conflict`, `unavailable`; the signal's reason */
+export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
+  const found = new Findings(options.signal ?? null);
+  await found.take("file", checkFile(path));
+  if (found.isEmpty) await checkOpened(path, options, found);
+  const { depth, share = null } = options;
+  return { corpus: path, depth, share, verdict: found.verdict, checks: found.results() };
+}
+
+async function checkOpened(path: string, options: VerifyOptions, found: Findings): Promise<void> {
+  using snapshot = openSnapshot(path, found);
+  if (snapshot === null) return;
+  await found.take("pages", snapshot.pages());
+  await found.take("references", snapshot.references());
+  await found.take("index rows", snapshot.indexRows());
+  await found.survive("index words", () => checkCases(snapshot, options, found));
+  await found.take("counts", snapshot.counts());
+  const { dataFolder = null } = options;
+  if (dataFolder === null) return;
+  await found.survive("counts", () => checkArchives(snapshot, dataFolder, options, found));
+}
+
+async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, found: Findings): Promise<void> {
+  await found.take("index words", []);
+  await found.take("bodies", []);
+  const { depth, share = null } = options;
+  const count = snapshot.count();
+  const tally = new BodyTally(snapshot);
+  const findings = snapshot.cases(choiceOf(count, options), depth, {
+    readBody: readFormBody,
+    further: (read) => {
+      tally.countCase();
+      return depth === "all" ? tally.check(read) : [];
+    },
+  });
+  await found.take("index words", findings);
+  const waiting = snapshot.waiting();
+  const looked = `${tally.cases} of ${count} cases${share === null ? "" : `, ${shareText(share)}`}`;
+  found.note(
+    "index words",
+    waiting === 0 ? looked : `${looked}; ${waiting} to be indexed anew by the next run`,
+  );
+  found.note("bodies", depth === "all" ? `${looked}; ${tally.told}` : looked);
+}
+
+function choiceOf(
+  count: number,
+  { depth, share = null, sampleCases = SAMPLE_CASES, wholeUpTo = WHOLE_UP_TO }: VerifyOptions,
+): CaseChoice {
+  if (share !== null) return { kind: "share", share };
+  return depth === "all" || count <= wholeUpTo ? { kind: "all" } : { kind: "sample", cases: sampleCases };
+}
+
+function openSnapshot(path: string, found: Findings): VerifySnapshot | null {
+  try {
+    return new VerifySnapshot(path);
+  } catch (error) {
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    found.add(problem("file", messageOf(error)));
+    return null;
+  }
+}

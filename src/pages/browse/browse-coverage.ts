@@ -1,0 +1,26 @@
+/** What of the sources' files is in, in words: one line for each state that a file is in. */
+import type { CoverageSum } from "../../corpus/coverage.ts";
+import type { CoverageState } from "../../domain/coverage.ts";
+import { counted } from "../case/case-words.ts";
+import { type Html, markup } from "../markup.ts";
+
+/** As `caselaw coverage` has it, for readers. */
+const WORDS: Readonly<Record<CoverageState, string>> = {
+  imported: "imported, as the source has them now",
+  outdated: "imported, but the source has a newer version",
+  downloaded: "downloaded, not imported yet",
+  listed: "listed by the source, never downloaded",
+  missing: "listed, but missing at the source",
+  failed: "incomplete: the last try failed",
+  local: "from disk; no source lists them",
+};
+
+/** Nothing where nothing was ever imported or listed. @param sums as `corpus.coverage` gives them */
+export function coverageSection(sums: readonly CoverageSum[]): Html | null {
+  if (sums.length === 0) return null;
+  const items = sums.map(
+    ({ state, units }) => markup`<li><b>${counted(units, "file")}</b> ${WORDS[state]}</li>`,
+  );
+  return markup`<section class="coverage" aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
+<ul>${items}</ul></section>`;
+}

@@ -1,0 +1,55 @@
+/** The cases of a volume, in the order of its pages. */
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { counted, dateTime, numberWords, shortName } from "../case/case-words.ts";
+import { type Html, markup } from "../markup.ts";
+import type { Page, PageRequest } from "../page.ts";
+import { browseAddress, crumbs, type Shelf, volumeKey, volumeName } from "./browse-place.ts";
+
+/** Cases on a page: some volumes hold thousands. */
+const SHOWN = 200;
+
+/** @param key barcode of the volume, or its number @returns null when the shelf has no such volume */
+export function volumePage(shelf: Shelf, key: string, visit: PageRequest): Page | null {
+  const { place } = shelf;
+  const { corpus, root, query } = visit;
+  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: shelf.id });
+  const volume =
+    volumes.find((one) => volumeKey(one) === key) ?? volumes.find(({ volumeNumber }) => volumeNumber === key);
+  if (volume === undefined) return null;
+  const { caseIds } = volume;
+  const asked = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
+  const from = Math.min(asked, caseIds.length);
+  const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
+  const title = `${shelf.name}, ${withSmallStart(volumeName(volume))}`;
+  const main = markup`${crumbs([
+    ["Browse", browseAddress(root)],
+    [place.name, browseAddress(root, place.slug)],
+    [shelf.name, browseAddress(root, place.slug, shelf.id)],
+  ])}
+<h1>${title}</h1>
+<p class="lead">${counted(caseIds.length, "case")}${caseIds.length > cases.length ? `, of which ${numberWords(from)} to ${numberWords(from + cases.length - 1)}` : ""}</p>
+<ol class="contents">
+${cases.map((one) => contentsItem(one, root))}
+</ol>
+${pager(browseAddress(root, place.slug, shelf.id, volumeKey(volume)), from, caseIds.length)}`;
+  return { status: 200, title, main };
+}
+
+/** `Volume XII` is `volume XII` within a line. */
+function withSmallStart(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** As a table of contents: the name, and the page at the line's end. */
+function contentsItem(one: CaseAnswer, root: string): Html {
+  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decision_date)}</span> <span class="page-number">${one.first_page === "" ? "" : markup`<span class="hidden-text">page</span> ${one.first_page}`}</span></li>`;
+}
+
+function pager(address: string, from: number, count: number): Html | null {
+  if (count <= SHOWN) return null;
+  const back = Math.max(1, from - SHOWN);
+  return markup`<nav class="pager" aria-label="Pages of the volume">
+${from > 1 ? markup`<a href="${address}${back === 1 ? "" : `?from=${back}`}" rel="prev">← Previous</a>` : null}
+${from + SHOWN <= count ? markup`<a href="${address}?from=${from + SHOWN}" rel="next">Next →</a>` : null}
+</nav>`;
+}

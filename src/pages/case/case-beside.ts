@@ -1,0 +1,123 @@
+/** What stands beside a case: its parts, what it cites, what cites it, who took part, and its other forms. */
+import type { CitedAnswer, CitesAnswer } from "../../corpus/cites.ts";
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { type Html, markup } from "../markup.ts";
+import type { PageRequest } from "../page.ts";
+import { searchFor } from "./case-citations.ts";
+import type { BodyForm, CaseText } from "./case-text.ts";
+import { numberWords, shortName } from "./case-words.ts";
+
+/** A list beside the text is read at a glance; the whole is a link away. */
+const MAX_BESIDE = 10;
+/** Of the whole list of what a case cites: more than any real opinion has. */
+const MAX_CITES = 3_000;
+const MAX_PEOPLE = 8;
+/** More than any real case has. */
+const MAX_PARTS = 100;
+
+export interface ShownCase {
+  readonly found: CaseAnswer;
+  readonly text: CaseText;
+  /** Null when it is not told to this reader. */
+  readonly cites: CitesAnswer | null;
+}
+
+export function besideCase({ found, text, cites }: ShownCase, visit: PageRequest): Html {
+  return markup`<div class="case-beside">
+${contents(text)}
+${citesList(found.id, cites?.cites ?? [], visit)}
+${citedByList(found.id, visit)}
+${people(text)}
+${forms(found.id, text, visit)}
+</div>`;
+}
+
+/** The way to each part, where there are several. */
+function contents(text: CaseText): Html | null {
+  if (text.state !== "shown" || text.parts.length < 3) return null;
+  const links = text.parts
+    .slice(0, MAX_PARTS)
+    .map(({ id, name }) => markup`<li><a href="#${id}"><bdi>${name}</bdi></a></li>`);
+  return markup`<nav aria-labelledby="parts-title" class="no-print"><h2 id="parts-title">In this case</h2><ul>${links}</ul></nav>`;
+}
+
+function citesList(id: number, cites: readonly CitedAnswer[], { query, root }: PageRequest): Html | null {
+  if (cites.length === 0) return null;
+  const wantsAll = query.get("cites") === "all";
+  const shown = wantsAll ? cites.slice(0, MAX_CITES) : heldFirst(cites).slice(0, MAX_BESIDE);
+  const more =
+    shown.length < cites.length && !wantsAll
+      ? markup`<p class="case-more"><a href="${root}/cases/${id}/?cites=all#cites">All ${numberWords(cites.length)} citations</a></p>`
+      : null;
+  return markup`<section id="cites" class="no-print"><h2>Cites <span class="quiet">${numberWords(cites.length)}</span></h2>
+<ul>${shown.map((one) => markup`<li>${citedHtml(one, root)}</li>`)}</ul>${more}</section>`;
+}
+
+/** Cases that can be opened stand before those that cannot, each in the order of the text. */
+function heldFirst(cites: readonly CitedAnswer[]): CitedAnswer[] {
+  return [...cites].sort((a, b) => Number(a.case === null) - Number(b.case === null));
+}
+
+function citedHtml({ case: cited, cite }: CitedAnswer, root: string): Html {
+  if (cited === null)
+    return markup`<a class="cb-sought" href="${searchFor(cite, root)}"><bdi>${cite}</bdi></a>`;
+  return caseLink(cited, root, cite);
+}
+
+function citedByList(id: number, { corpus, root, setting }: PageRequest): Html | null {
+  const question = { cites_to: id, ordering: "-decision_date", page_size: MAX_BESIDE };
+  const { count, results } = corpus.list("cases", question, setting);
+  if (results.length === 0) return null;
+  const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
+  return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
+<ul>${results.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul>${count === results.length ? null : all}</section>`;
+}
+
+type LinkedCase = Pick<CaseAnswer, "id" | "name_abbreviation" | "decision_date"> & { readonly name?: string };
+
+function caseLink(one: LinkedCase, root: string, cite: string): Html {
+  const year = /^\d{4}(?!\d)/.exec(one.decision_date ?? "")?.[0];
+  const behind = [cite, year === undefined ? "" : `(${year})`].filter((part) => part !== "").join(" ");
+  const name = shortName({ name: "", ...one });
+  return markup`<a href="${root}/cases/${one.id}/"><bdi>${name}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
+}
+
+/** As the body names them, for a glance; all of it stands in the text. */
+function people(text: CaseText): Html | null {
+  if (text.state !== "shown") return null;
+  const { parties, judges, attorneys } = text.body;
+  const groups = [
+    { name: "Parties", of: parties },
+    { name: "Judges", of: judges },
+    { name: "Attorneys", of: attorneys },
+  ].filter(({ of }) => of.length > 0);
+  if (groups.length === 0) return null;
+  return markup`<section class="case-people no-print"><h2>Who took part</h2><dl>${groups.map(
+    ({ name, of }) =>
+      markup`<dt>${name}</dt>${of.slice(0, MAX_PEOPLE).map((one) => markup`<dd dir="auto">${brief(one)}</dd>`)}${
+        of.length > MAX_PEOPLE
+          ? markup`<dd class="quiet">and ${numberWords(of.length - MAX_PEOPLE)} more</dd>`
+          : null
+      }`,
+  )}</dl></section>`;
+}
+
+const MAX_PERSON = 240;
+
+function brief(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const points = [...line.slice(0, 2 * MAX_PERSON)];
+  return points.length <= MAX_PERSON ? line : `${points.slice(0, MAX_PERSON).join("").trimEnd()}…`;
+}
+
+const FORM_NAMES: Readonly<Record<BodyForm, string>> = { text: "text", html: "HTML", xml: "XML" };
+
+function forms(id: number, text: CaseText, { setting }: PageRequest): Html {
+  const address = `${setting.baseUrl}/v1/cases/${id}/`;
+  const bodies = text.state === "shown" ? (text.parts.length > 0 ? text.forms : []) : [];
+  const links = bodies.map(
+    (form) =>
+      markup`<li><a href="${address}?full_case=true&amp;body_format=${form}">JSON with the ${FORM_NAMES[form]}</a></li>`,
+  );
+  return markup`<section class="case-forms no-print"><h2>For programs</h2><ul><li><a href="${address}">JSON record</a></li>${links}</ul></section>`;
+}

@@ -1,0 +1,78 @@
+/** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { browseAddress } from "../browse/browse-place.ts";
+import { type Html, markup } from "../markup.ts";
+import { dateTime, shortName } from "./case-words.ts";
+
+/** A name in letters of a heading; longer ones are set smaller. */
+const LONG_NAME = 90;
+
+/** @param parties as the text below names them: a full name that stands there at once is not told twice */
+export function caseHead(found: CaseAnswer, parties: readonly string[], root: string): Html {
+  const name = shortName(found);
+  const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
+  return markup`<header class="case-head">
+${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
+<h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
+${isTold(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+<dl class="case-facts">
+${fact("Court", courtHtml(found, root))}
+${fact("Decided", dateTime(found.decision_date))}
+${fact("Docket number", textOrNull(found.docket_number))}
+${fact("Printed in", printedIn(found, root))}
+</dl>
+</header>`;
+}
+
+function fact(name: string, value: Html | null): Html | null {
+  return value === null ? null : markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function textOrNull(text: string): Html | null {
+  return text.trim() === "" ? null : markup`<bdi>${text}</bdi>`;
+}
+
+/** Courts without a name are known by their jurisdiction. */
+function courtHtml({ court, jurisdiction }: CaseAnswer, root: string): Html | null {
+  const name = [court.name, court.name_abbreviation, jurisdiction.name_long, jurisdiction.name].find(
+    (one) => one !== null && one.trim() !== "",
+  );
+  if (name === undefined || name === null) return null;
+  const [filter, slug] = court.slug === null ? ["jurisdiction", jurisdiction.slug] : ["court", court.slug];
+  const shown = markup`<bdi>${name}</bdi>`;
+  return slug === null
+    ? shown
+    : markup`<a href="${root}/?${filter}=${encodeURIComponent(slug)}">${shown}</a>`;
+}
+
+/** `Illinois Reports, volume 15, pages 284–290`, as much as is known. */
+function printedIn(found: CaseAnswer, root: string): Html | null {
+  const { reporter, volume, first_page: first, last_page: last } = found;
+  const pages = last === "" || last === first ? `page ${first}` : `pages ${first}–${last}`;
+  const parts = [
+    reporter.full_name,
+    volume.volume_number === null || volume.volume_number === "" ? null : `volume ${volume.volume_number}`,
+    first === "" ? null : pages,
+  ];
+  const known = parts.filter((part) => part !== null && part !== "");
+  if (known.length === 0) return null;
+  const shelf = shelfOf(found, root);
+  const words = markup`<bdi>${known.join(", ")}</bdi>`;
+  return shelf === null ? words : markup`<a href="${shelf}">${words}</a>`;
+}
+
+/** Where the volume, or its reporter, is browsed; null when neither is known. */
+function shelfOf({ jurisdiction, reporter, volume }: CaseAnswer, root: string): string | null {
+  const [id, barcode] = [reporter.url, volume.url].map((url) => url?.split("/").at(-2) ?? null);
+  if (jurisdiction.slug === null || id === null || id === undefined) return null;
+  const shelf = browseAddress(root, jurisdiction.slug, id);
+  // the last part of the volume's address is escaped already
+  return barcode === null ? shelf : `${shelf}${barcode}/`;
+}
+
+/** Names that differ in case, signs or spaces alone are told once. */
+function isTold(name: string, shown: readonly string[]): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
+  const own = bare(name);
+  return name.trim() === "" || shown.some((one) => bare(one) === own);
+}

@@ -1,0 +1,144 @@
+/** The body of a case as it is shown: its parts, or why there is none. */
+import {
+  type ReadingBody,
+  type ReadingPart,
+  readingBodyOfHtml,
+  readingBodyOfText,
+} from "../../casebody/reading/reading-body.ts";
+import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
+import type { CaseAnswer, TextBodyAnswer } from "../../corpus/records.ts";
+import { type Html, markup, trusted } from "../markup.ts";
+import type { PageRequest } from "../page.ts";
+
+export type BodyForm = "text" | "html" | "xml";
+
+/** What is to be read of a case, and in which forms it can be had. */
+export type CaseText =
+  | {
+      readonly state: "shown";
+      readonly body: ReadingBody;
+      /** Those of the body. */
+      readonly parts: readonly ShownPart[];
+      readonly forms: readonly BodyForm[];
+    }
+  | { readonly state: "withheld" }
+  | { readonly state: "absent" };
+
+/** A part with its place in the page and its names. */
+export interface ShownPart {
+  readonly part: ReadingPart;
+  /** Given once in the page. */
+  readonly id: string;
+  /** Of an opinion: what kind it is. */
+  readonly typeName: string;
+  /** What it is called where parts are listed. */
+  readonly name: string;
+}
+
+const ABSENT: CaseText = { state: "absent" };
+
+/** Reads the body of a case in the best form that there is: HTML, else text. @param key the case's id */
+export function caseText(key: string, { corpus, setting }: PageRequest, links: CitationLinks): CaseText {
+  const bodyIn = (form: BodyForm) =>
+    corpus.record("cases", key, { full_case: true, body_format: form }, setting)?.casebody;
+  const html = bodyIn("html");
+  if (html?.status === "error_auth_required") return { state: "withheld" };
+  if (typeof html?.data === "string") {
+    const body = readingBodyOfHtml(html.data, links);
+    return shown(body, bodyIn("xml")?.status === "ok" ? ["text", "html", "xml"] : ["text", "html"]);
+  }
+  const text = bodyIn("text")?.data;
+  if (typeof text !== "object" || text === null) return ABSENT;
+  return shown(readingBodyOfText(bodyOf(text), links), ["text"]);
+}
+
+function shown(body: ReadingBody, forms: readonly BodyForm[]): CaseText {
+  return { state: "shown", body, parts: shownParts(body.parts), forms };
+}
+
+function bodyOf({ head_matter: headMatter, ...rest }: TextBodyAnswer) {
+  return { headMatter, ...rest };
+}
+
+/** The parts one after the other; a note where there is nothing to be read. */
+export function caseTextHtml(text: CaseText, { jurisdiction, id }: CaseAnswer): Html {
+  if (text.state === "withheld") return withheldNote(jurisdiction.name_long || jurisdiction.name || null, id);
+  if (text.state === "absent") {
+    return markup`<div class="case-note"><h2>No text</h2><p>The archives that this corpus was made from tell of this case, but do not hold its text.</p></div>`;
+  }
+  const { parts } = text;
+  if (parts.length === 0) {
+    return markup`<div class="case-note"><h2>No text</h2><p>The text of this case is empty at the source.</p></div>`;
+  }
+  return markup`<div class="case-text">${parts.map(partHtml)}</div>`;
+}
+
+function withheldNote(jurisdiction: string | null, id: number): Html {
+  return markup`<div class="case-note">
+<h2>The text is not shown</h2>
+<p>${jurisdiction === null ? "Its jurisdiction" : jurisdiction} is not among the jurisdictions that are open to everyone in this corpus, so its opinions are for readers with a token.</p>
+<ul>
+<li>A program sends the token with its requests: <code>Authorization: Token …</code>. Whoever runs this service makes one with <code>caselaw token</code>.</li>
+<li>On a machine of your own, <code>caselaw serve --open</code> shows everything to everyone who can reach it, and <code>caselaw show ${id}</code> prints this case.</li>
+</ul>
+</div>`;
+}
+
+function partHtml({ part, id, typeName }: ShownPart): Html {
+  const inside = trusted(part.html);
+  if (part.kind === "head matter") {
+    return markup`<section class="case-head-matter" id="${id}" aria-label="Head matter">${inside}</section>`;
+  }
+  if (part.kind === "other") return markup`<section class="case-opinion" id="${id}">${inside}</section>`;
+  if (part.kind === "corrections") {
+    return markup`<section class="case-corrections" id="${id}"><h2>Corrections</h2>${inside}</section>`;
+  }
+  const author = part.authorHtml === null ? authorWords(part) : trusted(part.authorHtml);
+  const by =
+    author === null || author === "" ? null : markup` <span class="case-author" dir="auto">${author}</span>`;
+  return markup`<section class="case-opinion" id="${id}">
+<h2><span class="case-type">${typeName}</span>${by}</h2>
+${inside}
+</section>`;
+}
+
+/** Head matter and corrections are known by their kind; should there be several, the later ones by their place. */
+function shownParts(parts: readonly ReadingPart[]): ShownPart[] {
+  const standing = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
+  const given = new Set<string>();
+  return parts.map((part, at) => {
+    const own = part.kind.replaceAll(" ", "-");
+    const isPlain = part.kind === "opinion" || part.kind === "other" || given.has(own);
+    const id = isPlain ? `part-${at}` : own;
+    given.add(id);
+    const typeName = typeWords(part.type, standing);
+    return { part, id, typeName, name: partName(part, typeName) };
+  });
+}
+
+function partName(part: ReadingPart, typeName: string): string {
+  if (part.kind === "head matter") return "Head matter";
+  if (part.kind === "corrections") return "Corrections";
+  if (part.kind === "other") return "Text";
+  return [typeName, authorWords(part)].filter(Boolean).join(" · ");
+}
+
+/** Without the sign that ends its line in print: `PER CURIAM:`. */
+function authorWords({ author }: ReadingPart): string | null {
+  return author === null ? null : author.trimEnd().replace(/[:;,—–-]$/, "");
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["majority", "Majority opinion"],
+  ["unanimous", "Unanimous opinion"],
+  ["plurality", "Plurality opinion"],
+  ["concurring-in-part-and-dissenting-in-part", "Concurrence in part, dissent in part"],
+]);
+
+/** `dissent` is `Dissent`; an opinion of no known type that stands alone is just that. */
+function typeWords(type: string | null, standing: "alone" | "among others"): string {
+  if (type === null || type.trim() === "") return "Opinion";
+  if (standing === "alone" && type === "majority") return "Opinion";
+  const words = TYPES.get(type) ?? type.replaceAll("-", " ").slice(0, 80);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,60 @@
+/** How a case is named and dated for readers, whatever the source left out. */
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { type Html, markup } from "../markup.ts";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** A case has either name, or at least its number. */
+export function shortName(one: Pick<CaseAnswer, "id" | "name" | "name_abbreviation">): string {
+  return [one.name_abbreviation, one.name].find((name) => name.trim() !== "") ?? `Case ${one.id}`;
+}
+
+/** `June 5, 1853`, `June 1853` or `1853`, as much as is told; a text that is no date as it stands; null: `undated`. */
+export function dateWords(date: string | null): string {
+  if (date === null || date === "") return "undated";
+  const [, year = "", month = "", day = ""] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  if (year === "" || (month !== "" && name === undefined)) return date;
+  if (name === undefined) return year;
+  return day === "" || day === "00" ? `${name} ${year}` : `${name} ${Number(day)}, ${year}`;
+}
+
+/** The date, for readers and programs. */
+export function dateTime(date: string | null): Html {
+  const words = dateWords(date);
+  const isDate = date !== null && words !== date && Number.isFinite(Date.parse(date));
+  return isDate ? markup`<time datetime="${date}">${words}</time>` : markup`<span>${words}</span>`;
+}
+
+/** `12,345`. */
+export function numberWords(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** `1 case`, `12,345 cases`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`;
+}
+
+/** Characters of what was asked that a heading, a title or a filter repeats; the field holds it whole. */
+const MAX_REPEATED = 80;
+
+/** The beginning of a long text, with `…` where something is left out. */
+export function shortened(text: string): string {
+  // a text may be megabytes long: letters are told apart in no more than may be shown
+  const letters = [...text.slice(0, 2 * MAX_REPEATED + 2)];
+  return letters.length <= MAX_REPEATED ? text : `${letters.slice(0, MAX_REPEATED - 1).join("")}…`;
+}

@@ -1,0 +1,56 @@
+/** The pages by their addresses. */
+import type { Setting } from "../corpus/collections.ts";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { browsePage } from "./browse/browse-page.ts";
+import { casePage } from "./case/case-page.ts";
+import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
+import { type Page, type PageRequest, rootOf, type Section } from "./page.ts";
+import { searchPage } from "./search/search-page.ts";
+import { trendsPage } from "./trends/trends-page.ts";
+
+/** A request for a page as it comes in. */
+export interface PageQuestion {
+  /** As in the address, still escaped: `/cases/435800/`. */
+  readonly path: string;
+  /** The text behind the `?`. */
+  readonly query: string;
+  readonly setting: Setting;
+}
+
+/**
+ * Answers with a page whatever is asked. A page that can say more of wrong parameters than their list catches them itself.
+ *
+ * @throws what is no fault of the question
+ */
+export function renderPage(corpus: Corpus, { path, query, setting }: PageQuestion): PageAnswer {
+  const root = rootOf(setting);
+  return wholePage(foundPage(path, { corpus, query: new URLSearchParams(query), setting, root }), root);
+}
+
+function foundPage(path: string, visit: PageRequest): Page {
+  try {
+    return pageAt(path, visit) ?? missingPage(visit.root);
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.parameters !== undefined) return refusedPage(error.parameters, visit.root);
+    if (error.message === "Invalid cursor") return lostPlacePage(visit.root);
+    throw error;
+  }
+}
+
+function pageAt(path: string, visit: PageRequest): Page | null {
+  const parts = path.split("/").filter((part) => part !== "");
+  const [first = "", ...rest] = parts.map(decodeURIComponent);
+  if (first === "") return searchPage(visit);
+  if (first === "trends" && rest.length === 0) return within("trends", trendsPage(visit));
+  if (first === "browse") return within("browse", browsePage(rest, visit));
+  const [id = ""] = rest;
+  return first === "cases" && rest.length === 1 && /^[1-9]\d{0,15}$/.test(id)
+    ? casePage(Number(id), visit)
+    : null;
+}
+
+function within(section: Section, page: Page | null): Page | null {
+  return page === null ? null : { ...page, section };
+}

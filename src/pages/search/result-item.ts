@@ -1,0 +1,36 @@
+/** A case as one of a list of results. */
+import { isAllowed } from "../../corpus/casebody.ts";
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { dateTime, shortName } from "../case/case-words.ts";
+import { type Html, markup, trusted } from "../markup.ts";
+import type { PageRequest } from "../page.ts";
+
+/** Citations of a case; some cases have a dozen parallel ones. */
+const SHOWN_CITATIONS = 3;
+/** As the interface marks what was found; all else in a fragment is escaped (docs/interface.md, "Facets and previews"). */
+const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
+
+export function resultItem(one: CaseAnswer, { root, setting }: PageRequest): Html {
+  const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
+  const facts = [
+    ...(cites.length === 0
+      ? []
+      : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
+    ...(one.court.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
+    dateTime(one.decision_date),
+    ...(!isAllowed(setting.access, one.jurisdiction.whitelisted)
+      ? [markup`<span class="withheld">text withheld</span>`]
+      : []),
+  ];
+  return markup`<li class="result">
+<h2><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a></h2>
+<p class="facts">${facts}</p>
+${contextOf(one.preview ?? [])}
+</li>`;
+}
+
+function contextOf(fragments: readonly string[]): Html | null {
+  if (fragments.length === 0) return null;
+  const marked = fragments.map((fragment) => trusted(fragment.replaceAll(FOUND, "<mark>$1</mark>")));
+  return markup`<p class="context">${marked.map((fragment) => markup`<span>${fragment}</span> `)}</p>`;
+}

@@ -1,0 +1,78 @@
+/** What the address of a search asks, and the addresses that ask a little more, less or otherwise. */
+import { CASE_PARAMETERS } from "../../corpus/query/case-parameters.ts";
+
+/** The interface's parameters that a page has its own mind about. */
+const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
+const KEPT = new Map(
+  CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((one) => [one.name, one]),
+);
+
+export interface Search {
+  /** Filters, search and order, by the interface's names: no empty values, and none that does not count. */
+  readonly asked: URLSearchParams;
+  /** Where the page begins; null for the first. */
+  readonly cursor: string | null;
+  /** Number of the page's first result, as far as the way here tells it. */
+  readonly from: number | null;
+}
+
+export function readSearch(query: URLSearchParams): Search {
+  const asked = askedOf(query);
+  const cursor = query.get("cursor");
+  if (cursor === null || cursor === "") return { asked, cursor: null, from: 1 };
+  const from = /^[1-9]\d{0,8}$/.exec(query.get("from") ?? "")?.[0];
+  return { asked, cursor, from: from === undefined ? null : Number(from) };
+}
+
+/** Of what may be given once the last value counts, as in the interface; of the others each once. */
+function askedOf(query: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams();
+  for (const [name, given] of query) {
+    const parameter = KEPT.get(name);
+    const value = name === "search" ? given.trim() : given;
+    if (parameter === undefined || value === "") continue;
+    if (parameter.repeatable === undefined) asked.set(name, value);
+    else if (!asked.has(name, value)) asked.append(name, value);
+  }
+  return asked;
+}
+
+/** The address of a search's first page. */
+export function searchAddress(root: string, asked: URLSearchParams): string {
+  return `${root}/${asked.size === 0 ? "" : `?${asked}`}`;
+}
+
+/** The address of another page of it. */
+export function pageAddress(
+  root: string,
+  asked: URLSearchParams,
+  cursor: string,
+  from: number | null,
+): string {
+  return searchAddress(root, withValues(asked, { cursor, ...(from === null ? {} : { from: String(from) }) }));
+}
+
+/** The same with these values in place of those of their names; an empty one is left out. */
+export function withValues(
+  asked: URLSearchParams,
+  values: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const changed = new URLSearchParams(asked);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === "") changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}
+
+/** The same and one value more of a parameter that may have several. */
+export function withMore(asked: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(asked);
+  changed.append(name, value);
+  return changed;
+}
+
+/** The same without one value. */
+export function without(asked: URLSearchParams, name: string, value: string): URLSearchParams {
+  return new URLSearchParams([...asked].filter((one) => one[0] !== name || one[1] !== value));
+}

@@ -1,0 +1,66 @@
+/** The filters in force, each with a link that takes it away, and what is wrong with it. */
+import { dateWords, shortened } from "../case/case-words.ts";
+import { type Html, markup } from "../markup.ts";
+import { courtName, jurisdictionName, reporterName } from "../names.ts";
+import type { PageRequest } from "../page.ts";
+import { searchAddress, without } from "./search-address.ts";
+import { DATE_FIELDS, type Messages } from "./search-form.ts";
+
+/** How each filter is called; those that are not here are no filters. */
+const LABELS: Readonly<Record<string, string>> = {
+  jurisdiction: "Jurisdiction",
+  court: "Court",
+  court_id: "Court number",
+  reporter: "Reporter",
+  decision_date_min: "From",
+  decision_date_max: "To",
+  cite: "Cited as",
+  name: "Name has",
+  name_abbreviation: "Short name has",
+  docket_number: "Docket number has",
+  author: "Opinion by",
+  cites_to: "Cites",
+  cited_by: "Cited by",
+  last_updated_min: "Updated from",
+  last_updated_max: "Updated to",
+  ordering: "Order",
+};
+
+/** Nothing when there is no filter. */
+export function chips(asked: URLSearchParams, messages: Messages, visit: PageRequest): Html | null {
+  const shown = [...asked].filter(
+    ([name]) => LABELS[name] !== undefined && (name !== "ordering" || messages[name]),
+  );
+  if (shown.length === 0) return null;
+  const all = new URLSearchParams([...asked].filter(([name]) => name === "search"));
+  const clear = markup`<li><a href="${searchAddress(visit.root, all)}">Clear all</a></li>`;
+  return markup`<section class="chips" aria-label="Filters in force"><ul>
+${shown.map(([name, value]) => chip(name, value, { asked, messages, visit }))}
+${shown.length > 1 ? clear : null}
+</ul></section>`;
+}
+
+interface Context {
+  readonly asked: URLSearchParams;
+  readonly messages: Messages;
+  readonly visit: PageRequest;
+}
+
+function chip(name: string, value: string, { asked, messages, visit }: Context): Html {
+  const label = LABELS[name] ?? name;
+  const shown = shortened(shownValue(name, value, visit));
+  const address = searchAddress(visit.root, without(asked, name, value));
+  // of dates the message stands at the field
+  const wrong = DATE_FIELDS.some((field) => field === name) ? [] : (messages[name] ?? []);
+  const tone = messages[name] === undefined ? "chip" : "chip wrong";
+  return markup`<li class="${tone}"><span class="quiet">${label}</span> <bdi>${shown}</bdi> <a href="${address}" aria-label="Remove ${label} ${shown}">×</a>${wrong.map((text) => markup` <span class="error">${text}</span>`)}</li>`;
+}
+
+function shownValue(name: string, value: string, visit: PageRequest): string {
+  if (name === "jurisdiction") return jurisdictionName(value, visit);
+  if (name === "court") return courtName(value, visit);
+  if (name === "reporter") return reporterName(value, visit);
+  if (DATE_FIELDS.some((field) => field === name)) return dateWords(value);
+  const isCase = (name === "cites_to" || name === "cited_by") && /^\d{1,15}$/.test(value);
+  return (isCase ? visit.corpus.case(Number(value))?.name_abbreviation : undefined) || value;
+}

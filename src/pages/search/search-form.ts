@@ -1,0 +1,40 @@
+/** The search box with all that the address asks beside, so that a new search keeps the filters. */
+import { type Html, markup } from "../markup.ts";
+
+/** What is wrong, by parameter. */
+export type Messages = Readonly<Record<string, readonly string[]>>;
+
+/** The form's id, for the fields of dates that stand elsewhere on the page. */
+export const FORM = "search";
+/** Have fields of their own. */
+export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
+
+export function searchForm(asked: URLSearchParams, root: string): Html {
+  const own: readonly string[] = ["search", ...DATE_FIELDS];
+  const hidden = [...asked].filter(([name]) => !own.includes(name) && !isSpent(name, asked));
+  return markup`<form class="search-box" id="${FORM}" action="${root}/" role="search">
+<input type="search" name="search" value="${asked.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"><button>Search</button>
+${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+</form>
+${HOW}`;
+}
+
+/** An order by relevance is the usual one of a search, and wrong without any. */
+function isSpent(name: string, asked: URLSearchParams): boolean {
+  return name === "ordering" && /^-?relevance$/.test(asked.get("ordering") ?? "");
+}
+
+const HOW = markup`<details class="how">
+<summary>How to search</summary>
+<dl>
+<div><dt><code>dog sheep</code></dt><dd>both words, in any form: dogs, sheep’s</dd></div>
+<div><dt><code>"mill dam"</code></dt><dd>the phrase</dd></div>
+<div><dt><code>"horse warranty"~5</code></dt><dd>both within five words</dd></div>
+<div><dt><code>dower | widow</code></dt><dd>either</dd></div>
+<div><dt><code>trover -horse</code></dt><dd>without a word</dd></div>
+<div><dt><code>negligen*</code></dt><dd>words that begin so</dd></div>
+<div><dt><code>OR, AND, NOT</code></dt><dd>are words here, and so are <code>/s</code> and <code>w/5</code>: write the signs above</dd></div>
+<div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
+</dl>
+<p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result.</p>
+</details>`;

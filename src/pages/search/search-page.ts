@@ -1,0 +1,77 @@
+/** One box, filters with counts beside them, results. Without anything asked it is the home page. */
+import { holdsWord } from "../../corpus/query/search-words.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { counted, shortened } from "../case/case-words.ts";
+import { citedCases } from "../case/cited-as.ts";
+import { homePage } from "../home-page.ts";
+import { type Html, markup } from "../markup.ts";
+import type { Page, PageRequest } from "../page.ts";
+import { readSearch, type Search } from "./search-address.ts";
+import { chips } from "./search-chips.ts";
+import { facetsOf } from "./search-facets.ts";
+import { type Messages, searchForm } from "./search-form.ts";
+import { searchNotices } from "./search-notices.ts";
+import { rail } from "./search-rail.ts";
+import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
+
+/** @throws CaselawError `not_found`: `Invalid cursor` */
+export function searchPage(visit: PageRequest): Page {
+  const search = readSearch(visit.query);
+  if (search.asked.size === 0 && search.cursor === null) return homePage(visit);
+  try {
+    return foundPage(search, visit);
+  } catch (error) {
+    if (error instanceof CaselawError && error.parameters !== undefined) {
+      return refusedSearch(search, error.parameters, visit);
+    }
+    throw error;
+  }
+}
+
+function foundPage(search: Search, visit: PageRequest): Page {
+  const found = answerOf(search, visit);
+  const facets = found.results.length === 0 ? [] : facetsOf(search, found, visit);
+  const cited = search.cursor === null ? citedCases(search, visit) : null;
+  const isOnlyCited = found.results.length === 0 && cited?.isHeld === true;
+  const main = markup`${searchForm(search.asked, visit.root)}
+${chips(search.asked, {}, visit)}
+<div class="two-columns search">
+<section class="results" aria-labelledby="found">
+<h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
+${searchNotices(search, visit.root)}
+${cited?.section}
+${isOnlyCited ? NONE_BY_WORDS : found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
+</section>
+${rail(search.asked, {}, facets, visit)}
+</div>`;
+  return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
+}
+
+const NONE_BY_WORDS = markup`<p class="quiet">No case holds all the words that were asked for.</p>`;
+
+/** The messages stand beside the fields that they are about; nothing is searched. */
+function refusedSearch(search: Search, messages: Messages, visit: PageRequest): Page {
+  const main = markup`${searchForm(search.asked, visit.root)}
+${chips(search.asked, messages, visit)}
+<div class="two-columns search">
+<section class="results" aria-labelledby="found">
+<h1 id="found" class="count">This cannot be searched for</h1>
+<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be taken; what is wrong stands beside it.</p>
+</section>
+${rail(search.asked, messages, [], visit)}
+</div>`;
+  return { status: 400, title: "Cannot be searched for", hasOwnSearch: true, main };
+}
+
+function headingOf({ asked }: Search, { count }: Found): Html {
+  const text = asked.get("search");
+  const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
+  return text === null || !holdsWord(text)
+    ? markup`${cases}`
+    : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;
+}
+
+function titleOf({ asked }: Search): string {
+  const text = asked.get("search") ?? "";
+  return holdsWord(text) ? shortened(text) : "Search";
+}

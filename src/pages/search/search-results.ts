@@ -1,0 +1,106 @@
+/** A page of results: where it stands among all, the order, the cases, the way on. */
+import { type Envelope, isBounded } from "../../corpus/envelope.ts";
+import { holdsWord } from "../../corpus/query/search-words.ts";
+import type { CaseAnswer } from "../../corpus/records.ts";
+import { numberWords, shortened } from "../case/case-words.ts";
+import { type Html, markup } from "../markup.ts";
+import type { PageRequest } from "../page.ts";
+import { resultItem } from "./result-item.ts";
+import { pageAddress, type Search, searchAddress, withValues } from "./search-address.ts";
+
+/** Some three screens. */
+export const RESULTS = 20;
+
+export type Found = Envelope<CaseAnswer>;
+
+/** @throws CaselawError `invalid` with `parameters`; `not_found`: `Invalid cursor` */
+export function answerOf({ asked, cursor }: Search, { corpus, setting }: PageRequest): Found {
+  const question = withValues(asked, {
+    page_size: String(RESULTS),
+    preview: asked.has("search") ? "true" : "",
+    cursor: cursor ?? "",
+  });
+  return corpus.list("cases", question, setting);
+}
+
+export function resultsSection(search: Search, found: Found, visit: PageRequest): Html {
+  const from = placeOf(search, found);
+  return markup`<div class="results-head">
+<p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
+${orders(search, visit)}
+</div>
+${isBounded(found) ? BOUNDED : null}
+<ol class="result-list" start="${from ?? 1}">
+${found.results.map((one) => resultItem(one, visit))}
+</ol>
+${pager({ ...search, from }, found, visit)}`;
+}
+
+const BOUNDED = markup`<p class="note">So many match that not all were ranked: those found in names and citations come first, the others follow by date. Another word or a filter ranks better.</p>`;
+
+/** Null too when what the address tells cannot be, as after cases were removed. */
+function placeOf({ from }: Search, { count, results }: Found): number | null {
+  return from !== null && count !== null && from + results.length - 1 > count ? null : from;
+}
+
+function placeWords(from: number | null, { count, results }: Found): Html {
+  const of = count === null ? "many" : numberWords(count);
+  if (from === null) return markup`${results.length} of ${of}`;
+  const last = from + results.length - 1;
+  if (results.length === count) return markup`${count === 1 ? "The only one" : `All ${of}`}`;
+  return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${of}`;
+}
+
+const ORDERS = [
+  ["relevance", "Best match"],
+  ["-decision_date", "Newest"],
+  ["decision_date", "Oldest"],
+  ["name_abbreviation", "Name"],
+] as const;
+
+function orders({ asked }: Search, { root }: PageRequest): Html {
+  const isSearched = holdsWord(asked.get("search") ?? "");
+  const usual = isSearched ? "relevance" : "decision_date";
+  const current = asked.get("ordering") ?? usual;
+  const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
+    const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
+    return order === current
+      ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
+      : markup`<li><a href="${address}">${label}</a></li>`;
+  });
+  return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
+}
+
+function pager({ asked, from }: Search, { next, previous }: Found, { root }: PageRequest): Html | null {
+  if (next === null && previous === null) return null;
+  const to = (link: string, first: number | null): string =>
+    pageAddress(root, asked, new URL(link).searchParams.get("cursor") ?? "", first);
+  const back = previous === null ? null : to(previous, from === null ? null : Math.max(1, from - RESULTS));
+  const on = next === null ? null : to(next, from === null ? null : from + RESULTS);
+  return markup`<nav class="pager" aria-label="Pages of results">
+${back === null ? null : markup`<a href="${back}" rel="prev">← Previous</a>`}
+${on === null ? null : markup`<a href="${on}" rel="next">Next →</a>`}
+</nav>`;
+}
+
+/** What may help: fewer filters, other words. */
+export function noResults({ asked }: Search, { root }: PageRequest): Html {
+  const text = asked.get("search");
+  const words = wordsOf(text ?? "");
+  const unfiltered = new URLSearchParams([...asked].filter(([name]) => name === "search"));
+  const either = withValues(asked, { search: words.join(" | ") });
+  return markup`<p>Nothing in this corpus matches. What may help:</p>
+<ul class="advice">
+${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
+${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
+${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
+<li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
+<li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
+</ul>`;
+}
+
+/** The words that a case is to have: none of those that it must not, and no sign of the search language. */
+function wordsOf(text: string): string[] {
+  const wanted = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
+  return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
+}

@@ -1,0 +1,143 @@
+/**
+ * Draws lines over years as SVG, by hand: the policy of our pages forbids styles in attributes, and a plot is little else.
+ *
+ * Heights are pixels; widths are parts of what there is, so that letters keep their size on a phone. Colours and dashes
+ * come from the stylesheet by the line's number, as do the numbers' swatches elsewhere on the page.
+ */
+import { type Html, markup } from "../markup.ts";
+import { valueTicks, yearTicks } from "./plot-scale.ts";
+
+/** A line: its values by year; null where there is none, so that the line is broken there. */
+export interface PlotLine {
+  readonly label: string;
+  readonly points: readonly { readonly year: number; readonly value: number | null }[];
+}
+
+export interface Plot {
+  readonly lines: readonly PlotLine[];
+  /** What the plot shows, in words, for those who do not see it. */
+  readonly label: string;
+  /** Of the axis of values. */
+  readonly unit: string;
+  /** Between two names of that axis, at least: 1 where there are no halves. */
+  readonly leastStep: number;
+}
+
+/** Height of the area that the lines are drawn in, in pixels. */
+const HEIGHT = 260;
+const LABEL_HEIGHT = 17;
+const MAX_LABEL = 22;
+const MOST_YEARS = 6;
+/** A line of few years shows where its values stand. */
+const FEW_POINTS = 40;
+
+interface Scale {
+  readonly first: number;
+  readonly last: number;
+  readonly highest: number;
+}
+
+/** The plot, or null when no line has a value. */
+export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
+  const years = lines.flatMap(({ points }) => points.map(({ year }) => year));
+  if (years.length === 0) return null;
+  const most = lines.flatMap(({ points }) => points).reduce((max, { value }) => Math.max(max, value ?? 0), 0);
+  const ticks = valueTicks(most, leastStep);
+  // a single year stands in the middle
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const margin = first === last ? 1 : 0;
+  const scale = { first: first - margin, last: last + margin, highest: ticks.at(-1) ?? 1 };
+  const grid = ticks.map(
+    (tick) => markup`<line x1="0" x2="100%" y1="${heightOf(tick, scale)}" y2="${heightOf(tick, scale)}"/>`,
+  );
+  return markup`<p class="plot-unit" aria-hidden="true">${unit}</p>
+<div class="plot" role="img" aria-label="${label}">
+<svg class="plot-values" width="52" height="${HEIGHT}">${ticks.map((tick) => valueTick(tick, scale))}</svg>
+<svg class="plot-area" width="100%" height="${HEIGHT}">
+<g class="plot-grid">${grid}</g>
+${yearTicks(first, last, MOST_YEARS).map((year) => yearTick(year, scale))}
+${lines.map((line, at) => lineHtml(line, at, scale))}
+</svg>
+<svg class="plot-labels" width="100%" height="${HEIGHT}">${labelsHtml(lines, scale)}</svg>
+</div>`;
+}
+
+function valueTick(tick: number, scale: Scale): Html {
+  return markup`<text class="plot-tick" x="44" y="${heightOf(tick, scale) + 4}" text-anchor="end">${tick.toLocaleString("en-US")}</text>`;
+}
+
+function yearTick(year: number, scale: Scale): Html {
+  const x = `${partOf(year, scale)}%`;
+  return markup`<text class="plot-tick" x="${x}" y="${HEIGHT + 20}" text-anchor="middle">${year}</text>`;
+}
+
+function lineHtml({ points }: PlotLine, at: number, scale: Scale): Html {
+  const runs = runsOf(points);
+  const few = points.length <= FEW_POINTS;
+  const dots = runs.flatMap((run) => (few || run.length === 1 ? run : []));
+  const path = runs
+    .map(
+      (run) =>
+        `M${run.map(({ year, value }) => `${partOf(year, scale)} ${heightOf(value, scale)}`).join("L")}`,
+    )
+    .join("");
+  return markup`<g class="plot-line line-${at + 1}">
+<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path d="${path}"/></svg>
+${dots.map(({ year, value }) => markup`<circle r="2.5" cx="${partOf(year, scale)}%" cy="${heightOf(value, scale)}"/>`)}
+</g>`;
+}
+
+interface Point {
+  readonly year: number;
+  readonly value: number;
+}
+
+/** The stretches of a line without a year that has no value. */
+function runsOf(points: PlotLine["points"]): Point[][] {
+  const runs: Point[][] = [];
+  let run: Point[] = [];
+  for (const { year, value } of points) {
+    const before = run.at(-1);
+    if (run.length > 0 && (value === null || before?.year !== year - 1)) {
+      runs.push(run);
+      run = [];
+    }
+    if (value !== null) run.push({ year, value });
+  }
+  return run.length > 0 ? [...runs, run] : runs;
+}
+
+/** Each line's name at its end, moved apart where they would stand on each other. */
+function labelsHtml(lines: readonly PlotLine[], scale: Scale): Html[] {
+  const ends = lines.map(({ points, label }, at) => {
+    const end = points.findLast(({ value }) => value !== null);
+    return { at, label, y: heightOf(end?.value ?? 0, scale) + 4 };
+  });
+  let lowest = Number.NEGATIVE_INFINITY;
+  const placed = ends
+    .sort((a, b) => a.y - b.y)
+    .map((one) => {
+      lowest = Math.max(one.y, lowest + LABEL_HEIGHT);
+      return { ...one, y: lowest };
+    });
+  const over = Math.max(0, lowest - HEIGHT - 4);
+  return placed.map(
+    ({ at, label, y }) =>
+      markup`<text class="plot-label line-${at + 1}" x="8" y="${y - over}">${shortened(label)}</text>`,
+  );
+}
+
+function shortened(label: string): string {
+  const points = [...label];
+  return points.length <= MAX_LABEL ? label : `${points.slice(0, MAX_LABEL - 1).join("")}…`;
+}
+
+/** Parts of a hundred from the left, to two places. */
+function partOf(year: number, { first, last }: Scale): number {
+  return Math.round(((year - first) / (last - first)) * 10_000) / 100;
+}
+
+/** Pixels from the top, to one place. */
+function heightOf(value: number, { highest }: Scale): number {
+  return Math.round((1 - value / highest) * HEIGHT * 10) / 10;
+}

@@ -1,0 +1,112 @@
+/** The fields of the trends page: words, whose decisions, and how they are counted. Messages stand beside their field. */
+import { MAX_TEXTS } from "../../corpus/trends.ts";
+import { type Html, markup } from "../markup.ts";
+import { courtName } from "../names.ts";
+import type { PageRequest } from "../page.ts";
+import type { TrendsAsked } from "./trends-asked.ts";
+
+/** What is wrong, by parameter. */
+export type Messages = Readonly<Record<string, readonly string[]>>;
+
+/** Courts to choose from; no jurisdiction has more. */
+const MAX_COURTS = 1_000;
+
+export function trendsForm(asked: TrendsAsked, messages: Messages, visit: PageRequest): Html {
+  const { texts, filters, scale } = asked;
+  const fields = Array.from({ length: MAX_TEXTS }, (_, at) => textField(texts[at] ?? "", at, messages));
+  return markup`<form class="trends-form" action="${visit.root}/trends/">
+<fieldset class="trends-texts"><legend>Words, phrases or citations, as in the search</legend>
+${fields}
+${messageHtml("text", messages)}
+</fieldset>
+<div class="trends-filters">
+${jurisdictionField(filters, messages, visit)}
+${courtField(filters, messages, visit)}
+${dateField("decision_date_min", "From", filters, messages)}
+${dateField("decision_date_max", "To", filters, messages)}
+<fieldset class="trends-scale"><legend>Count</legend>
+<label><input type="radio" name="per" value=""${checked(scale === "decisions")}> decisions</label>
+<label><input type="radio" name="per" value="10000"${checked(scale !== "decisions")}> per 10,000 decisions</label>
+</fieldset>
+<button>Show</button>
+</div>
+</form>`;
+}
+
+function textField(text: string, at: number, messages: Messages): Html {
+  const wrong = messages.text === undefined ? null : WRONG_TEXT;
+  return markup`<label class="trends-text line-${at + 1}"><svg class="swatch" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg><span class="hidden-text">Words ${at + 1}</span><input name="q" value="${text}" autocomplete="off" spellcheck="false"${wrong}></label>`;
+}
+
+const WRONG_TEXT = markup` aria-invalid="true" aria-describedby="wrong-text"`;
+
+function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: PageRequest): Html {
+  const held = visit.corpus.list("jurisdictions", {}, visit.setting).results;
+  const options = held.flatMap(({ slug, name_long, name }) =>
+    slug === null ? [] : [{ slug, name: name_long || name || slug }],
+  );
+  return selectField("jurisdiction", "Jurisdiction", { any: "All", options, filters, messages });
+}
+
+/** Courts are many: those that decided in the jurisdiction that is chosen. */
+function courtField(filters: URLSearchParams, messages: Messages, visit: PageRequest): Html | null {
+  const jurisdictions = messages.jurisdiction === undefined ? filters.getAll("jurisdiction") : [];
+  if (!filters.has("court") && jurisdictions.length === 0) return null;
+  const options = jurisdictions.length === 0 ? [] : courtsOf(jurisdictions, visit);
+  return selectField("court", "Court", { any: "All", options, filters, messages });
+}
+
+function courtsOf(jurisdiction: readonly string[], visit: PageRequest): Choices["options"] {
+  // the page itself is not wanted; an order by date costs nothing
+  const question = { jurisdiction, facet: "court", ordering: "decision_date", page_size: 1 };
+  const counts = visit.corpus.list("cases", question, visit.setting).facets?.court ?? {};
+  return Object.keys(counts)
+    .slice(0, MAX_COURTS)
+    .map((slug) => ({ slug, name: courtName(slug, visit) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface Choices {
+  readonly any: string;
+  readonly options: readonly { readonly slug: string; readonly name: string }[];
+  readonly filters: URLSearchParams;
+  readonly messages: Messages;
+}
+
+/** What is asked for stays chosen, also when it is none of the options. */
+function selectField(name: string, label: string, { any, options, filters, messages }: Choices): Html {
+  const chosen = filters.getAll(name);
+  const known = new Set(options.map(({ slug }) => slug));
+  const all = [
+    ...options,
+    ...chosen.filter((slug) => !known.has(slug)).map((slug) => ({ slug, name: slug })),
+  ];
+  const list = all.map(
+    ({ slug, name: text }) =>
+      markup`<option value="${slug}"${chosen.includes(slug) ? SELECTED : null}>${text}</option>`,
+  );
+  // an address may name several: none of them is to be lost with the next question
+  const several = chosen.length > 1 ? MULTIPLE : null;
+  return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">${any}</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
+}
+
+function dateField(name: string, label: string, filters: URLSearchParams, messages: Messages): Html {
+  return markup`<div><label>${label}<input name="${name}" value="${filters.get(name) ?? ""}" size="10" placeholder="1890" inputmode="numeric"${invalid(name, messages)}></label>${messageHtml(name, messages)}</div>`;
+}
+
+const SELECTED = markup` selected`;
+const MULTIPLE = markup` multiple size="4"`;
+const CHECKED = markup` checked`;
+
+function checked(isChecked: unknown): Html | null {
+  return isChecked === true ? CHECKED : null;
+}
+
+function invalid(name: string, messages: Messages): Html | null {
+  return messages[name] === undefined ? null : markup` aria-invalid="true" aria-describedby="wrong-${name}"`;
+}
+
+function messageHtml(name: string, messages: Messages): Html | null {
+  const texts = messages[name];
+  return texts === undefined ? null : markup`<p class="error" id="wrong-${name}">${texts.join(" ")}</p>`;
+}

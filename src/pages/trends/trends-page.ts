@@ -1,0 +1,135 @@
+/** Decisions per year that match, as a plot and as a table: the counting of `caselaw trends`. */
+import type { Trend } from "../../corpus/trends.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { counted, dateWords, shortened } from "../case/case-words.ts";
+import { type Html, markup } from "../markup.ts";
+import { courtName, jurisdictionName } from "../names.ts";
+import type { Page, PageRequest } from "../page.ts";
+import { withValues } from "../search/search-address.ts";
+import { type PlotLine, plotHtml } from "./plot.ts";
+import { readTrends, type TrendsAsked, type TrendsScale, trendsAddress } from "./trends-asked.ts";
+import { type Messages, trendsForm } from "./trends-form.ts";
+import { trendsTable } from "./trends-table.ts";
+
+export function trendsPage(visit: PageRequest): Page {
+  const asked = readTrends(visit.query);
+  try {
+    const below = asked.texts.length === 0 ? invited(asked, visit) : answered(asked, visit);
+    return { ...page(asked, {}, below, visit), status: 200 };
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    const sorry = markup`<p role="alert">Nothing is counted yet: what is wrong stands beside the field.</p>`;
+    return { ...page(asked, error.parameters, sorry, visit), status: 400 };
+  }
+}
+
+/** @throws CaselawError `invalid` with `parameters` */
+function answered(asked: TrendsAsked, visit: PageRequest): Html {
+  const { corpus, setting } = visit;
+  return answer(corpus.trends(asked.texts, asked.filters, setting).series, asked, visit);
+}
+
+/** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
+function invited({ filters }: TrendsAsked, { corpus, root, setting }: PageRequest): Html {
+  corpus.list("cases", withValues(filters, { page_size: "1" }), setting);
+  return invitation(root);
+}
+
+function page(asked: TrendsAsked, messages: Messages, below: Html, visit: PageRequest): Omit<Page, "status"> {
+  const main = markup`<h1>Trends</h1>
+<p class="lead">In how many decisions of each year do words stand? Compare up to five searches.</p>
+${trendsForm(asked, messages, visit)}
+${below}`;
+  return {
+    title: [shortened(asked.texts.join(", ")), "Trends"].filter((part) => part !== "").join(" · "),
+    main,
+  };
+}
+
+const EXAMPLES = [
+  { texts: ["negligence", "trespass"], scale: "per 10,000" },
+  { texts: ["carriage", "automobile"], scale: "decisions" },
+  { texts: ['"due process"', '"equal protection"'], scale: "per 10,000" },
+] as const;
+
+function invitation(root: string): Html {
+  const links = EXAMPLES.map(({ texts, scale }) => {
+    const address = trendsAddress({ texts, filters: new URLSearchParams(), scale }, root);
+    return markup`<li><a href="${address}">${texts.join(" and ")}</a></li>`;
+  });
+  return markup`<h2>For example</h2><ul class="trends-examples">${links}</ul>`;
+}
+
+function answer(series: readonly Trend[], asked: TrendsAsked, visit: PageRequest): Html {
+  const { root } = visit;
+  if (series.every(({ years }) => years.length === 0)) {
+    return markup`<p>There is no dated decision that the filters leave.</p>`;
+  }
+  const other: TrendsScale = asked.scale === "decisions" ? "per 10,000" : "decisions";
+  const unit = UNITS[asked.scale];
+  return markup`<figure class="trends-figure">
+${plotHtml({ lines: series.map((one) => lineOf(one, asked.scale)), label: described(series, asked), unit, leastStep: asked.scale === "decisions" ? 1 : 0 })}
+<figcaption>${unit} by year${filterWords(asked.filters, visit)}. <a href="${trendsAddress({ ...asked, scale: other }, root)}">Show ${OTHER_WORDS[other]}</a></figcaption>
+</figure>
+<h2 id="numbers">The numbers</h2>
+${trendsTable(series, asked, root)}`;
+}
+
+/** `, Massachusetts, Supreme Judicial Court, from 1850 to 1899`: a print shows no fields. */
+function filterWords(filters: URLSearchParams, visit: PageRequest): string {
+  const [from, to] = ["decision_date_min", "decision_date_max"].map((name) => filters.get(name));
+  const parts = [
+    filters
+      .getAll("jurisdiction")
+      .map((slug) => jurisdictionName(slug, visit))
+      .join(" or "),
+    filters
+      .getAll("court")
+      .map((slug) => courtName(slug, visit))
+      .join(" or "),
+    [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""]
+      .filter((one) => one !== "")
+      .join(" "),
+  ];
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => `, ${part}`)
+    .join("");
+}
+
+const UNITS: Readonly<Record<TrendsScale, string>> = {
+  decisions: "Decisions that match",
+  "per 10,000": "Of 10,000 decisions match",
+};
+const OTHER_WORDS: Readonly<Record<TrendsScale, string>> = {
+  decisions: "how many decisions match",
+  "per 10,000": "how many of 10,000 decisions match",
+};
+
+/** Years of which nothing is held have no matches, and no share either. */
+function lineOf({ text, years }: Trend, scale: TrendsScale): PlotLine {
+  if (scale === "per 10,000") {
+    return { label: text, points: years.map(({ year, per_10000: value }) => ({ year, value })) };
+  }
+  const counts = new Map(years.map(({ year, count }) => [year, count]));
+  const [first = 0, last = -1] = [years[0]?.year, years.at(-1)?.year];
+  const points = Array.from({ length: last - first + 1 }, (_, at) => ({
+    year: first + at,
+    value: counts.get(first + at) ?? 0,
+  }));
+  return { label: text, points };
+}
+
+/** `Decisions that match, by year, 1819 to 2017. negligence: 312 decisions, most in 1903 (12). …` */
+function described(series: readonly Trend[], { scale }: TrendsAsked): string {
+  const years = series[0]?.years ?? [];
+  const lines = series.map(({ text, count, years: own }) => {
+    const value = (one: (typeof own)[number]): number => (scale === "decisions" ? one.count : one.per_10000);
+    const top = own.reduce((best, one) => (value(one) > value(best) ? one : best), own[0] ?? NO_YEAR);
+    const most = value(top) === 0 ? "none" : `most in ${top.year} (${value(top)})`;
+    return `${text}: ${counted(count, "decision")}, ${most}.`;
+  });
+  return [`${UNITS[scale]}, by year, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
+}
+
+const NO_YEAR = { year: 0, count: 0, total: 0, per_10000: 0 };

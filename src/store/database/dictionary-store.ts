@@ -1,0 +1,98 @@
+/** The dictionaries that a corpus packs bodies with: one a form, made of the first bodies of the first large archive. */
+import type { Database } from "better-sqlite3";
+import { CaselawError } from "../../domain/errors.ts";
+import { type Dictionary, unpackText } from "./codec.ts";
+
+/** @throws when the bytes are not whole; CaselawError `corrupt` when their dictionary is gone */
+export type Unpack = (packed: Uint8Array) => string;
+
+/** What bodies of each form are packed with. */
+/** `xml`: the archive's string; `html`: the static site's file, sanitised; `text`: the source's own object, as JSON. */
+export type BodyForm = "xml" | "html" | "text";
+
+export type PackedWith = Readonly<Partial<Record<BodyForm, Dictionary>>>;
+
+/** Larger ones save little more (64 KiB: 2 % of real text) and cost more to pack with. */
+const DICTIONARY_BYTES = 32 * 1024;
+const SLICE_BYTES = 2 * 1024;
+
+interface Row {
+  readonly id: number;
+  readonly form: BodyForm;
+  readonly sha256: Uint8Array;
+  readonly data: Uint8Array;
+  readonly copy: Uint8Array;
+}
+
+const BY_ID = "SELECT id, form, sha256, data, copy FROM dictionary WHERE id = :id";
+const ALL = "SELECT id, form, sha256, data, copy FROM dictionary ORDER BY id";
+const ADD = "INSERT INTO dictionary (form, sha256, data, copy) VALUES (:form, :sha256, :data, :data)";
+
+/** Reads what is packed in a corpus. A dictionary is read when a body first needs it, and kept. */
+export class Dictionaries {
+  readonly #db: Database;
+  readonly #read = new Map<number, Dictionary>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  readonly unpack: Unpack = (packed) => unpackText(packed, (id) => this.#find(id));
+
+  #find(id: number): Dictionary {
+    const known = this.#read.get(id);
+    if (known !== undefined) return known;
+    const row = this.#db.prepare<{ id: number }, Row>(BY_ID).get({ id });
+    const found = row === undefined ? null : dictionaryOf(row);
+    if (found === null)
+      throw new CaselawError("corrupt", `Cannot unpack a body: dictionary ${id} is missing or damaged`);
+    this.#read.set(id, found);
+    return found;
+  }
+}
+
+/** Where dictionaries are kept for those who pack. */
+export interface DictionaryStore {
+  /** The newest of each form. */
+  held(): PackedWith;
+  add(form: BodyForm, data: Uint8Array): void;
+}
+
+/** @param step does a work in a transaction of its own */
+export function shelfOf(db: Database, step: (work: () => void) => void): DictionaryStore {
+  const all = db.prepare<[], Row>(ALL);
+  const add = db.prepare(ADD);
+  return {
+    held: () => {
+      const whole = all.all().flatMap((row) => {
+        const dictionary = dictionaryOf(row);
+        return dictionary === null ? [] : [[row.form, dictionary] as const];
+      });
+      return Object.fromEntries(whole);
+    },
+    add: (form, data) => step(() => void add.run({ form, data, sha256: sha256Of(data) })),
+  };
+}
+
+/** A dictionary made of slices of texts, by turns from their heads and from further on; null of too few texts. */
+export function makeDictionary(texts: readonly string[]): Uint8Array | null {
+  const slices = DICTIONARY_BYTES / SLICE_BYTES;
+  if (texts.length < slices) return null;
+  const chosen = Array.from({ length: slices }, (_, nth) => {
+    const text = Buffer.from(texts[Math.floor((nth * texts.length) / slices)] ?? "");
+    const from = Math.min((nth % 2) * SLICE_BYTES, Math.max(0, text.length - SLICE_BYTES));
+    return text.subarray(from, from + SLICE_BYTES);
+  });
+  return Buffer.concat(chosen);
+}
+
+/** All bodies hang on it, so it is kept twice: the copy that is whole; null when neither is. */
+function dictionaryOf({ id, sha256, data, copy }: Row): Dictionary | null {
+  const whole = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
+  return whole === undefined ? null : { id, data: whole };
+}
+
+/** The module is loaded when it is needed, as in codec.ts. */
+function sha256Of(bytes: Uint8Array): Buffer {
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
+}

@@ -1,0 +1,220 @@
+/**
+ * Reads a corpus without locks, log and shared memory: from a read-only medium, or as an account that may only read it.
+ *
+ * That is SQLite's `immutable=1` (https://sqlite.org/uri.html#uriimmutable), for which better-sqlite3 has no option: it is
+ * built without URI file names. So SQLite as Node has it opens the file, behind the methods that readers use.
+ *
+ * SQLite then trusts that nobody writes. We do not: after each statement the file must be as it was before it was opened, with
+ * no log beside it, or what was read is thrown away with a `conflict`. So a connection shows one state, or none.
+ */
+import { statSync } from "node:fs";
+import type { BackupOptions, DatabaseSync, StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import type Database from "better-sqlite3";
+import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
+import { realCorpusPath } from "./corpus-file.ts";
+
+/** What SQLite keeps beside a file for what is not in it yet. */
+const LOGS = ["-wal", "-journal"] as const;
+
+/** The driver's names of the results that our errors depend on (https://sqlite.org/rescode.html). */
+const CODES: Readonly<Record<number, string>> = {
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  26: "SQLITE_NOTADB",
+};
+
+/** The log with changes that are not in the corpus yet, or null. @param real the corpus's real name */
+export function pendingLog(real: string): string | null {
+  const logs = LOGS.map((end) => `${real}${end}`);
+  return logs.find((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) ?? null;
+}
+
+/**
+ * @param path a corpus without a pending log
+ * @returns a connection that throws CaselawError `conflict` once the file was changed: open it again then
+ */
+export function openImmutable(path: string): Database.Database {
+  const db: unknown = new ImmutableDatabase(path);
+  if (isConnection(db)) return db;
+  throw new TypeError("Not a connection");
+}
+
+/** Only an immutable connection is none of the driver's. */
+export function isImmutable(db: unknown): boolean {
+  return db instanceof ImmutableDatabase;
+}
+
+/** It has the methods of the driver that readers use. */
+function isConnection(db: unknown): db is Database.Database {
+  return isImmutable(db);
+}
+
+class ImmutableDatabase {
+  readonly readonly = true;
+  readonly #db: DatabaseSync;
+  readonly #file: UnchangedFile;
+
+  constructor(path: string) {
+    const real = realCorpusPath(path);
+    this.#file = new UnchangedFile(path, real);
+    const url = pathToFileURL(real);
+    url.searchParams.set("immutable", "1");
+    const { DatabaseSync: Connection } = process.getBuiltinModule("node:sqlite");
+    this.#db = this.#file.read(() => new Connection(url.href, { readOnly: true }));
+  }
+
+  get inTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
+  prepare(sql: string): ImmutableStatement {
+    return new ImmutableStatement(
+      this.#file.read(() => this.#db.prepare(sql)),
+      this.#file,
+    );
+  }
+
+  pragma(text: string, { simple = false } = {}): unknown {
+    const statement = this.prepare(`PRAGMA ${text}`);
+    return simple ? statement.pluck().get() : statement.all();
+  }
+
+  exec(sql: string): void {
+    this.#file.read(() => this.#db.exec(sql));
+  }
+
+  /** Nothing to begin: all that a connection reads is of one state. */
+  transaction<T>(work: () => T): (() => T) & { readonly deferred: () => T } {
+    return Object.assign(() => work(), { deferred: work });
+  }
+
+  async backup(target: string, { progress }: { readonly progress: () => number }): Promise<void> {
+    const { backup } = process.getBuiltinModule("node:sqlite");
+    const options: BackupOptions = { rate: progress(), progress: () => void progress() };
+    try {
+      await backup(this.#db, target, options);
+    } catch (error) {
+      throw asDriverError(error);
+    }
+    this.#file.check();
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+}
+
+class ImmutableStatement {
+  readonly #statement: StatementSync;
+  readonly #file: UnchangedFile;
+  #shape: (row: unknown) => unknown = withBuffers;
+
+  constructor(statement: StatementSync, file: UnchangedFile) {
+    this.#statement = statement;
+    this.#file = file;
+    // as the driver: a statement may need fewer parameters than it is given
+    statement.setAllowUnknownNamedParameters(true);
+  }
+
+  pluck(): this {
+    this.#statement.setReturnArrays(true);
+    this.#shape = (row) => (Array.isArray(row) ? asBuffer(row[0]) : row);
+    return this;
+  }
+
+  raw(): this {
+    this.#statement.setReturnArrays(true);
+    return this;
+  }
+
+  get(...parameters: readonly unknown[]): unknown {
+    return this.#file.read(() => this.#shape(this.#call("get", parameters)));
+  }
+
+  all(...parameters: readonly unknown[]): unknown[] {
+    return this.#file.read(() => {
+      const rows = this.#call("all", parameters);
+      return Array.isArray(rows) ? rows.map(this.#shape) : [];
+    });
+  }
+
+  /** Whoever takes the last row, or no more, hears of a change since the first. */
+  *iterate(...parameters: readonly unknown[]): Generator<unknown> {
+    const rows = this.#file.read(() => this.#call("iterate", parameters));
+    if (!isIterable(rows)) return;
+    try {
+      for (const row of rows) yield this.#shape(row);
+    } catch (error) {
+      throw asDriverError(error);
+    } finally {
+      this.#file.check();
+    }
+  }
+
+  /** Node's own types know the values that can be bound; ours are checked where a statement is prepared. */
+  #call(method: "get" | "all" | "iterate", parameters: readonly unknown[]): unknown {
+    return Reflect.apply(this.#statement[method], this.#statement, parameters);
+  }
+}
+
+/** A file that must stay as it is. */
+class UnchangedFile {
+  readonly #path: string;
+  readonly #real: string;
+  readonly #state: string;
+
+  constructor(path: string, real: string) {
+    this.#path = path;
+    this.#real = real;
+    this.#state = stateOf(real);
+  }
+
+  /** @throws CaselawError `conflict` when the file was changed meanwhile; the driver's error */
+  read<T>(work: () => T): T {
+    try {
+      const result = work();
+      this.check();
+      return result;
+    } catch (error) {
+      this.check();
+      throw asDriverError(error);
+    }
+  }
+
+  check(): void {
+    if (pendingLog(this.#real) === null && stateOf(this.#real) === this.#state) return;
+    throw new CaselawError("conflict", `Cannot read corpus "${this.#path}": it was changed meanwhile`, {
+      hint: "Try again.",
+    });
+  }
+}
+
+function stateOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return [found?.dev, found?.ino, found?.size, found?.mtimeNs, found?.ctimeNs].join(" ");
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function withBuffers(row: unknown): unknown {
+  if (Array.isArray(row)) return row.map(asBuffer);
+  if (typeof row !== "object" || row === null) return row;
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, asBuffer(value)]));
+}
+
+function asBuffer(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+/** Node's error with the driver's name of the result; another error as it is. */
+function asDriverError(error: unknown): unknown {
+  if (!(error instanceof Error) || systemCodeOf(error) !== "ERR_SQLITE_ERROR") return error;
+  const result = "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : 1;
+  return Object.assign(new Error(error.message, { cause: error }), { code: CODES[result] ?? "SQLITE_ERROR" });
+}

@@ -1,0 +1,120 @@
+/**
+ * The ranks of the matches, out of the indexes alone: for what needs all of them and no row, such as counting. A range of
+ * dates is a range of ranks, and the blocks of the days in it.
+ */
+import type { Database } from "better-sqlite3";
+import type { SortKey } from "../../domain/listing.ts";
+import type { CaseMatch } from "../search/case-match.ts";
+import {
+  type Clauses,
+  clausesOf,
+  isInRange,
+  leadOf,
+  type Parameters,
+  statementOf,
+} from "../search/case-statement.ts";
+import { readRows } from "../search/statement-cache.ts";
+import { commonRanks } from "./count-date-rowids.ts";
+import { BLOCKS_FROM, type DateRowidRange, dateRowidsOfDay, NO_DAY } from "./date-rowid.ts";
+import { rangesOfBlocks } from "./date-rowid-days.ts";
+
+/** Ranks held at a time: 8 MB. Less only in the last lot. FTS5 puts a prefix together anew for each. */
+export const LOT = 2 ** 20;
+
+/** Names for each of which the index of words is asked, rather than for all its matches. */
+const FEW_NAMES = 500;
+
+const BLOCKS_BETWEEN = `
+  SELECT from_rank
+    FROM rank_block
+   WHERE day BETWEEN :first AND :last
+   ORDER BY from_rank
+`;
+
+const IDS_OF_RANKS = `
+  SELECT c.id, c.rank
+    FROM json_each(:ranks) AS wanted
+   CROSS JOIN court_case AS c ON c.rank = wanted.value
+   ORDER BY wanted.key
+`;
+
+/** An index that tells all matches of a question, but for the bounds of its dates. */
+export interface IndexSource {
+  readonly clauses: Clauses;
+  /** The column of the ranks. */
+  readonly rank: string;
+}
+
+/** The index of a question, or null when the rows must be looked at. */
+export function indexSourceOf(match: CaseMatch): IndexSource | null {
+  const lead = leadOf(match);
+  if (lead === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
+  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
+  const table = lead === "words" ? "case_words" : "case_names";
+  return { clauses: match.needsBoth ? clauses : { ...clauses, from: table }, rank: `${table}.rowid` };
+}
+
+/** The ranges of ranks in which the matches lie, ascending; null: anywhere. */
+export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): DateRowidRange[] | null {
+  if (decidedFrom === null && decidedTo === null) return null;
+  const days = {
+    from: decidedFrom === null ? 0 : dateRowidsOfDay(decidedFrom).from,
+    to: decidedTo === null ? BLOCKS_FROM : dateRowidsOfDay(decidedTo).to,
+  };
+  if (days.from >= days.to) return [];
+  const blocks = readRows(db, BLOCKS_BETWEEN, {
+    first: decidedFrom ?? -NO_DAY,
+    last: decidedTo ?? NO_DAY - 1,
+  }).map(([from]) => ({ from: Number(from) }));
+  return [days, ...rangesOfBlocks(blocks)];
+}
+
+/** All matches in lots of `LOT`, ascending throughout. */
+export function* matchedRanks(
+  db: Database,
+  match: CaseMatch,
+  { clauses, rank }: IndexSource,
+): Generator<readonly number[]> {
+  const sql = statementOf(`${rank} AS rank`, clauses, isInRange(rank), `ORDER BY ${rank} LIMIT :limit`);
+  const statement = db.prepare<Parameters, number>(sql).pluck();
+  let lot: number[] = [];
+  for (const { from, to } of rangesOf(db, match) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }]) {
+    for (let next = from; next < to; ) {
+      const ranks = statement.all({ ...clauses.parameters, from: next, to, limit: LOT - lot.length });
+      next = lot.length + ranks.length < LOT ? to : (ranks.at(-1) ?? to) + 1;
+      lot = lot.length === 0 ? ranks : lot.concat(ranks);
+      if (lot.length < LOT) continue;
+      yield lot;
+      lot = [];
+    }
+  }
+  if (lot.length > 0) yield lot;
+}
+
+/**
+ * All matches, ascending; null when they are too many to hold or only rows tell them. What both indexes must tell is asked
+ * of each once, unless the names are so few that the other is asked for each of them.
+ */
+export function allRanks(db: Database, match: CaseMatch): readonly number[] | null {
+  if (match.needsBoth) {
+    const named = oneLot(db, { ...match, needsBoth: false });
+    if (named === null || named.length > FEW_NAMES || match.hasPrefix) {
+      const found = oneLot(db, { ...match, needsBoth: false, names: null });
+      return named === null || found === null ? null : commonRanks(named, found);
+    }
+  }
+  return oneLot(db, match);
+}
+
+function oneLot(db: Database, match: CaseMatch): readonly number[] | null {
+  const source = indexSourceOf(match);
+  if (source === null) return null;
+  const first = matchedRanks(db, match, source).next();
+  const ranks = first.done === true ? [] : first.value;
+  return ranks.length < LOT ? ranks : null;
+}
+
+/** `[id, rank]` of the cases of these ranks, in their order. No row is looked at. */
+export function idsOfRanks(db: Database, ranks: readonly number[]): SortKey[] {
+  return ranks.length === 0 ? [] : readRows(db, IDS_OF_RANKS, { ranks: JSON.stringify(ranks) });
+}

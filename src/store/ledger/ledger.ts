@@ -1,0 +1,65 @@
+/** The ledger: what sources offer, unit by unit, and how the last try to have each ended. */
+import type { Database } from "better-sqlite3";
+import { type BulkFile, type CaseTotal, corpusUnitOf, type SourceName } from "../../domain/bulk-file.ts";
+
+/** How a try ended: `stored` (downloaded or here already, and imported), `missing` (404), `failed`. */
+export type TryOutcome = "stored" | "missing" | "failed";
+
+export interface Tried {
+  readonly source: string;
+  readonly unit: string;
+  readonly outcome: TryOutcome;
+  /** One line; null unless it failed. */
+  readonly error: string | null;
+}
+
+const LIST = `
+  INSERT INTO ledger (source, unit, corpus_unit, url, bytes, version, first_listed_at, listed_at)
+  VALUES (:source, :unit, :corpusUnit, :url, :bytes, :version, :at, :at)
+  ON CONFLICT (source, unit) DO UPDATE SET
+    corpus_unit = excluded.corpus_unit, url = excluded.url, bytes = excluded.bytes, version = excluded.version, listed_at = excluded.listed_at
+`;
+const NOTE = `
+  UPDATE ledger
+     SET outcome = :outcome, error = :error, attempted_at = :at,
+         attempts = CASE :outcome WHEN 'stored' THEN 0 ELSE attempts + 1 END
+   WHERE source = :source AND unit = :unit
+`;
+const FIND = `
+  SELECT outcome
+    FROM ledger
+   WHERE source = :source AND unit = :unit
+`;
+const WRITE_TOTAL = `
+  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, told_at)
+  VALUES (:source, :jurisdictionId, :cases, :at)
+`;
+
+export interface Ledger {
+  /** What a list names, as of this instant. */
+  list(files: readonly BulkFile[], at: string): void;
+  note(tried: Tried, at: string): void;
+  /** How the last try ended; null when there was none. */
+  outcomeOf(of: { source: string; unit: string }): TryOutcome | null;
+  writeTotals(source: SourceName, totals: readonly CaseTotal[], at: string): void;
+}
+
+export function ledgerOf(db: Database): Ledger {
+  const list = db.prepare(LIST);
+  const note = db.prepare(NOTE);
+  const find = db.prepare<{ source: string; unit: string }, TryOutcome | null>(FIND).pluck();
+  const writeTotal = db.prepare(WRITE_TOTAL);
+  return {
+    list: (files, at) => {
+      for (const file of files) {
+        const { source, unit, url, bytes, version } = file;
+        list.run({ source, unit, corpusUnit: corpusUnitOf(file), url, bytes, version, at });
+      }
+    },
+    note: ({ source, unit, outcome, error }, at) => void note.run({ source, unit, outcome, error, at }),
+    outcomeOf: ({ source, unit }) => find.get({ source, unit }) ?? null,
+    writeTotals: (source, totals, at) => {
+      for (const { jurisdictionId, cases } of totals) writeTotal.run({ source, jurisdictionId, cases, at });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What is held of each unit, read-only: for dry runs. */
+
+import { openForReading } from "../database/open-database.ts";
+import { type Holdings, holdingsOf } from "../write/holdings.ts";
+import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
+import { type Unit, Units } from "./units.ts";
+
+export class UnitView implements Disposable {
+  readonly path: string;
+  readonly #db;
+  readonly #units: Units;
+  readonly #holdings: Holdings;
+  readonly #log: ImportLog;
+  readonly #hasCase;
+
+  /** @throws CaselawError as `openForReading` */
+  constructor(path: string) {
+    this.path = path;
+    this.#db = openForReading(path);
+    this.#units = new Units(this.#db);
+    this.#holdings = holdingsOf(this.#db);
+    this.#log = importLogOf(this.#db);
+    this.#hasCase = this.#db
+      .prepare<{ id: number }, number>("SELECT 1 FROM court_case WHERE id = :id")
+      .pluck();
+  }
+
+  findUnit(source: string, name: string): Unit | null {
+    return this.#units.find(source, name);
+  }
+
+  findImport(archive: { sha256: string; unitId: number }): ImportedArchive | null {
+    return this.#log.find(archive);
+  }
+
+  heldCount(unitId: number): number {
+    return this.#holdings.count({ unitId });
+  }
+
+  heldIds(unitId: number): Iterable<number> {
+    return this.#holdings.ids({ unitId });
+  }
+
+  hasCase(id: number): boolean {
+    return this.#hasCase.get({ id }) !== undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Looks for a write-ahead log that belongs to another corpus than the file beside it (docs/faults.md, "F2"): SQLite reads the two
+ * together without complaint and shows a mixture.
+ *
+ * Every transaction rewrites the row 'state', which begins with the corpus's id. So the row is read once as usual,
+ * through the log, and once through a second name of the file, which has no log: two ids are two corpora.
+ */
+import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { CaselawError } from "../../domain/errors.ts";
+import { lossOf, readCommitNote } from "../database/commit-note.ts";
+import { corpusExists, realCorpusPath } from "../database/corpus-file.ts";
+import { type CorpusState, commitIn, readState } from "../database/corpus-state.ts";
+import { type Finding, problem } from "./check-problem.ts";
+
+/** A larger corpus is not copied where it cannot be linked; whoever cannot link in its folder could not write a log either. */
+const MAX_COPY_BYTES = 2 ** 30;
+
+/** Another name of the same file, or of a copy of it. */
+type SecondName = Disposable & { readonly path: string };
+
+/** The check "file". To be made before the corpus is opened for anything else: closing it may write the log into it. */
+export function* checkLog(path: string): Generator<Finding> {
+  const log = logOf(path);
+  if (log === null) return;
+  const note = readCommitNote(path);
+  using second = linkOf(path) ?? copyOf(path);
+  if (second === null) {
+    yield problem(
+      "file",
+      `whether the log "${log}" belongs to the corpus cannot be told: no link can be made in its folder`,
+    );
+    return;
+  }
+  const alone = stateAt(second.path);
+  if (!isForeign(alone, stateAt(path))) return;
+  yield problem("file", foreignLine(path, log));
+  const loss = alone === null ? null : lossOf(path, note, alone);
+  if (loss !== null) yield problem("file", loss);
+}
+
+/**
+ * To be called before a command opens a corpus: closing it would write the foreign log into the file for good. Where no link
+ * can be made nothing can be written either, and nothing is checked.
+ *
+ * @throws CaselawError `corrupt` when the log belongs to another corpus
+ */
+export function refuseForeignLog(path: string): void {
+  const log = logOf(path);
+  if (log === null) return;
+  using second = linkOf(path);
+  if (second === null || !isForeign(stateAt(second.path), stateAt(path))) return;
+  throw new CaselawError("corrupt", `Cannot use corpus "${path}": ${foreignLine(path, log)}`, {
+    hint: `Move "${log}" to the corpus that it belongs to, or away, and try again.`,
+  });
+}
+
+/** What a corpus lacks of what was committed, in one line, or null. */
+export function findLoss(path: string): string | null {
+  const note = readCommitNote(path);
+  const now = note === null ? null : stateAt(path);
+  return now === null ? null : lossOf(path, note, now);
+}
+
+/** The log beside a corpus, or null when it is not there, or empty, or there is no corpus. */
+function logOf(path: string): string | null {
+  if (!corpusExists(path) || sizeOf(path) === 0) return null;
+  const log = `${realCorpusPath(path)}-wal`;
+  return sizeOf(log) === 0 ? null : log;
+}
+
+function foreignLine(path: string, log: string): string {
+  return `the log "${log}" belongs to another corpus than "${path}"`;
+}
+
+function isForeign(alone: CorpusState | null, together: CorpusState | null): boolean {
+  if (alone === null || together === null) return false;
+  const [one, other] = [commitIn(alone.state), commitIn(together.state)];
+  // an id alone is that of a corpus that was only just made
+  const isNew = [alone, together].some(({ state }) => state === commitIn(state).corpus);
+  return !isNew && one.corpus !== other.corpus;
+}
+
+function linkOf(path: string): SecondName | null {
+  const beside = `${realpathSync(path)}.verify-${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    linkSync(realpathSync(path), beside);
+  } catch {
+    return null;
+  }
+  return {
+    path: beside,
+    [Symbol.dispose]: () => {
+      for (const end of ["", "-wal", "-shm"]) rmSync(`${beside}${end}`, { force: true });
+    },
+  };
+}
+
+function copyOf(path: string): SecondName | null {
+  if (sizeOf(path) > MAX_COPY_BYTES) return null;
+  const folder = mkdtempSync(join(tmpdir(), "caselaw-verify-"));
+  const copy = join(folder, "corpus.db");
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+  return { path: copy, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Null when it cannot be read: then the other checks say why. */
+function stateAt(path: string): CorpusState | null {
+  let db: Database.Database | null = null;
+  try {
+    // read-only: such a connection leaves the log where it is when it closes
+    db = new Database(path, { readonly: true, fileMustExist: true });
+    return readState(db);
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * A corpus as it is proved: one snapshot of it for all checks, also beside an import. Nothing of it is changed.
+ *
+ * Every check goes on to its end in a damaged file as far as SQLite lets it, and names what stopped it.
+ */
+import type { Database } from "better-sqlite3";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { Share } from "../../domain/share.ts";
+import { type Committed, lossOf, readCommitNote } from "../database/commit-note.ts";
+import { readState } from "../database/corpus-state.ts";
+import { asCorpusError, openForReading } from "../database/open-database.ts";
+import type { NotedDownload } from "../ledger/downloads.ts";
+import type { ReadBody } from "../write/case-placer.ts";
+import { checkCases, type FurtherCheck, type HeldTokens } from "./check-cases.ts";
+import { checkCounts } from "./check-counts.ts";
+import { checkLog } from "./check-file.ts";
+import { IndexLookup } from "./check-lookup.ts";
+import { checkPages, checkReferences } from "./check-pages.ts";
+import { type CheckName, type Finding, problem } from "./check-problem.ts";
+import { IndexSums, makeVocabulary, ranksOf } from "./check-sums.ts";
+import { INDEXES, type IndexName } from "./check-tokens.ts";
+
+/**
+ * `sample`: so many cases, spread evenly over all, in the order of their dates. `share`: by the remainder of the id, so that
+ * a case stays in its part whatever else is imported.
+ */
+export type CaseChoice =
+  | { readonly kind: "all" }
+  | { readonly kind: "sample"; readonly cases: number }
+  | { readonly kind: "share"; readonly share: Share };
+
+const COUNT = "SELECT count(*) FROM court_case";
+const ALL = "SELECT id FROM court_case ORDER BY id";
+const SHARE = "SELECT id FROM court_case WHERE id % :of = :part - 1 ORDER BY id";
+const SAMPLE = `
+  SELECT id
+    FROM (SELECT id, row_number() OVER (ORDER BY rank) - 1 AS place FROM court_case)
+   WHERE place % :step = 0
+   ORDER BY id
+`;
+const WAITING = "SELECT count(*) FROM stale_index";
+const DOWNLOADS = `
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS downloadedAt,
+         EXISTS (SELECT 1 FROM import_log AS l WHERE l.sha256 = download.sha256 AND l.complete = 1) AS imported
+    FROM download
+   ORDER BY path
+`;
+const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id = :unitId";
+
+/** A noted download, and whether it was imported, so that its file may have been given away. */
+export type CheckedDownload = NotedDownload & { readonly imported: number };
+
+export class VerifySnapshot implements Disposable {
+  readonly #path: string;
+  readonly #note: Committed | null;
+  readonly #db: Database;
+
+  /** @throws CaselawError as `openForReading` */
+  constructor(path: string) {
+    this.#path = path;
+    this.#note = readCommitNote(path);
+    this.#db = openForReading(path);
+    try {
+      this.#db.exec("BEGIN");
+      // the first question is what fixes the moment
+      this.#db.prepare("SELECT count(*) FROM sqlite_schema").get();
+    } catch (error) {
+      this.#db.close();
+      throw asCorpusError(path, error);
+    }
+  }
+
+  /** Cases held. */
+  count(): number {
+    return this.#db.prepare<[], number>(COUNT).pluck().get() ?? 0;
+  }
+
+  /** Cases that the next import will index anew. */
+  waiting(): number {
+    return this.#db.prepare<[], number>(WAITING).pluck().get() ?? 0;
+  }
+
+  pages(): Generator<Finding> {
+    return surely("pages", checkPages(this.#db));
+  }
+
+  references(): Generator<Finding> {
+    return surely("references", checkReferences(this.#db));
+  }
+
+  indexRows(): Generator<Finding> {
+    return surely("index rows", checkCounts(this.#db, "index rows"));
+  }
+
+  counts(): Generator<Finding> {
+    return surely("counts", this.#counts());
+  }
+
+  /** The checks "index words" and "bodies". */
+  cases(
+    choice: CaseChoice,
+    depth: "sample" | "all",
+    more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
+  ): Generator<Finding> {
+    return surely("index words", this.#cases(choice, depth, more));
+  }
+
+  downloads(): CheckedDownload[] {
+    return this.#db.prepare<[], CheckedDownload>(DOWNLOADS).all();
+  }
+
+  /** How many different archives were read to their end as this unit. */
+  importsOf(unitId: number): number {
+    return this.#db.prepare<{ unitId: number }, number>(IMPORTS_OF).pluck().get({ unitId }) ?? 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  *#counts(): Generator<Finding> {
+    const loss = lossOf(this.#path, this.#note, readState(this.#db));
+    if (loss !== null) yield problem("counts", loss);
+    yield* checkCounts(this.#db, "counts");
+  }
+
+  *#cases(
+    choice: CaseChoice,
+    depth: "sample" | "all",
+    more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
+  ): Generator<Finding> {
+    const held = choice.kind === "sample" ? this.#lookups() : yield* this.#sums();
+    yield* checkCases(this.#db, this.#ids(choice), { depth, held, ...more });
+  }
+
+  /** Lazy: a statement that is begun and never read to its end would keep the connection from closing. */
+  *#ids(choice: CaseChoice): Generator<number> {
+    if (choice.kind === "all") {
+      yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
+      return;
+    }
+    if (choice.kind === "share") {
+      yield* this.#db.prepare<Share, number>(SHARE).pluck().iterate(choice.share);
+      return;
+    }
+    const step = Math.max(1, Math.ceil(this.count() / choice.cases));
+    yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
+  }
+
+  #lookups(): Record<IndexName, HeldTokens> {
+    return {
+      case_words: new IndexLookup(this.#db, "case_words"),
+      case_names: new IndexLookup(this.#db, "case_names"),
+    };
+  }
+
+  *#sums(): Generator<Finding, Record<IndexName, HeldTokens>> {
+    const ranks = ranksOf(this.#db);
+    const sums = { case_words: new IndexSums(ranks), case_names: new IndexSums(ranks) };
+    for (const index of INDEXES) {
+      yield* sums[index].gather(this.#db, makeVocabulary(this.#db, index));
+      for (const rank of sums[index].strangers) {
+        yield problem("index words", `${index} holds words at row ${rank}, which is of no case`);
+      }
+    }
+    return sums;
+  }
+}
+
+/** The check "file": whether the log is this corpus's own. */
+export function checkFile(path: string): Generator<Finding> {
+  return surely("file", checkLog(path));
+}
+
+/** Damage that ends a check is itself a finding. */
+function* surely(check: CheckName, findings: Generator<Finding>): Generator<Finding> {
+  try {
+    yield* findings;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    yield problem(check, `the check could not be finished: ${messageOf(error)}`);
+  }
+}
+
+/** What SQLite says of damaged pages and of tables that are not as they should be; busy or full is no damage. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof CaselawError) return error.code === "corrupt";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^SQLITE_(?:CORRUPT|ERROR|NOTADB|IOERR|MISMATCH|TOOBIG|CONSTRAINT)/.test(code);
+}

@@ -1,0 +1,72 @@
+/**
+ * Forgets what is damaged and cannot be made from what is held, so that the next import or sync brings it again:
+ * otherwise it would pass over archives and records that it knows.
+ */
+import type { Database } from "better-sqlite3";
+import type { BodyForm } from "../database/dictionary-store.ts";
+import type { ReadBody } from "../write/case-placer.ts";
+import { CaseRepository } from "../write/case-repository.ts";
+import { inTransaction, writerOf } from "./verify-mend.ts";
+
+const FORGET_DOWNLOAD = "DELETE FROM download WHERE path = :path";
+const DELETE_FORM = "DELETE FROM case_body WHERE case_id = :caseId AND form = :form";
+const SERVE_FROM = "UPDATE court_case SET text_form = :form WHERE id = :caseId";
+const FORGET_DIGESTS = "UPDATE holding SET digest = x'' WHERE case_id = :caseId";
+const READ_AGAIN = `
+  UPDATE import_log
+     SET complete = 0
+   WHERE unit_id IN (SELECT unit_id FROM holding WHERE case_id = :caseId)
+`;
+
+/** Forms in the order in which they serve when nothing else is known. */
+const FORMS: readonly BodyForm[] = ["text", "xml", "html"];
+
+/** The next sync fetches these files again. */
+export function forgetDownloads(path: string, files: readonly string[]): void {
+  inTransaction(path, (db) => {
+    const forget = db.prepare(FORGET_DOWNLOAD);
+    for (const file of files) forget.run({ path: file });
+  });
+}
+
+/**
+ * Takes out the forms of these cases' bodies that cannot be read, and lets the archives that hold the cases be read again.
+ * Until then such a case is answered and indexed from the forms that are left, or without a body.
+ *
+ * @throws CaselawError as `openForWriting`; a fault for which `isDamage` holds when the rows themselves are damaged
+ */
+export function forgetBodies(path: string, caseIds: readonly number[], readBody: ReadBody): void {
+  inTransaction(path, (db) => {
+    for (const caseId of caseIds) forgetDamaged(db, caseId, readBody);
+    writerOf(db, readBody).refresh(caseIds);
+  });
+}
+
+function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
+  const cases = new CaseRepository(db);
+  const placed = cases.read(caseId);
+  if (placed === null) return;
+  const { forms } = placed.held;
+  const whole = FORMS.filter((form) =>
+    isReadable(forms.get(form)?.data ?? null, (data) => readBody(form, cases.unpack(data))),
+  );
+  // a text without bytes of its own is made of the HTML
+  if (forms.get("text")?.data === null && whole.includes("html")) whole.unshift("text");
+  const remove = db.prepare(DELETE_FORM);
+  for (const form of FORMS) if (!whole.includes(form)) remove.run({ caseId, form });
+  const isServing = placed.textForm !== null && whole.includes(placed.textForm);
+  const form = isServing ? placed.textForm : (whole[0] ?? null);
+  db.prepare(SERVE_FROM).run({ caseId, form });
+  db.prepare(READ_AGAIN).run({ caseId });
+  db.prepare(FORGET_DIGESTS).run({ caseId });
+}
+
+function isReadable(data: Uint8Array | null, read: (data: Uint8Array) => unknown): boolean {
+  if (data === null) return false;
+  try {
+    read(data);
+    return true;
+  } catch {
+    return false;
+  }
+}

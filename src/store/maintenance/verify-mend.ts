@@ -1,0 +1,147 @@
+/**
+ * Makes anew what a corpus can make from what it holds: index rows and resolved references.
+ *
+ * Every step is a transaction: a run that is killed leaves the corpus as it was before the step at hand.
+ */
+import type { Database } from "better-sqlite3";
+import { TOUCH } from "../database/corpus-state.ts";
+import type { BodyForm } from "../database/dictionary-store.ts";
+import { guarded, openForWriting } from "../database/open-database.ts";
+import { Units } from "../ledger/units.ts";
+import { ReferenceWriter } from "../references/reference-writer.ts";
+import type { ReadBody } from "../write/case-placer.ts";
+import { CaseRepository } from "../write/case-repository.ts";
+import { CaseWriter } from "../write/case-writer.ts";
+import { CorpusWriter } from "../write/corpus-writer.ts";
+import { IndexWriter } from "../write/index-writer.ts";
+import { INDEXES } from "./check-tokens.ts";
+
+/** Cases made anew at a time: their rows are sorted by rank for the index. */
+const CHUNK = 2_000;
+
+const RESOLVE_AGAIN = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
+const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
+const NEXT_BY_RANK = `
+  SELECT id, rank
+    FROM court_case
+   WHERE rank > :after
+   ORDER BY rank
+   LIMIT :limit
+`;
+const STRAYS = `
+  SELECT d.id
+    FROM case_words_docsize AS d
+    LEFT JOIN court_case AS c ON c.rank = d.id
+   WHERE c.rank IS NULL
+   UNION
+  SELECT d.id
+    FROM case_names_docsize AS d
+    LEFT JOIN court_case AS c ON c.rank = d.id
+   WHERE c.rank IS NULL
+`;
+
+interface RankedCase {
+  readonly id: number;
+  readonly rank: number;
+}
+
+/**
+ * Makes the rows of these cases anew, takes out index rows of no case, and resolves references again.
+ *
+ * @param caseIds a few thousand at most, none whose body cannot be read
+ * @throws CaselawError as `openForWriting`; a fault for which `isDamage` holds when the index cannot be written: then
+ *   nothing was changed
+ */
+export function mendCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
+  inTransaction(path, (db) => {
+    const strays = db.prepare<[], number>(STRAYS).pluck().all();
+    for (const index of INDEXES) {
+      const remove = db.prepare(`DELETE FROM ${index} WHERE rowid = :rank`);
+      for (const rank of strays) remove.run({ rank });
+    }
+    writerOf(db, readBody).refresh(caseIds);
+    db.prepare(RESOLVE_AGAIN).run();
+  });
+  using writer = new CorpusWriter(path, readBody);
+  writer.reindexOutdatedCases();
+}
+
+/**
+ * Makes both indexes anew, in one transaction: readers see the old ones until the new ones are whole.
+ *
+ * @returns how many cases were left out because their body cannot be read
+ * @throws CaselawError as `openForWriting`, `corrupt` when the file does not let itself be written
+ */
+export function rebuildIndexes(path: string, readBody: ReadBody): number {
+  let left = 0;
+  inTransaction(path, (db) => {
+    for (const index of INDEXES) {
+      const sql = db.prepare<{ index: string }, string>(MADE_BY).pluck().get({ index });
+      if (sql === undefined) throw new Error(`the schema has no ${index}`);
+      db.exec(`DROP TABLE ${index}`);
+      db.exec(sql);
+    }
+    const writer = writerOf(db, readBody);
+    for (const cases of inChunks(db)) {
+      const readable = cases.filter((caseId) => isReadable(db, caseId, readBody));
+      left += cases.length - readable.length;
+      writer.refresh(readable);
+    }
+    db.prepare("DELETE FROM stale_index").run();
+  });
+  return left;
+}
+
+/** Writes cases inside the caller's transaction. */
+export function writerOf(db: Database, readBody: ReadBody): CaseWriter {
+  return new CaseWriter(db, {
+    index: new IndexWriter(db),
+    references: new ReferenceWriter(db),
+    units: new Units(db),
+    readBody,
+  });
+}
+
+function* inChunks(db: Database): Generator<number[]> {
+  const next = db.prepare<{ after: number; limit: number }, RankedCase>(NEXT_BY_RANK);
+  let after = -1;
+  for (;;) {
+    // read before any of them is written: a case whose date was changed past the writer gets another rank
+    const cases = next.all({ after, limit: CHUNK });
+    const last = cases.at(-1);
+    if (last === undefined) return;
+    after = last.rank;
+    yield cases.map(({ id }) => id);
+  }
+}
+
+function isReadable(db: Database, caseId: number, readBody: ReadBody): boolean {
+  try {
+    const cases = new CaseRepository(db);
+    const placed = cases.read(caseId);
+    if (placed === null || placed.textForm === null) return true;
+    const { textForm, held } = placed;
+    const form: BodyForm = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
+    const data = held.forms.get(form)?.data;
+    if (data === null || data === undefined) return false;
+    readBody(form, cases.unpack(data));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One transaction of a writer of its own, which also rewrites the row 'state'. @throws CaselawError as `openForWriting` */
+export function inTransaction(path: string, work: (db: Database) => void): void {
+  guarded(path, () => {
+    const db = openForWriting(path);
+    try {
+      db.transaction(() => {
+        db.prepare(TOUCH).run({ id: crypto.randomUUID() });
+        work(db);
+      }).immediate();
+    } finally {
+      db.close();
+    }
+  });
+}

@@ -1,0 +1,176 @@
+/** Cases read back by their ids, in the order asked for: metadata, and bodies apart, so that a list reads none. */
+import type { Database } from "better-sqlite3";
+import type { Citation } from "../../domain/citation.ts";
+import type { Case } from "../../domain/listing.ts";
+import type { Stamp } from "../../domain/recency.ts";
+import type { BodyForm } from "../database/dictionary-store.ts";
+import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
+import type { Unit } from "../ledger/units.ts";
+import type { HeldReferences, ReferenceReader } from "../references/reference-reader.ts";
+import { type Origin, type StoredText, unpackExtras } from "../write/extras.ts";
+import { type HeldForm, htmlForm } from "../write/merge-case.ts";
+
+/**
+ * The columns of `READ_CASES`, in its order: a case, and one of its citations. As lists, because the driver's objects cost three times
+ * as much to read.
+ */
+type CaseRow = readonly [
+  key: number,
+  id: number,
+  name: string,
+  nameAbbreviation: string,
+  decisionDate: string | null,
+  docketNumber: string,
+  firstPage: string,
+  lastPage: string,
+  jurisdictionId: number | null,
+  courtId: number | null,
+  volumeNumber: string | null,
+  reporterName: string | null,
+  barcode: string | null,
+  reporterId: number | null,
+  lastUpdated: string | null,
+  extra: StoredText | null,
+  type: string | null,
+  cite: string | null,
+];
+
+interface FormRow {
+  readonly caseId: number;
+  readonly form: BodyForm;
+  readonly unitId: number;
+  readonly lastUpdated: string | null;
+  readonly data: Buffer | null;
+  readonly textForm: BodyForm | null;
+}
+
+/** What is held of a body, each unpacked when it is looked at: an answer is one of these as it is, or made from it. */
+export interface StoredBody {
+  /** The archive's string. */
+  readonly xml: string | null;
+  /** The site's own file, where `html` is answered from it. */
+  readonly html: string | null;
+  /** What `text` is made from: the object itself as JSON, HTML or XML. */
+  readonly text: { readonly form: BodyForm; readonly source: string } | null;
+}
+
+/** The loops give the order, as they are nested here: ids as they were asked for, citations by their place in the case. */
+export const READ_CASES = `
+  SELECT wanted.key, c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
+         c.jurisdiction_id, c.court_id, c.volume_number, c.reporter_name, c.volume_barcode, c.reporter_id, c.last_updated,
+         e.data, citation.type, citation.cite
+    FROM json_each(:ids) AS wanted
+   CROSS JOIN court_case AS c ON c.id = wanted.value
+    LEFT JOIN case_extra AS e ON e.case_id = c.id
+    LEFT JOIN citation ON citation.case_id = c.id
+`;
+const READ_FORMS = `
+  SELECT b.case_id AS caseId, b.form, b.unit_id AS unitId, b.last_updated AS lastUpdated, b.data,
+         c.text_form AS textForm
+    FROM json_each(:ids) AS wanted
+    JOIN case_body AS b ON b.case_id = wanted.value
+    JOIN court_case AS c ON c.id = wanted.value
+`;
+const UNITS = "SELECT id, source, name, sha256, release, whole FROM unit";
+
+export class CaseRows {
+  readonly #statements;
+  readonly #references: ReferenceReader;
+  readonly #unpack: Unpack;
+
+  constructor(db: Database, references: ReferenceReader) {
+    this.#references = references;
+    this.#unpack = new Dictionaries(db).unpack;
+    this.#statements = {
+      cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
+      forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),
+      units: db.prepare<[], Unit>(UNITS),
+    };
+  }
+
+  /** The cases of these ids that are held, in the order of the ids. */
+  read(ids: readonly number[]): Case[] {
+    const held = this.#references.held();
+    const cases: Case[] = [];
+    let citations: Citation[] = [];
+    let lastKey: number | null = null;
+    for (const row of this.#statements.cases.all({ ids: JSON.stringify(ids) })) {
+      if (row[0] !== lastKey) {
+        citations = [];
+        cases.push(caseOf(row, citations, held));
+      }
+      lastKey = row[0];
+      const [type, cite] = [row[16], row[17]];
+      if (type !== null && cite !== null) citations.push({ type, cite });
+    }
+    return cases;
+  }
+
+  /** The bodies of these cases; a case without one has no entry. */
+  readBodies(ids: readonly number[]): Map<number, StoredBody> {
+    const rows = Map.groupBy(
+      this.#statements.forms.all({ ids: JSON.stringify(ids) }),
+      ({ caseId }) => caseId,
+    );
+    if (rows.size === 0) return new Map();
+    const units = new Map(this.#statements.units.all().map((unit) => [unit.id, unit]));
+    const stampOf = ({ unitId, lastUpdated }: Origin): Stamp => {
+      const unit = units.get(unitId);
+      return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
+    };
+    return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, this.#unpack)]));
+  }
+}
+
+function caseOf(row: CaseRow, citations: readonly Citation[], held: HeldReferences): Case {
+  const [, id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage] = row;
+  const [jurisdictionId, courtId, volumeNumber, reporterName] = [row[8], row[9], row[10], row[11]];
+  const [barcode, reporterId, lastUpdated, extra] = [row[12], row[13], row[14], row[15]];
+  const { citesTo, analysis, provenance } = unpackExtras(extra).values;
+  const reporter = held.reporters.get(reporterId ?? Number.NaN);
+  return {
+    id,
+    name,
+    nameAbbreviation,
+    decisionDate,
+    docketNumber,
+    firstPage,
+    lastPage,
+    citations,
+    volume: { barcode, volumeNumber },
+    reporter: { id: reporterId, fullName: reporter?.fullName ?? reporterName },
+    court: held.courts.get(courtId ?? Number.NaN) ?? null,
+    jurisdiction: held.jurisdictions.get(jurisdictionId ?? Number.NaN) ?? null,
+    lastUpdated,
+    citesTo,
+    analysis,
+    provenance,
+  };
+}
+
+function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, unpack: Unpack): StoredBody {
+  const forms = new Map(rows.map((row): [BodyForm, HeldForm] => [row.form, { origin: row, data: row.data }]));
+  const unpacked = new Map<BodyForm, string | null>();
+  const source = (form: BodyForm): string | null => {
+    const known = unpacked.get(form);
+    if (known !== undefined) return known;
+    const data = forms.get(form)?.data ?? null;
+    const text = data === null ? null : unpack(data);
+    unpacked.set(form, text);
+    return text;
+  };
+  const textForm = rows[0]?.textForm ?? null;
+  return {
+    get xml() {
+      return source("xml");
+    },
+    get html() {
+      return htmlForm(forms, stampOf) === "html" ? source("html") : null;
+    },
+    get text() {
+      const form = textForm !== null && source(textForm) !== null ? textForm : "html";
+      const text = source(form);
+      return text === null ? null : { form, source: text };
+    },
+  };
+}

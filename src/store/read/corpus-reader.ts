@@ -1,0 +1,250 @@
+import type { CaseBody } from "../../domain/casebody.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type {
+  Case,
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  CitationOfCase,
+  Court,
+  Facet,
+  FacetCount,
+  Jurisdiction,
+  KnownBulkFile,
+  Page,
+  Reporter,
+  ReporterVolumes,
+  Volume,
+  VolumeCases,
+} from "../../domain/listing.ts";
+import { type CorpusState, readState } from "../database/corpus-state.ts";
+import type { BodyForm } from "../database/dictionary-store.ts";
+import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
+import { readBulkFiles } from "../ledger/bulk-files.ts";
+import { Changes } from "../ledger/changes.ts";
+import { type Coverage, readCoverage } from "../ledger/coverage-reader.ts";
+import { holdsCaseOf } from "../ledger/coverage-rows.ts";
+import { refuseForeignLog } from "../maintenance/check-file.ts";
+import { ReferenceReader } from "../references/reference-reader.ts";
+import { VolumeShelves } from "../references/volume-cases.ts";
+import { type IdOrder, idsOf } from "../search/case-ids.ts";
+import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
+import { readKeys } from "../search/case-pages.ts";
+import { CitationPages, type CitationQuery } from "../search/citation-pages.ts";
+import { countFacet } from "../search/count-facets.ts";
+import { FindCases } from "../search/find-cases.ts";
+import { MatchCache } from "../search/match-cache.ts";
+import type { OpenTexts } from "../search/open-texts.ts";
+import { placesAround } from "../search/places.ts";
+import { RANKED_MATCHES } from "../search/ranking.ts";
+import { CaseRows, type StoredBody } from "./case-rows.ts";
+import { readStats, type Stats } from "./stats-reader.ts";
+
+export interface ReaderOptions {
+  /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
+  readonly rankedMatches?: number | undefined;
+  /** Reads a stored body, for what cases cite in their text; without it the source's word alone is known. */
+  readonly readBody?: ((form: BodyForm, source: string) => CaseBody) | undefined;
+}
+
+export class CorpusReader implements Disposable {
+  readonly path: string;
+  /** What was added, changed and removed. */
+  readonly changes: Changes;
+  readonly #db;
+  readonly #known: MatchCache;
+  readonly #references: ReferenceReader;
+  readonly #rows: CaseRows;
+  readonly #citations: CitationPages;
+  readonly #find: FindCases;
+  readonly #shelves: VolumeShelves;
+
+  /** @throws CaselawError as `openForReading` */
+  constructor(path: string, { rankedMatches = RANKED_MATCHES, readBody }: ReaderOptions = {}) {
+    this.path = path;
+    guarded(path, () => refuseForeignLog(path));
+    this.#db = openForReading(path);
+    this.#known = new MatchCache(this.#db, rankedMatches);
+    this.#references = new ReferenceReader(this.#db);
+    this.#rows = new CaseRows(this.#db, this.#references);
+    this.#citations = new CitationPages(this.#db);
+    this.#find = new FindCases(this.#db, (id) => {
+      const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
+      return text === null || readBody === undefined ? null : readBody(text.form, text.source);
+    });
+    this.#shelves = new VolumeShelves(this.#db);
+    this.changes = new Changes(this.#db, path);
+  }
+
+  /** One page of cases with the exact count, all of one state of the corpus. */
+  cases(query: CaseQuery): CasePage {
+    return this.#read(() => {
+      const match = this.#match(query.filter);
+      const isRanked = query.ordering.by === "relevance";
+      const counted = this.#known.of(match, isRanked ? "relevance" : "other");
+      const scores = isRanked ? this.#known.scores(counted) : null;
+      const page = readKeys(this.#db, counted, query, scores);
+      const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
+      const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
+      return {
+        items,
+        count: counted.count,
+        ranking,
+        ...placesAround(page, query, scores === null ? null : scores.state),
+      };
+    });
+  }
+
+  /** All matches of a filter counted by a facet. */
+  facet(filter: CaseFilter, facet: Facet): FacetCount[] {
+    return this.#read(() => {
+      const match = this.#match(filter);
+      return countFacet(this.#db, { match, ranks: this.#known.ranks(match) }, facet);
+    });
+  }
+
+  /** Whether a filter's search holds any word, so that its matches can be ranked. */
+  isRanked(filter: CaseFilter): boolean {
+    return matchOf(filter, () => []).isRanked;
+  }
+
+  case(id: number): Case | null {
+    return this.casesOf([id])[0] ?? null;
+  }
+
+  /** The cases of these ids that are held, in the order of the ids. */
+  casesOf(ids: readonly number[]): Case[] {
+    return this.#read(() => this.#rows.read(ids));
+  }
+
+  /** Several cases and their bodies as of one state. */
+  bodies(ids: readonly number[]): Map<number, StoredBody> {
+    return this.#read(() => this.#rows.readBodies(ids));
+  }
+
+  /** Ids of the cases that bear a citation, by its normal form. */
+  idsByCitation(normal: string): number[] {
+    return this.#read(() => this.#find.byCitation(normal));
+  }
+
+  /** The normal forms of a case's own citations; none when it is not held. */
+  citationsOf(id: number): string[] {
+    return this.#read(() => this.#find.citationsOf(id));
+  }
+
+  /** Ids of the held cases that an entry of `cites_to` names. */
+  idsByEntry(entry: JsonObject): number[] {
+    return this.#read(() => this.#find.resolve(entry));
+  }
+
+  citations(query: CitationQuery): Page<CitationOfCase> {
+    return this.#read(() => this.#citations.read(query));
+  }
+
+  jurisdictions(): readonly Jurisdiction[] {
+    return this.#read(() => [...this.#references.jurisdictions().values()]);
+  }
+
+  courts(): readonly Court[] {
+    return this.#read(() => [...this.#references.courts().values()]);
+  }
+
+  reporters(): readonly Reporter[] {
+    return this.#read(() => [...this.#references.reporters().values()]);
+  }
+
+  volumes(): readonly Volume[] {
+    return this.#read(() => [...this.#references.volumes().values()]);
+  }
+
+  /** The volumes of a jurisdiction's cases of a reporter. */
+  volumesOf(shelf: ReporterVolumes): readonly VolumeCases[] {
+    return this.#read(() => this.#shelves.read(shelf));
+  }
+
+  bulkFiles(): KnownBulkFile[] {
+    return this.#read(() => readBulkFiles(this.#db));
+  }
+
+  /** How each unit of the sources stands. */
+  coverage(): Coverage {
+    return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
+  }
+
+  /** Whether a unit holds a case of the jurisdiction. */
+  holdsCaseOf(of: { unitId: number; jurisdictionId: number }): boolean {
+    return this.#read(() => holdsCaseOf(this.#db, of));
+  }
+
+  /** The numbers of the corpus. */
+  stats(volumes: "counted" | "left out"): Stats {
+    return this.#read(() => {
+      const jurisdictionIds = this.jurisdictions().map(({ id }) => id);
+      const reporterIds = this.reporters().map(({ id }) => id);
+      return readStats(this.#db, this.path, { jurisdictionIds, reporterIds, volumes });
+    });
+  }
+
+  /** Ids of all matches of a filter, read as they are taken: between two of them no other question may write. */
+  *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
+    try {
+      yield* idsOf(this.#db, this.#match(filter), order);
+    } catch (error) {
+      throw asCorpusError(this.path, error);
+    }
+  }
+
+  /** Tells which of some ids a filter leaves, ascending; the filter is read once for all of them. */
+  sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
+    const match = this.#match(filter);
+    const left = match.ids === null ? null : new Set(match.ids);
+    return (ids) => {
+      const some = { ...match, ids: left === null ? ids : ids.filter((id) => left.has(id)) };
+      return this.#read(() => [...idsOf(this.#db, some, "id")]);
+    };
+  }
+
+  state(): CorpusState {
+    return this.#read(() => readState(this.#db));
+  }
+
+  /** Keeps to the state of this moment until disposed: every question in between is of it, whatever is written beside. */
+  hold(): Disposable {
+    guarded(this.path, () => {
+      // who holds a moment reads all of the file: mapped, all of it would count as memory of the process
+      this.#db.pragma("mmap_size = 0");
+      this.#db.exec("BEGIN");
+      // the moment is that of the first look
+      this.#db.prepare("SELECT count(*) FROM corpus").get();
+    });
+    return { [Symbol.dispose]: () => void this.#db.exec("ROLLBACK") };
+  }
+
+  /** Runs several questions on one state of the corpus. */
+  snapshot<T>(work: () => T): T {
+    return this.#read(work);
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  #match(filter: CaseFilter): CaseMatch {
+    const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
+    return matchOf(filter, (by) => this.#find.ids(by), open);
+  }
+
+  #openTexts(): OpenTexts {
+    const open = this.jurisdictions().filter(({ whitelisted }) => whitelisted);
+    const cases = casesOfJurisdictions(open.map(({ id }) => id));
+    return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
+  }
+
+  #read<T>(work: () => T): T {
+    try {
+      return this.#db.inTransaction ? work() : this.#db.transaction(work).deferred();
+    } catch (error) {
+      throw asCorpusError(this.path, error);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** Reference records as columns, and back. */
+import type {
+  CourtRecord,
+  JurisdictionRecord,
+  ReporterRecord,
+  VolumeRecord,
+} from "../../domain/reference.ts";
+import type { ReferenceValue } from "./reference-tables.ts";
+
+export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;
+
+export function fieldsOfJurisdiction(record: JurisdictionRecord): ReferenceFields {
+  const { slug, name, nameLong, whitelisted } = record;
+  return { slug, name, name_long: nameLong, whitelisted: whitelisted === null ? null : Number(whitelisted) };
+}
+
+export function fieldsOfCourt(record: CourtRecord): ReferenceFields {
+  return {
+    given_slug: record.slug,
+    name: record.name,
+    name_abbreviation: record.nameAbbreviation,
+    jurisdiction_id: record.jurisdictionId,
+    jurisdiction_slug: record.jurisdictionSlug,
+  };
+}
+
+export function fieldsOfReporter(record: ReporterRecord): ReferenceFields {
+  return {
+    slug: record.slug,
+    full_name: record.fullName,
+    short_name: record.shortName,
+    start_year: record.startYear,
+    end_year: record.endYear,
+    jurisdictions: idsOf(record.jurisdictions),
+  };
+}
+
+export function fieldsOfVolume(record: VolumeRecord): ReferenceFields {
+  return {
+    volume_number: record.volumeNumber,
+    title: record.title,
+    publisher: record.publisher,
+    publication_year: record.publicationYear,
+    start_year: record.startYear,
+    end_year: record.endYear,
+    nominative_volume_number: record.nominativeVolumeNumber,
+    nominative_name: record.nominativeName,
+    series_volume_number: record.seriesVolumeNumber,
+    reporter_id: record.reporterId,
+    reporter_name: record.reporterName,
+    jurisdictions: idsOf(record.jurisdictions),
+  };
+}
+
+/** A reporter out of its columns; its jurisdictions are left out. */
+export function reporterOf(id: number, fields: ReferenceFields): ReporterRecord {
+  const text = (column: string): string | null => {
+    const value = fields[column] ?? null;
+    return value === null ? null : String(value);
+  };
+  const year = (column: string): number | null => {
+    const value = fields[column] ?? null;
+    return value === null ? null : Number(value);
+  };
+  return {
+    id,
+    slug: text("slug"),
+    fullName: text("full_name"),
+    shortName: text("short_name"),
+    startYear: year("start_year"),
+    endYear: year("end_year"),
+    jurisdictions: null,
+  };
+}
+
+/** The ids in a `jurisdictions` column. */
+export function readIds(column: ReferenceValue | undefined): number[] {
+  // our own JSON, written by idsOf
+  return typeof column === "string" ? (JSON.parse(column) as number[]) : [];
+}
+
+function idsOf(jurisdictions: readonly JurisdictionRecord[] | null): string | null {
+  return jurisdictions === null ? null : JSON.stringify(jurisdictions.map((jurisdiction) => jurisdiction.id));
+}

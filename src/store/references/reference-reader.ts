@@ -1,0 +1,143 @@
+/** Reference records as they are answered, held in memory and read again when the corpus changed. */
+import type { Database } from "better-sqlite3";
+import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/listing.ts";
+import { slugify } from "../../domain/slug.ts";
+import { readIds } from "./reference-fields.ts";
+import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./reference-tables.ts";
+
+type Row = Readonly<Record<string, ReferenceValue>>;
+
+/** The reference records of one state of the corpus, by id. */
+export interface HeldReferences {
+  readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
+  readonly courts: ReadonlyMap<number, Court>;
+  readonly reporters: ReadonlyMap<number, Reporter>;
+}
+
+export class ReferenceReader {
+  readonly #db: Database;
+  readonly #dataVersion;
+  #version = -1;
+  #jurisdictions = new Map<number, Jurisdiction>();
+  #courts = new Map<number, Court>();
+  #reporters = new Map<number, Reporter>();
+  #volumes: ReadonlyMap<string, Volume> | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+    // prepared once: a list asks at least once a page, and preparing costs more than the answer
+    this.#dataVersion = db.prepare<[], number>("PRAGMA data_version").pluck();
+  }
+
+  /** What a page of cases refers to, looked at once. */
+  held(): HeldReferences {
+    this.#refresh();
+    return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
+  }
+
+  jurisdictions(): ReadonlyMap<number, Jurisdiction> {
+    this.#refresh();
+    return this.#jurisdictions;
+  }
+
+  courts(): ReadonlyMap<number, Court> {
+    this.#refresh();
+    return this.#courts;
+  }
+
+  reporters(): ReadonlyMap<number, Reporter> {
+    this.#refresh();
+    return this.#reporters;
+  }
+
+  /** By barcode. Read when first asked for: there are tens of thousands. */
+  volumes(): ReadonlyMap<string, Volume> {
+    this.#refresh();
+    this.#volumes ??= new Map(this.#rows("volume").map((row) => [String(row.key), this.#volume(row)]));
+    return this.#volumes;
+  }
+
+  #refresh(): void {
+    const version = this.#dataVersion.get() ?? 0;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#jurisdictions = new Map(
+      this.#rows("jurisdiction").map((row) => [Number(row.key), jurisdictionOf(row)]),
+    );
+    const bySlug = new Map([...this.#jurisdictions.values()].map((one) => [one.slug, one]));
+    this.#courts = new Map(this.#rows("court").map((row) => [Number(row.key), this.#court(row, bySlug)]));
+    this.#reporters = new Map(this.#rows("reporter").map((row) => [Number(row.key), this.#reporter(row)]));
+    this.#volumes = null;
+  }
+
+  #rows(kind: ReferenceKind): Row[] {
+    const table = REFERENCE_TABLES.find((one) => one.kind === kind);
+    return table === undefined ? [] : this.#db.prepare<[], Row>(table.read).all();
+  }
+
+  #court(row: Row, bySlug: ReadonlyMap<string, Jurisdiction>): Court {
+    const jurisdiction =
+      this.#jurisdictions.get(Number(row.jurisdiction_id ?? Number.NaN)) ??
+      bySlug.get(String(row.jurisdiction_slug));
+    return {
+      id: Number(row.key),
+      slug: String(row.slug),
+      name: text(row.name),
+      nameAbbreviation: text(row.name_abbreviation),
+      jurisdiction: jurisdiction ?? null,
+    };
+  }
+
+  #reporter(row: Row): Reporter {
+    return {
+      id: Number(row.key),
+      fullName: text(row.full_name),
+      shortName: text(row.short_name),
+      startYear: number(row.start_year),
+      endYear: number(row.end_year),
+      jurisdictions: this.#known(row.jurisdictions),
+    };
+  }
+
+  #volume(row: Row): Volume {
+    const reporter = this.#reporters.get(Number(row.reporter_id ?? Number.NaN));
+    return {
+      barcode: String(row.key),
+      volumeNumber: text(row.volume_number),
+      title: text(row.title),
+      publisher: text(row.publisher),
+      publicationYear: number(row.publication_year),
+      startYear: number(row.start_year),
+      endYear: number(row.end_year),
+      nominativeVolumeNumber: text(row.nominative_volume_number),
+      nominativeName: text(row.nominative_name),
+      seriesVolumeNumber: text(row.series_volume_number),
+      reporterId: number(row.reporter_id),
+      reporterName: reporter?.fullName ?? text(row.reporter_name),
+      jurisdictions: this.#known(row.jurisdictions),
+    };
+  }
+
+  #known(ids: ReferenceValue | undefined): Jurisdiction[] {
+    return readIds(ids).flatMap((id) => this.#jurisdictions.get(id) ?? []);
+  }
+}
+
+function jurisdictionOf(row: Row): Jurisdiction {
+  const name = text(row.name);
+  return {
+    id: Number(row.key),
+    slug: text(row.slug) ?? (slugify(name ?? "") || String(row.key)),
+    name,
+    nameLong: text(row.name_long),
+    whitelisted: row.whitelisted === 1,
+  };
+}
+
+function text(value: ReferenceValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+function number(value: ReferenceValue | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,198 @@
+/**
+ * Merges reference records field by field (docs/interface.md, "Import guarantees"): a listing over an archive, then the later
+ * release; `whitelisted` true from any source wins. The jurisdictions of a reporter or volume that no list or archive tells are
+ * those of all its cases.
+ *
+ * All of them are kept in memory while a run lasts (some 50,000 volumes are the most there are); `flush` writes what changed,
+ * inside the caller's transaction.
+ */
+import type { Database } from "better-sqlite3";
+import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
+import { courtSlugs } from "../../domain/slug.ts";
+import { noteReferenceChanges, showsOtherwise } from "./reference-changes.ts";
+import {
+  fieldsOfCourt,
+  fieldsOfJurisdiction,
+  fieldsOfReporter,
+  fieldsOfVolume,
+  type ReferenceFields,
+  readIds,
+} from "./reference-fields.ts";
+import {
+  REFERENCE_TABLES,
+  type ReferenceKind,
+  type ReferenceTable,
+  type ReferenceValue,
+} from "./reference-tables.ts";
+
+/** Orders the origins of field values, compared as text; see `stampOfListing` and `stampOfArchive`. */
+export type FieldStamp = string;
+
+export interface HeldReference {
+  fields: Record<string, ReferenceValue>;
+  stamps: Record<string, FieldStamp>;
+}
+
+/** What a flush changed that other rows depend on. */
+export interface ReferenceChanges {
+  /** Courts whose name is another one now; their cases' index rows are stale. */
+  readonly renamedCourts: readonly number[];
+  /** Whether reporters or volumes changed, so that records which only name theirs must be looked at again. */
+  readonly volumesChanged: boolean;
+}
+
+export function stampOfListing(): FieldStamp {
+  return "1";
+}
+
+export function stampOfArchive(release: string | null, sha256: string): FieldStamp {
+  return `0 ${release ?? ""} ${sha256}`;
+}
+
+type Key = number | string;
+
+/** Of what was gathered from cases: weaker than what anybody says. */
+const GATHERED: FieldStamp = "";
+
+export class ReferenceWriter {
+  readonly #db: Database;
+  readonly #held = new Map<ReferenceKind, Map<Key, HeldReference>>();
+  readonly #dirty = new Map<ReferenceKind, Set<Key>>();
+  readonly #renamed = new Set<number>();
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.reload();
+  }
+
+  /** Reads all records from the corpus; what was merged and not flushed is forgotten. */
+  reload(): void {
+    for (const table of REFERENCE_TABLES) {
+      this.#held.set(table.kind, readTable(this.#db, table));
+      this.#dirty.set(table.kind, new Set());
+    }
+    this.#renamed.clear();
+  }
+
+  all(kind: ReferenceKind): ReadonlyMap<Key, HeldReference> {
+    return this.#held.get(kind) ?? new Map();
+  }
+
+  /** Merges what cases mention: lists of jurisdictions among it are added to those gathered before. */
+  mergeMentioned(records: ReferenceRecords, stamp: FieldStamp): void {
+    this.merge(records, stamp, GATHERED);
+  }
+
+  /** @param listStamp of lists of jurisdictions */
+  merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
+    for (const record of records.jurisdictions) this.mergeJurisdiction(record, stamp);
+    for (const record of records.courts) this.#merge("court", record.id, fieldsOfCourt(record), stamp);
+    for (const record of records.reporters) {
+      for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
+      const { jurisdictions = null, ...fields } = fieldsOfReporter(record);
+      this.#merge("reporter", record.id, fields, stamp);
+      this.#merge("reporter", record.id, { jurisdictions }, listStamp);
+    }
+    for (const record of records.volumes) {
+      for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
+      const { jurisdictions = null, ...fields } = fieldsOfVolume(record);
+      this.#merge("volume", record.barcode, fields, stamp);
+      this.#merge("volume", record.barcode, { jurisdictions }, listStamp);
+    }
+  }
+
+  mergeJurisdiction(record: JurisdictionRecord, stamp: FieldStamp): void {
+    this.#merge("jurisdiction", record.id, fieldsOfJurisdiction(record), stamp);
+  }
+
+  /** Writes what was merged since the last flush. To be called inside a transaction. */
+  flush(): ReferenceChanges {
+    if (this.#dirty.get("court")?.size) this.#remakeCourtSlugs();
+    const volumesChanged = Boolean(this.#dirty.get("reporter")?.size || this.#dirty.get("volume")?.size);
+    for (const table of REFERENCE_TABLES) this.#writeDirty(table);
+    const renamedCourts = [...this.#renamed];
+    this.#renamed.clear();
+    return { renamedCourts, volumesChanged };
+  }
+
+  #merge(kind: ReferenceKind, key: Key, fields: ReferenceFields, stamp: FieldStamp): void {
+    const records = this.#held.get(kind) ?? new Map<Key, HeldReference>();
+    const held = records.get(key) ?? { fields: {}, stamps: {} };
+    const isNew = !records.has(key);
+    records.set(key, held);
+    let changed = isNew;
+    for (const [field, given] of Object.entries(fields)) {
+      if (given === null || !takes(held, field, given, stamp)) continue;
+      const value = stamp === GATHERED ? unionOf(held.fields[field], given) : given;
+      if (held.fields[field] !== value && kind === "court" && field === "name" && !isNew) {
+        this.#renamed.add(Number(key));
+      }
+      changed ||= held.fields[field] !== value || held.stamps[field] !== stamp;
+      held.fields[field] = value;
+      held.stamps[field] = stamp;
+    }
+    if (changed) this.#dirty.get(kind)?.add(key);
+  }
+
+  #remakeCourtSlugs(): void {
+    const courts = [...this.all("court")].map(([id, { fields }]) => ({
+      id: Number(id),
+      given: textOf(fields.given_slug),
+      name: textOf(fields.name),
+      nameAbbreviation: textOf(fields.name_abbreviation),
+    }));
+    for (const [id, slug] of courtSlugs(courts)) {
+      const held = this.all("court").get(id);
+      if (held === undefined || held.fields.slug === slug) continue;
+      held.fields.slug = slug;
+      this.#dirty.get("court")?.add(id);
+    }
+  }
+
+  #writeDirty(table: ReferenceTable): void {
+    const dirty = this.#dirty.get(table.kind) ?? new Set<Key>();
+    if (dirty.size === 0) return;
+    const write = this.#db.prepare(table.write);
+    const shown: number[] = [];
+    for (const key of dirty) {
+      const held = this.all(table.kind).get(key);
+      if (held === undefined) continue;
+      const columns = Object.fromEntries(
+        table.columns.map((column) => [column, held.fields[column] ?? null]),
+      );
+      if (typeof key === "number" && showsOtherwise(this.#db, table.kind, key, columns)) shown.push(key);
+      write.run({ key, ...columns, stamps: JSON.stringify(held.stamps) });
+    }
+    if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
+    dirty.clear();
+  }
+}
+
+/** Whether a field takes a value of that stamp. */
+function takes(held: HeldReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
+  if (field === "whitelisted" && held.fields[field] === 1 && value !== 1) return false;
+  if (field === "whitelisted" && held.fields[field] !== 1 && value === 1) return true;
+  const known = held.stamps[field];
+  return known === undefined || stamp >= known;
+}
+
+/** The ids of both lists, ascending, so that it does not matter which came first. */
+function unionOf(held: ReferenceValue | undefined, given: ReferenceValue): string {
+  const ids = new Set([...readIds(held), ...readIds(given)]);
+  return JSON.stringify([...ids].toSorted((a, b) => a - b));
+}
+
+function readTable(db: Database, table: ReferenceTable): Map<Key, HeldReference> {
+  const held = new Map<Key, HeldReference>();
+  for (const row of db.prepare<[], Record<string, ReferenceValue>>(table.read).iterate()) {
+    const { key, stamps, ...fields } = row;
+    if (key === null || key === undefined) continue;
+    // our own JSON, written by #writeDirty
+    held.set(key, { fields, stamps: JSON.parse(String(stamps)) as Record<string, FieldStamp> });
+  }
+  return held;
+}
+
+function textOf(value: ReferenceValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

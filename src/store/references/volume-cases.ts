@@ -1,0 +1,83 @@
+/**
+ * The volumes in which a jurisdiction's cases of a reporter stand, each with its cases by page.
+ *
+ * No index goes by volume, so all these rows are looked at: 60,000 take some 0.2 s. What was found of the last few is kept
+ * as long as the corpus stays as it is, so the volumes and their cases cost that once.
+ */
+import type { Database } from "better-sqlite3";
+import type { ReporterVolumes, VolumeCases } from "../../domain/listing.ts";
+import { readState } from "../database/corpus-state.ts";
+import { SnapshotCache } from "../database/snapshot-cache.ts";
+import { filterToken } from "../write/index-row.ts";
+
+interface Row {
+  readonly id: number;
+  readonly barcode: string | null;
+  readonly volumeNumber: string | null;
+  readonly firstPage: string;
+  readonly day: number | null;
+}
+
+export const CASES_OF_SHELF = `
+  SELECT c.id, c.volume_barcode AS barcode, c.volume_number AS volumeNumber, c.first_page AS firstPage, c.day
+    FROM case_words
+   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   WHERE case_words MATCH :tokens
+`;
+/** Kept at a time: a reader's way through one or two reporters. */
+const KEPT = 4;
+
+export class VolumeShelves {
+  readonly #db: Database;
+  readonly #kept = new SnapshotCache<readonly VolumeCases[]>(KEPT);
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** By volume number as numbers, then by its text; cases of which no volume is known stand last. */
+  read(shelf: ReporterVolumes): readonly VolumeCases[] {
+    const { state } = readState(this.#db);
+    const tokens = [
+      filterToken("jurisdiction", shelf.jurisdictionId),
+      filterToken("reporter", shelf.reporterId),
+    ]
+      .map((token) => `"${token}"`)
+      .join(" AND ");
+    return this.#kept.recall(state, tokens, () => {
+      const rows = this.#db.prepare<{ tokens: string }, Row>(CASES_OF_SHELF).all({ tokens });
+      return volumesOf(rows);
+    });
+  }
+}
+
+function volumesOf(rows: readonly Row[]): VolumeCases[] {
+  const groups = Map.groupBy(rows, ({ barcode, volumeNumber }) => barcode ?? `n ${volumeNumber}`);
+  const volumes = [...groups.values()].map((cases) => {
+    const days = cases.flatMap(({ day }) => day ?? []);
+    return {
+      barcode: cases[0]?.barcode ?? null,
+      volumeNumber: cases.find(({ volumeNumber }) => volumeNumber !== null)?.volumeNumber ?? null,
+      caseIds: cases.toSorted(byPage).map(({ id }) => id),
+      firstDay: days.length === 0 ? null : days.reduce((a, b) => Math.min(a, b)),
+      lastDay: days.length === 0 ? null : days.reduce((a, b) => Math.max(a, b)),
+    };
+  });
+  return volumes.sort(
+    (a, b) =>
+      compareNumbers(a.volumeNumber, b.volumeNumber) || ((a.barcode ?? "") < (b.barcode ?? "") ? -1 : 1),
+  );
+}
+
+function byPage(a: Row, b: Row): number {
+  return compareNumbers(a.firstPage, b.firstPage) || a.id - b.id;
+}
+
+/** As numbers where both begin with one: 9 before 10; what begins with none stands behind, null last. */
+function compareNumbers(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const [one, other] = [Number.parseInt(a, 10), Number.parseInt(b, 10)];
+  if (Number.isNaN(one) !== Number.isNaN(other)) return Number.isNaN(one) ? 1 : -1;
+  if (one !== other && !Number.isNaN(one)) return one - other;
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,167 @@
+/**
+ * Counts of a question's matches by what they have in common, exact. Which way is taken goes by what it costs:
+ *
+ * - all cases, or those of some years: each value's own list in the index is counted, each year in the index of days;
+ * - few matches, and those that only rows tell: the rows are grouped;
+ * - many matches: their ranks are compared with those lists; the year is known from the rank.
+ */
+import type { Database } from "better-sqlite3";
+import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
+import type { Facet, FacetCount } from "../../domain/listing.ts";
+import { countCommon, countYears } from "../dates/count-date-rowids.ts";
+import { NO_DAY } from "../dates/date-rowid.ts";
+import { blocksOf } from "../dates/date-rowid-days.ts";
+import type { Walked } from "../dates/date-walk.ts";
+import { indexSourceOf, LOT, matchedRanks } from "../dates/matched-date-rowids.ts";
+import { filterToken } from "../write/index-row.ts";
+import type { CaseMatch } from "./case-match.ts";
+import { type Clauses, clausesOf, isInRange, type Parameters, statementOf } from "./case-statement.ts";
+import { countMatches } from "./count-matches.ts";
+import { readRows } from "./statement-cache.ts";
+
+/** A day is counted from 1970: its year is the calendar's. */
+const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
+
+type Reference = Exclude<Facet, "decision_date">;
+
+const GROUPS: Readonly<Record<Facet, { readonly value: string; readonly isKnown: string }>> = {
+  jurisdiction: { value: "c.jurisdiction_id", isKnown: "c.jurisdiction_id IS NOT NULL" },
+  court: { value: "c.court_id", isKnown: "c.court_id IS NOT NULL" },
+  reporter: { value: "c.reporter_id", isKnown: "c.reporter_id IS NOT NULL" },
+  decision_date: { value: YEAR, isKnown: "c.day IS NOT NULL" },
+};
+const IDS: Readonly<Record<Reference, string>> = {
+  jurisdiction: "SELECT id FROM jurisdiction ORDER BY id",
+  court: "SELECT id FROM court ORDER BY id",
+  reporter: "SELECT id FROM reporter ORDER BY id",
+};
+const ROWS_OF_RANKS = {
+  from: "json_each(:ranks) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
+  where: [],
+};
+const ALL_CASES = "SELECT count(*) FROM court_case";
+const FIRST_DAY = "SELECT min(day) FROM court_case WHERE day BETWEEN :from AND :to";
+export const CASES_OF_DAYS = "SELECT count(*) FROM court_case WHERE day BETWEEN :from AND :to";
+const LIST = `
+  SELECT rowid
+    FROM case_words
+   WHERE case_words MATCH :words
+     AND ${isInRange("case_words.rowid").join(" AND ")}
+   ORDER BY rowid
+`;
+
+/** Matches whose rows are read without asking how many cases there are. */
+const FEW = 16_384;
+/** To read a row costs as much as so many ranks of a list, and to open a list as much as so many. */
+const RANKS_OF_ROW = 12;
+const RANKS_OF_LIST = 200;
+
+/** Over all matches; cases without a value are in no group. By ascending value. */
+export function countFacet(db: Database, { match, ranks: known }: Walked, facet: Facet): FacetCount[] {
+  if (isOfDates(match))
+    return facet === "decision_date" ? countDays(db, match) : countLists(db, match, facet);
+  const source = indexSourceOf(match);
+  if (source === null) return countRows(db, match, facet);
+  const lots = known === null ? matchedRanks(db, match, source) : [known];
+  if (facet === "decision_date") return countRankYears(db, lots);
+  const lists = idsOf(db, facet).length;
+  const counts = new Map<number, number>();
+  for (const ranks of lots) {
+    // less than a lot is all
+    if (ranks.length < LOT && counts.size === 0 && areFew(db, ranks.length, lists)) {
+      return countRowsOf(db, ranks, facet);
+    }
+    addCounts(db, facet, ranks, counts);
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
+}
+
+/** Out of the rows of the matches. */
+export function countRows(db: Database, match: CaseMatch, facet: Facet): FacetCount[] {
+  return grouped(db, clausesOf(match), facet);
+}
+
+function countRowsOf(db: Database, ranks: readonly number[], facet: Facet): FacetCount[] {
+  return grouped(db, { ...ROWS_OF_RANKS, parameters: { ranks: JSON.stringify(ranks) } }, facet);
+}
+
+function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {
+  const { value, isKnown } = GROUPS[facet];
+  const select = `${value} AS shared, count(*) AS cases`;
+  const sql = statementOf(select, clauses, [isKnown], "GROUP BY shared\n ORDER BY shared");
+  const rows = readRows(db, sql, clauses.parameters);
+  return rows.map(([group, count]) => ({ value: Number(group), count: Number(count) }));
+}
+
+/** Out of each value's own list: for the cases of some dates, or all. */
+function countLists(db: Database, match: CaseMatch, facet: Reference): FacetCount[] {
+  return idsOf(db, facet)
+    .map((id) => ({ value: id, count: countMatches(db, { ...match, words: listOf(facet, id) }) }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Adds how many of the ranks stand in each value's list. */
+export function addCounts(
+  db: Database,
+  facet: Reference,
+  ranks: readonly number[],
+  counts: Map<number, number>,
+): void {
+  for (const id of idsOf(db, facet)) {
+    const count = countCommon(ranks, listBetween(db, facet, id, ranks));
+    if (count > 0) counts.set(id, (counts.get(id) ?? 0) + count);
+  }
+}
+
+/** The ranks of a value's list between the first and the last of some ranks. */
+function listBetween(db: Database, facet: Reference, id: number, ranks: readonly number[]): number[] {
+  const range = { from: ranks[0] ?? 0, to: (ranks.at(-1) ?? 0) + 1 };
+  return db
+    .prepare<Parameters, number>(LIST)
+    .pluck()
+    .all({ words: listOf(facet, id), ...range });
+}
+
+/** The years of the cases of some dates, or all: out of the index of days. */
+function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCount[] {
+  const counts: FacetCount[] = [];
+  const last = decidedTo ?? NO_DAY;
+  for (let from = decidedFrom ?? -NO_DAY; ; ) {
+    const [day = null] = readRows(db, FIRST_DAY, { from, to: last })[0] ?? [];
+    if (day === null) return counts;
+    const year = yearOfDay(Number(day));
+    const end = (dayOf(year + 1, 1, 1) ?? NO_DAY) - 1;
+    const [count = 0] = readRows(db, CASES_OF_DAYS, { from: Number(day), to: Math.min(end, last) })[0] ?? [];
+    counts.push({ value: year, count: Number(count) });
+    from = end + 1;
+  }
+}
+
+/** The years of matches out of their ranks. */
+function countRankYears(db: Database, lots: Iterable<readonly number[]>): FacetCount[] {
+  const { dayOfBlock } = blocksOf(db);
+  return countYears(lots, (from) => {
+    const day = dayOfBlock.get(from) ?? null;
+    return day === null ? null : yearOfDay(day);
+  });
+}
+
+/** Whether nothing is asked for but dates. */
+function isOfDates({ words, names, ids, updatedFrom, updatedTo }: CaseMatch): boolean {
+  return [words, names, ids, updatedFrom, updatedTo].every((part) => part === null);
+}
+
+/** Whether to read the rows of so many matches costs less than to read all lists. */
+function areFew(db: Database, matches: number, lists: number): boolean {
+  if (matches <= FEW) return true;
+  const [cases = 0] = readRows(db, ALL_CASES, {})[0] ?? [];
+  return matches * RANKS_OF_ROW < Number(cases) + lists * RANKS_OF_LIST;
+}
+
+function idsOf(db: Database, facet: Reference): number[] {
+  return readRows(db, IDS[facet], {}).map(([id]) => Number(id));
+}
+
+function listOf(facet: Reference, id: number): string {
+  return `"${filterToken(facet, id)}"`;
+}

@@ -1,0 +1,27 @@
+/** The exact number of matches: out of one index wherever the filter allows it. */
+import type { Database } from "better-sqlite3";
+import { type IndexSource, indexSourceOf, rangesOf } from "../dates/matched-date-rowids.ts";
+import type { CaseMatch } from "./case-match.ts";
+import { clausesOf, isInRange, statementOf } from "./case-statement.ts";
+import { readRows } from "./statement-cache.ts";
+
+export function countMatches(db: Database, match: CaseMatch): number {
+  const source = indexSourceOf(match);
+  if (source !== null) return countInIndex(db, match, source);
+  const clauses = clausesOf(match);
+  return numberOf(readRows(db, statementOf("count(*)", clauses, [], ""), clauses.parameters));
+}
+
+function countInIndex(db: Database, match: CaseMatch, { clauses, rank }: IndexSource): number {
+  const ranges = rangesOf(db, match);
+  const bounds = ranges === null ? [] : isInRange(rank);
+  const sql = statementOf("count(*)", clauses, bounds, "");
+  const counts = (ranges ?? [{}]).map((range) =>
+    numberOf(readRows(db, sql, { ...clauses.parameters, ...range })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function numberOf(rows: readonly (readonly unknown[])[]): number {
+  return Number(rows[0]?.[0] ?? 0);
+}

@@ -1,0 +1,124 @@
+/** Case ids by what is not in the indexes: a citation they bear, or a case that cites them. */
+import type { Database } from "better-sqlite3";
+import { extractNormals } from "../../citations/extract.ts";
+import type { CaseBody } from "../../domain/casebody.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
+import { type StoredText, unpackExtras } from "../write/extras.ts";
+import type { CitedBy, FindIds, Updated } from "./case-match.ts";
+import { readRows } from "./statement-cache.ts";
+
+const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
+const NORMALS =
+  "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
+const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
+const IS_OPEN = `
+  SELECT j.whitelisted
+    FROM court_case AS c
+    JOIN jurisdiction AS j ON j.id = c.jurisdiction_id
+   WHERE c.id = :id
+`;
+const MATCHING = `
+  SELECT c.id, c.rank
+    FROM case_words
+   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   WHERE case_words MATCH :words
+`;
+const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
+
+const UPDATED = `
+  SELECT id
+    FROM court_case
+   WHERE updated_instant >= coalesce(:updatedFrom, '')
+     AND updated_instant <= coalesce(:updatedTo, '~')
+   LIMIT :limit
+`;
+/** Cases of a range of `last_updated` that are looked at one by one. More are better found by the other filters. */
+const FEW = 2_000;
+
+/** The body that a case's text is indexed by; null when there is none, or it cannot be read. */
+export type BodyOf = (id: number) => CaseBody | null;
+
+export class FindCases {
+  readonly #db: Database;
+  readonly #byCitation;
+  readonly #normals;
+  readonly #extra;
+  readonly #isHeld;
+  readonly #isOpen;
+  readonly #updated;
+  readonly #bodyOf: BodyOf;
+
+  constructor(db: Database, bodyOf: BodyOf) {
+    this.#bodyOf = bodyOf;
+    this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
+    this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
+    this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
+    this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
+    this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
+    this.#db = db;
+    this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
+  }
+
+  /** As `FindIds`. */
+  ids(by: Parameters<FindIds>[0]): readonly number[] | null {
+    if ("cite" in by) return this.byCitation(by.cite);
+    return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
+  }
+
+  /** @param normal normal form; an empty one is no case's */
+  byCitation(normal: string): number[] {
+    return this.#byCitation.all({ normal });
+  }
+
+  /** The normal forms of a case's own citations. */
+  citationsOf(id: number): string[] {
+    return this.#normals.all({ id });
+  }
+
+  /** The cases updated between two instants; null when they are many. */
+  updatedBetween({ updatedFrom, updatedTo }: Updated): number[] | null {
+    const ids = this.#updated.all({ updatedFrom, updatedTo, limit: FEW + 1 });
+    return ids.length > FEW ? null : ids;
+  }
+
+  /**
+   * The held cases that any of these cites: by the ids that the source gives, else by the citation's text; where the
+   * source tells nothing, by the citations in the case's own text. Of texts that the caller may not see nothing is told.
+   */
+  citedBy({ citedBy: ids, texts }: CitedBy): number[] {
+    const found = ids.flatMap((id) => {
+      const entries = this.#entriesOf(id);
+      if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
+      return texts === "all" || this.#isOpen.get({ id }) === 1 ? this.#citedInText(id) : [];
+    });
+    return [...new Set(found)].sort((a, b) => a - b);
+  }
+
+  /** The date rowids of the matches of which the source does not tell what they cite. */
+  citingInText(words: string): number[] {
+    const matches = readRows(this.#db, MATCHING, { words }).map(
+      ([id, rank]) => [Number(id), Number(rank)] as const,
+    );
+    return matches.flatMap(([id, rank]) => (this.#entriesOf(id).length > 0 ? [] : [rank]));
+  }
+
+  #entriesOf(id: number): readonly JsonObject[] {
+    return unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
+  }
+
+  #citedInText(id: number): number[] {
+    const body = this.#bodyOf(id);
+    if (body === null) return [];
+    const own = new Set(this.citationsOf(id));
+    return extractNormals(body).flatMap((normal) => (own.has(normal) ? [] : this.byCitation(normal)));
+  }
+
+  /** The held cases that an entry of `cites_to` names. */
+  resolve(entry: JsonObject): number[] {
+    const given = idsOfEntry(entry);
+    if (given.length > 0) return given.filter((id) => this.#isHeld.get({ id }) !== undefined);
+    const normal = normalOfEntry(entry);
+    return normal === "" ? [] : this.byCitation(normal);
+  }
+}

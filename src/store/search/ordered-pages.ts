@@ -1,0 +1,144 @@
+/**
+ * Pages in the order of a column. Two ways: the matches are sorted, or the cases are gone through in the column's order and
+ * each asked whether it is a match, which is less where most are.
+ */
+import type { Database } from "better-sqlite3";
+import type { SortKey } from "../../domain/listing.ts";
+import type { Walked } from "../dates/date-walk.ts";
+import type { CaseMatch } from "./case-match.ts";
+import {
+  type Clauses,
+  clausesOf,
+  leadOf,
+  type Parameters,
+  rowClausesOf,
+  statementOf,
+} from "./case-statement.ts";
+import { type KeysetOrder, type Place, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
+import { readRows } from "./statement-cache.ts";
+
+/** To ask an index for one case costs as much as to sort so many matches; to look at its row, as one. */
+const SORTED_OF_ASKED = { index: 25, row: 1 } as const;
+/** Fewer matches are sorted in less time than it takes to count all cases. */
+const FEW = { index: 20_000, row: 5_000 } as const;
+/** Matches that lie less evenly than this are sorted: they may all stand at the order's end. */
+const UNEVEN = 8;
+
+const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
+const AMONG_RANKS = "json_each(:ranks) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value";
+
+export interface OrderedPage {
+  readonly order: KeysetOrder;
+  /** The key `[value, id]` or `[id]` to go on from; null from the start (or the end). */
+  readonly key: SortKey | null;
+  readonly direction: "forwards" | "backwards";
+  readonly limit: number;
+}
+
+/** What is known of a question's matches. */
+export interface Counted extends Walked {
+  readonly count: number;
+  /** How many cases there are. */
+  cases(): number;
+}
+
+/** Keys in reading direction. */
+export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): SortKey[] {
+  const { match, ranks } = counted;
+  const most = askedAtMost(counted, page);
+  const found = most === 0 ? null : askedKeys(db, match, page, most);
+  if (found !== null) return found;
+  const segment = sortedSegment(page.order, placeOf(page.key), page.direction);
+  if (ranks !== null) {
+    const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
+    return segmentKeys(db, known, segment, page);
+  }
+  const isWalked = leadOf(match) === "rows" && match.ids === null;
+  return isWalked ? walkedKeys(db, clausesOf(match), page) : segmentKeys(db, clausesOf(match), segment, page);
+}
+
+/** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
+export function askedAtMost(
+  { match, count, cases }: Counted,
+  { order, limit }: Pick<OrderedPage, "order" | "limit">,
+): number {
+  if (match.ids !== null || match.needsBoth || match.hasPrefix || isWalkedAlready(match, order)) return 0;
+  const by = match.inRows === null ? "index" : "row";
+  if (count < FEW[by]) return 0;
+  const most = Math.floor(count / SORTED_OF_ASKED[by]);
+  // hold a page of matches if these lie evenly
+  const even = (limit * cases()) / count;
+  return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
+}
+
+/** Whether the order's own index leads from match to match: nothing is asked for but bounds of the order, if these. */
+function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
+  const isDated = match.decidedFrom !== null || match.decidedTo !== null;
+  const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
+  if ((isDated && column === "c.day") || (isUpdated && column === "c.updated_instant")) return true;
+  return inRows?.length === 0 && !isDated && !isUpdated;
+}
+
+/** Null where a page is not full after so many cases. */
+export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
+  const { page: read, walked, parameters } = askedStatements(match, page);
+  const keys = readRows(db, read, { ...parameters, most, limit: page.limit });
+  if (keys.length === page.limit) return keys;
+  const [count] = readRows(db, walked, { ...parameters, most });
+  return Number(count?.[0]) < most ? keys : null;
+}
+
+/**
+ * The statement of a page, which goes from case to case in the order's own index and no further than the page, and the one that
+ * counts how many cases that could be, with the parameters `most` and `limit`.
+ */
+export function askedStatements(
+  match: CaseMatch,
+  { order, key, direction }: Omit<OrderedPage, "limit">,
+): { page: string; walked: string; parameters: Parameters } {
+  const { where, parameters } =
+    match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
+  const segments = segmentsOf(order, placeOf(key), direction);
+  const walks = segments.map((segment) =>
+    statementOf("c.id", ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
+  );
+  const walk = `(${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most) AS walked`;
+  const from = `${walk} CROSS JOIN court_case AS c ON c.id = walked.id`;
+  return {
+    page: statementOf(columnsOf(order), { from, where, parameters }, [], "LIMIT :limit"),
+    walked: `SELECT count(*) FROM ${walk}`,
+    parameters: Object.assign({ ...parameters }, ...segments.map((segment) => segment.parameters)),
+  };
+}
+
+/** In the order's own index, or in one of another column, sorted. */
+function walkedKeys(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const segment of segmentsOf(page.order, placeOf(page.key), page.direction)) {
+    if (keys.length >= page.limit) break;
+    keys.push(...segmentKeys(db, clauses, segment, { ...page, limit: page.limit - keys.length }));
+  }
+  return keys;
+}
+
+function segmentKeys(
+  db: Database,
+  clauses: Clauses,
+  segment: Segment,
+  { order, limit }: OrderedPage,
+): SortKey[] {
+  const sql = statementOf(columnsOf(order), clauses, segment.where, `${orderOf(segment)} LIMIT :limit`);
+  return readRows(db, sql, { ...clauses.parameters, ...segment.parameters, limit });
+}
+
+function columnsOf({ column }: KeysetOrder): string {
+  return column === "c.id" ? column : `${column}, c.id`;
+}
+
+function orderOf({ orderBy }: Segment): string {
+  return `ORDER BY ${orderBy}`;
+}
+
+function placeOf(key: SortKey | null): Place | null {
+  return key === null ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
+}

@@ -1,0 +1,109 @@
+/**
+ * Pages by relevance: the scored matches first, the best at the top, then the others by date, in both directions.
+ *
+ * Within one state of the corpus scores do not move, so a key tells its place however deep it is. Any write moves them
+ * all: from then on the pages of a walk go by the cases seen, the next one being the best of the others and the previous
+ * one the worst of those seen. Where these were too many to carry, it goes on from where the last case seen stands now.
+ */
+import type { Database } from "better-sqlite3";
+import type { Position, SortKey } from "../../domain/listing.ts";
+
+import { walkedKeys } from "../dates/date-pages.ts";
+import type { Scores } from "./match-cache.ts";
+import { type Rest, restWalk } from "./ranking.ts";
+import { datedAmong, rankedKeys, scoreOf } from "./relevance.ts";
+
+export interface RelevancePage {
+  /** The worst of the scored matches first; those that are not scored come last nevertheless. */
+  readonly descending: boolean;
+  readonly position: Position | null;
+  readonly limit: number;
+}
+
+/** Keys `[score, day, id]` in reading direction; the score is null where a match is not scored. */
+export function relevanceKeys(db: Database, scores: Scores, page: RelevancePage): SortKey[] {
+  const { position } = page;
+  if (position === null || position.state === scores.state) return keysFrom(db, scores, page);
+  const { seen, direction } = position;
+  if (seen === undefined) return keysFrom(db, scores, { ...page, position: placeNow(db, scores, position) });
+  return direction === "after" ? unseenKeys(db, scores, page, seen) : seenKeys(db, scores, page, seen);
+}
+
+function keysFrom(
+  db: Database,
+  { scored, ranking: { rest } }: Scores,
+  { descending, position, limit }: RelevancePage,
+): SortKey[] {
+  const isInRest = position !== null && position.key[0] === null;
+  const key = isInRest ? null : (position?.key ?? null);
+  if (position?.direction === "before") {
+    const keys = isInRest && rest !== null ? restKeys(db, rest, position, limit).take(limit).toArray() : [];
+    if (keys.length === limit) return keys;
+    const left = limit - keys.length;
+    return [...keys, ...rankedKeys(db, scored, { descending, key, direction: "backwards", limit: left })];
+  }
+  const keys = isInRest ? [] : rankedKeys(db, scored, { descending, key, direction: "forwards", limit });
+  if (keys.length === limit || rest === null) return keys;
+  const others = restKeys(db, rest, isInRest ? position : null, limit - keys.length);
+  return [...keys, ...others.take(limit - keys.length)];
+}
+
+function unseenKeys(
+  db: Database,
+  { scored, ranking: { rest } }: Scores,
+  { descending, limit }: RelevancePage,
+  seen: readonly number[],
+): SortKey[] {
+  const among = { ids: seen, are: "left out" } as const;
+  const keys = rankedKeys(db, scored, { descending, key: null, direction: "forwards", among, limit });
+  if (keys.length === limit || rest === null) return keys;
+  const known = new Set(seen);
+  const others = restKeys(db, rest, null, limit + seen.length).filter(
+    (key) => !known.has(Number(key.at(-1))),
+  );
+  return [...keys, ...others.take(limit - keys.length)];
+}
+
+/** The last of the cases seen, the very last first. */
+function seenKeys(
+  db: Database,
+  { scored, ranking: { rest } }: Scores,
+  { descending, limit }: RelevancePage,
+  seen: readonly number[],
+): SortKey[] {
+  const among = { ids: seen, are: "wanted" } as const;
+  const ranked = rankedKeys(db, scored, {
+    descending,
+    key: null,
+    direction: "forwards",
+    among,
+    limit: seen.length,
+  });
+  const rankedIds = new Set(ranked.map((key) => key.at(-1)));
+  const others =
+    rest === null ? [] : datedAmong(db, rest.all, seen).filter((key) => !rankedIds.has(key.at(-1) ?? null));
+  return [...ranked, ...others.map(unscored)].reverse().slice(0, limit);
+}
+
+/** Keys of the matches that are not scored. */
+function restKeys(
+  db: Database,
+  rest: Rest,
+  position: Position | null,
+  wanted: number,
+): IteratorObject<SortKey> {
+  const walk = restWalk(db, rest, position?.direction === "before", wanted);
+  const place = position === null ? null : { direction: position.direction, key: position.key.slice(1) };
+  return walkedKeys(walk, place).map(unscored);
+}
+
+function unscored(dated: SortKey): SortKey {
+  return [null, ...dated];
+}
+
+/** The position with the score that its case has now, where it has one. */
+function placeNow(db: Database, { scored }: Scores, position: Position): Position {
+  const [score, ...ties] = position.key;
+  if (score === null) return position;
+  return { ...position, key: [scoreOf(db, scored, Number(ties.at(-1))) ?? score ?? null, ...ties] };
+}

@@ -1,0 +1,144 @@
+/** The index row of a case: its words and the tokens of its filters, ready for `case_words` and `case_names`. */
+
+import { extractNormals } from "../../citations/extract.ts";
+import type { CaseBody } from "../../domain/casebody.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
+import { TokenWriter } from "./token-writer.ts";
+import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "./words.ts";
+
+/**
+ * The part of an index row that the body gives: tokens separated by spaces, as UTF-8, which FTS5 takes as it takes text.
+ * Made off the writer's thread; all columns share one buffer, so that they can be handed over without a copy.
+ */
+export interface IndexedBody {
+  readonly headMatter: Uint8Array;
+  readonly authors: Uint8Array;
+  readonly corrections: Uint8Array;
+  /** And behind them the forms of all columns here: the distinct words, as written, that their token does not spell out. */
+  readonly opinions: Uint8Array;
+  /** Normal forms of the citations in the text, each once, separated by spaces. */
+  readonly citedInText: string;
+  /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
+  readonly chars: number;
+}
+
+/** What the rest of an index row is made of. */
+export interface IndexedMetadata {
+  readonly name: string;
+  readonly nameAbbreviation: string;
+  readonly docketNumber: string;
+  readonly cites: readonly string[];
+  readonly courtName: string | null;
+  readonly jurisdictionId: number | null;
+  readonly courtId: number | null;
+  readonly reporterId: number | null;
+  readonly citesTo: readonly JsonObject[] | null;
+}
+
+/** The values of one row of `case_words`, by column. */
+export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
+  readonly names: string;
+  readonly cites: string;
+  readonly court: string;
+  readonly filters: string;
+  readonly cited: string;
+}
+
+/** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
+const BETWEEN = "\ue002";
+/** In the index row of every case, so that "all but" has something to be taken from. */
+export const EVERY_CASE = `${TOKEN_SIGN}x`;
+
+const writer = new TokenWriter();
+const NOTHING = new Uint8Array(0);
+const NO_BODY: IndexedBody = {
+  headMatter: NOTHING,
+  authors: NOTHING,
+  corrections: NOTHING,
+  opinions: NOTHING,
+  citedInText: "",
+  chars: 0,
+};
+
+/** The token of one filter value: `j29` behind the sign is jurisdiction 29. */
+export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
+  return `${TOKEN_SIGN}${filter[0]}${id}`;
+}
+
+export function indexBody(body: CaseBody): IndexedBody {
+  const headMatter = writeColumn([body.headMatter]);
+  const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
+  const corrections = writeColumn([body.corrections]);
+  writeColumn(body.opinions.map((opinion) => opinion.text));
+  const { tokens, forms } = writer.take();
+  const whole = Buffer.allocUnsafeSlow(tokens.length + forms.length);
+  whole.set(tokens);
+  whole.set(forms, tokens.length);
+  return {
+    headMatter: whole.subarray(0, headMatter),
+    authors: whole.subarray(headMatter, authors),
+    corrections: whole.subarray(authors, corrections),
+    opinions: whole.subarray(corrections),
+    citedInText: extractNormals(body).join(" "),
+    chars: charsOf(body),
+  };
+}
+
+/** Writes the texts of a column; returns where it ends. */
+function writeColumn(texts: readonly (string | null)[]): number {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) writer.writeSign(BETWEEN);
+    writer.write(text ?? "");
+  }
+  return writer.length;
+}
+
+export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
+  const { chars: _chars, citedInText, ...columns } = body ?? NO_BODY;
+  const filters = [EVERY_CASE];
+  if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
+  if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
+  if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
+  return {
+    ...columns,
+    names: columnOf([metadata.name, metadata.nameAbbreviation]),
+    cites: columnOf([metadata.docketNumber, ...metadata.cites]),
+    court: columnOf([metadata.courtName ?? ""]),
+    filters: filters.join(" "),
+    cited: citedOf(metadata, citedInText).join(" "),
+  };
+}
+
+/** What the source tells; where it tells nothing, what the text cites, but for the case itself. */
+function citedOf({ citesTo, cites }: IndexedMetadata, citedInText: string): string[] {
+  if (citesTo !== null && citesTo.length > 0) return citedTokens(citesTo);
+  if (citedInText === "") return [];
+  const own = new Set(cites.map(normaliseCitation));
+  return citedInText
+    .split(" ")
+    .filter((normal) => !own.has(normal))
+    .map(citedCiteToken);
+}
+
+/**
+ * A short field as the filters that mean "contains" compare it. FTS5 ends a query at a NUL, so another private
+ * character stands for it on both sides.
+ */
+export function foldForContains(text: string): string {
+  return fold(text).replaceAll("\0", "\ue001");
+}
+
+/** The tokens of a column's texts, and behind them their forms. */
+function columnOf(texts: readonly string[]): string {
+  const words = texts.map(wordsOf);
+  const tokens = words.map((text) => text.map(tokenOf).join(" ")).join(` ${BETWEEN} `);
+  const forms = new Set(words.flat().filter(isForm));
+  return forms.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...forms].join(" ")}`;
+}
+
+function charsOf(body: CaseBody): number {
+  const texts = [body.headMatter, ...body.opinions.map((opinion) => opinion.text)];
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

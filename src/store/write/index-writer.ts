@@ -1,0 +1,148 @@
+/**
+ * Writes the two indexes. Rows are gathered and written at the end of a transaction, sorted by rank and with nothing else
+ * between them: FTS5 keeps what it has gathered in memory only while rowids ascend and no statement savepoint comes in
+ * between.
+ */
+import type { Database } from "better-sqlite3";
+import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
+import { BLOCKS_FROM, type DateRowidRange, dateRowidsOfDay, NO_DAY } from "../dates/date-rowid.ts";
+import { BLOCK_RANKS } from "../dates/date-rowid-sizes.ts";
+import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
+
+/** Share of the index's memory that gathered words may be: FTS5 needs about twice as much for them. */
+const GATHERED_SHARE = 3 / 8;
+
+export interface IndexRow {
+  readonly rank: number;
+  readonly words: WordsRow;
+  readonly names: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">;
+}
+
+const INSERT_WORDS = `
+  INSERT INTO case_words
+    (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited)
+  VALUES
+    (:rank, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited)
+`;
+const INSERT_NAMES = `
+  INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)
+  VALUES (:rank, :name, :nameAbbreviation, :docketNumber, :filters)
+`;
+const LAST_RANK = `
+  SELECT max(rank)
+    FROM court_case
+   WHERE rank >= :from AND rank < :to
+`;
+const BLOCKS_OF_DAY = "SELECT from_rank FROM rank_block WHERE day = :day ORDER BY from_rank DESC LIMIT 1";
+const DAY_OF_BLOCK = "SELECT day FROM rank_block WHERE from_rank = :from";
+const LAST_BLOCK = "SELECT max(from_rank) FROM rank_block";
+const ADD_BLOCK = "INSERT INTO rank_block (from_rank, day) VALUES (:from, :day)";
+
+export class IndexWriter {
+  readonly #statements;
+  /** Rows to be written, by rank. */
+  readonly #pending = new Map<number, IndexRow>();
+  /** Ranks whose rows, as they stand in the indexes, are to go. */
+  readonly #removals = new Set<number>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  /** @param memory bytes for words that are not yet written */
+  constructor(db: Database, memory: number = DEFAULT_INDEX_MEMORY) {
+    this.#maxBytes = GATHERED_SHARE * memory;
+    this.#statements = {
+      insertWords: db.prepare(INSERT_WORDS),
+      insertNames: db.prepare(INSERT_NAMES),
+      deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :rank"),
+      deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :rank"),
+      lastRank: db.prepare<DateRowidRange, number | null>(LAST_RANK).pluck(),
+      blocksOfDay: db.prepare<{ day: number }, number>(BLOCKS_OF_DAY).pluck(),
+      dayOfBlock: db.prepare<{ from: number }, number>(DAY_OF_BLOCK).pluck(),
+      lastBlock: db.prepare<[], number | null>(LAST_BLOCK).pluck(),
+      addBlock: db.prepare(ADD_BLOCK),
+    };
+  }
+
+  /** A free rank of a day (null: no date). The case must be stored under it before the next one is asked for. */
+  freeRank(day: number | null): number {
+    const own = day === null ? null : this.#freeIn(dateRowidsOfDay(day));
+    if (own !== null) return own;
+    const key = day ?? NO_DAY;
+    const block = this.#statements.blocksOfDay.get({ day: key });
+    const free = block === undefined ? null : this.#freeIn({ from: block, to: block + BLOCK_RANKS });
+    return free ?? this.#newBlock(key);
+  }
+
+  /** Whether a rank that is in use belongs to the day. */
+  isOfDay(rank: number, day: number | null): boolean {
+    if (rank >= BLOCKS_FROM) {
+      const from = rank - ((rank - BLOCKS_FROM) % BLOCK_RANKS);
+      return this.#statements.dayOfBlock.get({ from }) === (day ?? NO_DAY);
+    }
+    if (day === null) return false;
+    const own = dateRowidsOfDay(day);
+    return own.from <= rank && rank < own.to;
+  }
+
+  /** Whether as much was gathered as may wait in memory. */
+  get isFull(): boolean {
+    return this.#bytes >= this.#maxBytes;
+  }
+
+  remove(rank: number): void {
+    // a row that is only gathered stands in no index, or is one that replaces what is to go already
+    if (!this.#pending.delete(rank)) this.#removals.add(rank);
+  }
+
+  /** @param row of a rank that is free, or whose row was removed */
+  insert(row: IndexRow): void {
+    this.#pending.set(row.rank, row);
+    this.#bytes += row.words.headMatter.length + row.words.opinions.length;
+  }
+
+  /** Writes what was gathered; to be called before the transaction ends and before the indexes are read. */
+  flush(): void {
+    for (const rank of [...this.#removals].sort(ascending)) {
+      this.#statements.deleteWords.run({ rank });
+      this.#statements.deleteNames.run({ rank });
+    }
+    const rows = [...this.#pending.values()].sort((a, b) => a.rank - b.rank);
+    this.forget();
+    for (const { rank, words } of rows) this.#statements.insertWords.run({ rank, ...words });
+    for (const row of rows) this.#insertNames(row);
+  }
+
+  /** Forgets what was gathered: the transaction is undone. */
+  forget(): void {
+    this.#pending.clear();
+    this.#removals.clear();
+    this.#bytes = 0;
+  }
+
+  #insertNames({ rank, names, words }: IndexRow): void {
+    this.#statements.insertNames.run({
+      rank,
+      name: foldForContains(names.name),
+      nameAbbreviation: foldForContains(names.nameAbbreviation),
+      docketNumber: foldForContains(names.docketNumber),
+      // between spaces, so that no token is contained in another one
+      filters: ` ${words.filters} `,
+    });
+  }
+
+  #freeIn(range: DateRowidRange): number | null {
+    const last = this.#statements.lastRank.get(range) ?? range.from - 1;
+    return last + 1 < range.to ? last + 1 : null;
+  }
+
+  #newBlock(day: number): number {
+    const last = this.#statements.lastBlock.get();
+    const from = last === null || last === undefined ? BLOCKS_FROM : last + BLOCK_RANKS;
+    this.#statements.addBlock.run({ from, day });
+    return from;
+  }
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}

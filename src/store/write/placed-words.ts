@@ -1,0 +1,101 @@
+/**
+ * The words of a text with their places in it: what the index made of the text, put back where it was taken from.
+ *
+ * Folding may change lengths (`ﬁ` → `fi`, `½` → two words) and drops marks, so a text that is not ASCII is folded in pieces: a run
+ * of ASCII, whose units keep their places, or one character. Places are looked up for the words that are asked for.
+ */
+import { fold } from "./words.ts";
+
+/** A folded word (words.ts) and its place in the folded text. */
+export interface FoldedWord {
+  readonly word: string;
+  readonly at: number;
+}
+
+/** A place in the text, in UTF-16 units: `from <= place < to`. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Part of the text, and where it begins in the folded one. */
+interface Chunk extends Place {
+  readonly at: number;
+  readonly length: number;
+  readonly isRun: boolean;
+  /** `to`, or the end of the marks behind, which fold to nothing and belong to the letter before them. */
+  end: number;
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const PIECE = /\p{ASCII}+|\P{ASCII}/gu;
+const IS_ASCII = /^\p{ASCII}*$/u;
+
+/** A pattern of the words that begin as one of some folded words does. */
+export function beginningAs(words: readonly string[]): RegExp {
+  // letters and digits, so none has a meaning of its own within the brackets
+  const firsts = new Set(words.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0)));
+  return new RegExp(`(?<![\\p{L}\\p{N}])[${[...firsts].join("")}][\\p{L}\\p{N}]*`, "gu");
+}
+
+export class PlacedText {
+  readonly #folded: string;
+  /** Null for a text that is ASCII. */
+  readonly #pieces: readonly Chunk[] | null;
+
+  constructor(text: string) {
+    const pieces = IS_ASCII.test(text) ? null : chunksOf(text);
+    this.#pieces = pieces?.pieces ?? null;
+    this.#folded = pieces?.folded ?? fold(text);
+  }
+
+  /** The same words as `wordsOf`, in order, or those of a pattern. */
+  *words(pattern: RegExp = WORD): Generator<FoldedWord> {
+    for (const { 0: word, index } of this.#folded.matchAll(pattern)) yield { word, at: index };
+  }
+
+  /** The word that follows; null at the end. */
+  next({ word, at }: FoldedWord): FoldedWord | null {
+    WORD.lastIndex = at + word.length;
+    const found = WORD.exec(this.#folded);
+    WORD.lastIndex = 0;
+    return found === null ? null : { word: found[0], at: found.index };
+  }
+
+  placeOf({ word, at }: FoldedWord): Place {
+    const last = at + word.length - 1;
+    if (this.#pieces === null) return { from: at, to: last + 1 };
+    const [first, end] = [pieceAt(this.#pieces, at), pieceAt(this.#pieces, last)];
+    return {
+      from: first.isRun ? first.from + at - first.at : first.from,
+      to: last === end.at + end.length - 1 ? end.end : end.isRun ? end.from + last - end.at + 1 : end.to,
+    };
+  }
+}
+
+function chunksOf(text: string): { readonly folded: string; readonly pieces: Chunk[] } {
+  const pieces: Chunk[] = [];
+  let folded = "";
+  for (const { 0: piece, index: from } of text.matchAll(PIECE)) {
+    const part = fold(piece);
+    const to = from + piece.length;
+    const before = pieces.at(-1);
+    if (part !== "") {
+      const isRun = IS_ASCII.test(piece);
+      pieces.push({ at: folded.length, length: part.length, from, to, end: to, isRun });
+    } else if (before !== undefined) before.end = to;
+    folded += part;
+  }
+  return { folded, pieces };
+}
+
+/** The piece that a unit of the folded text belongs to. */
+function pieceAt(pieces: readonly Chunk[], unit: number): Chunk {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((pieces[middle]?.at ?? 0) <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low] ?? { at: 0, length: 0, from: 0, to: 0, end: 0, isRun: true };
+}

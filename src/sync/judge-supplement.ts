@@ -1,0 +1,52 @@
+/**
+ * Whether a file that was fetched singly is the one that a volume's zip lacks (docs/formats.md, "Known gaps of the static site"
+ * and "Integrity of a volume"). A site may answer with a page of its own or with another version's file; neither may stand in
+ * for the case.
+ */
+import { readUtf8, withoutMark } from "../archive/utf8.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
+import { isJsonObject } from "../domain/json.ts";
+import { compareWithMetadata } from "../sources/cases-metadata.ts";
+
+/** A page instead of a fragment: the publisher's files are one `<section>` (195 of 195 real ones). */
+const PAGE = /^<(?:!doctype|html|\?xml)/i;
+const FIRST_PAGE = /^<[^>]*\sdata-firstpage="(?<page>[^"]*)"/;
+
+/** The rows of a volume's list that name this file; the December 2023 form names none. */
+export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
+  return rows.filter(
+    (row) =>
+      isJsonObject(row) && typeof row.file_name === "string" && row.file_name.replace(/\.json$/, "") === name,
+  );
+}
+
+/** Why this is not the case file of one of these rows, or null. */
+export function jsonFault(bytes: Buffer, rows: readonly unknown[]): string | null {
+  try {
+    const value: unknown = JSON.parse(textOf(bytes));
+    return rows.some((row) => compareWithMetadata(value, row)) ? null : "differs from its row in the list";
+  } catch (error) {
+    if (error instanceof SyntaxError) return "not JSON";
+    if (error instanceof CaselawError) return messageOf(error);
+    throw error;
+  }
+}
+
+/** Why this is not the HTML file of a case with one of these rows, or null. */
+export function htmlFault(bytes: Buffer, rows: readonly unknown[]): string | null {
+  try {
+    const text = textOf(bytes).trimStart();
+    if (text === "") return "empty";
+    if (!text.startsWith("<") || PAGE.test(text)) return "no case's HTML";
+    const page = FIRST_PAGE.exec(text)?.groups?.page;
+    const pages = rows.flatMap((row) => (isJsonObject(row) ? [row.first_page] : []));
+    return page === undefined || pages.length === 0 || pages.includes(page) ? null : "of another page";
+  } catch (error) {
+    if (error instanceof CaselawError) return messageOf(error);
+    throw error;
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  return readUtf8(withoutMark(bytes));
+}

@@ -1,0 +1,17 @@
+/** What a sync is asked to do. */
+import type { Selection, SourceName } from "../domain/bulk-file.ts";
+import type { ProxySettings } from "../download/web.ts";
+import type { RunOptions } from "../import/run.ts";
+
+export interface SyncOptions extends RunOptions {
+  readonly source: SourceName;
+  readonly sourceUrl: string;
+  readonly selection: Selection;
+  readonly token: string | null;
+  readonly proxy: ProxySettings | null;
+  /** What becomes of an archive that a newer one of its unit replaced (`newest`), or that was imported (`none`). */
+  readonly keep: "all" | "newest" | "none";
+  /** Downloads at a time. */
+  readonly connections: number;
+  readonly steps: "download" | "download and import";
+}

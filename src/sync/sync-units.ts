@@ -1,0 +1,133 @@
+/** The second half of a sync: every unit offered is had, imported, and entered into the ledger. */
+import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
+import type { DownloadingWeb } from "../download/web.ts";
+import { corpusSink } from "../import/case-sink.ts";
+import { failedReport, importArchive } from "../import/import-archive.ts";
+import type { Found } from "../import/recorded-run.ts";
+import { RejectFolder } from "../import/rejects.ts";
+import { type ArchiveReport, NO_COUNTS } from "../import/report.ts";
+import { startReading } from "../import/run.ts";
+import type { ReadingThreads } from "../import/threads/reading-threads.ts";
+import { readKnownReferences } from "../import/unit/known-references.ts";
+import type { ImportedArchive } from "../store/ledger/import-log.ts";
+import type { CorpusWriter } from "../store/write/corpus-writer.ts";
+import { type FetchedUnit, fetchUnit } from "./fetch-unit.ts";
+import { inParallel } from "./in-parallel.ts";
+import { archiveOf } from "./known-downloads.ts";
+import { drop, pruneArchives } from "./prune-archives.ts";
+import type { SyncOptions } from "./sync-options.ts";
+
+/** The web of a run, and the way to break off what is under way. */
+export interface WebSession {
+  readonly web: DownloadingWeb;
+  readonly stop: () => void;
+}
+
+/** Fetches units a few at a time and imports each while others still come. */
+export async function syncUnits(
+  { web, stop }: WebSession,
+  { files, reference }: Offer,
+  writer: CorpusWriter,
+  options: SyncOptions,
+  found: Found,
+): Promise<void> {
+  const { onProgress, signal, connections } = options;
+  await using threads = startReading(options);
+  const bringIn = importerOf(writer, threads, options);
+  const fetching = { web, writer, options, reporters: reference.reporters };
+  const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
+  let missing = 0;
+  for await (const unit of inParallel(files, connections, fetch, stop)) {
+    signal.throwIfAborted();
+    const { file, outcome, told } = unit;
+    onProgress({ kind: "downloaded", unit: file.unit, outcome: told });
+    if (outcome.kind === "missing") {
+      // news only once: it is asked for again in every run, and told by coverage (docs/faults.md, "N4")
+      if (writer.outcomeOf(file) === "missing") missing++;
+      else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
+      writer.noteTried({ ...file, outcome: "missing", error: null });
+      continue;
+    }
+    const report =
+      outcome.kind === "failed"
+        ? failedReport(file.path, outcome.reason, file)
+        : await bringIn(outcome.stored, unit.replaced);
+    noteOutcome(writer, unit, report);
+    if (report === null) continue;
+    found.reports.push(report);
+    onProgress({ kind: "imported", report });
+  }
+  if (missing > 0) {
+    const units = `${missing} ${missing === 1 ? "unit" : "units"}`;
+    onProgress({ kind: "note", message: `still missing at the source: ${units}, see coverage` });
+  }
+}
+
+/** Enters how a try ended; a unit that was here already and is had still is no try. */
+function noteOutcome(
+  writer: CorpusWriter,
+  { file, outcome }: FetchedUnit,
+  report: ArchiveReport | null,
+): void {
+  const failure =
+    outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
+  const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
+  // the server may have a better one under the same version
+  if (noted !== null && outcome.kind === "stored" && outcome.stored.fetched)
+    writer.noteDownload({ ...noted, confirmed: 0 }, null);
+  const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
+  if (!isNews && writer.outcomeOf(file) === "stored") return;
+  writer.noteTried({ ...file, outcome: failure === null ? "stored" : "failed", error: failure });
+}
+
+type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
+
+/** Brings fetched archives in one after the other, and gives away what is not to be kept. */
+function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
+  const { dataFolder, shrink, signal, onProgress, corpusPath } = options;
+  const context = {
+    sink: corpusSink(writer),
+    threads,
+    rejects: new RejectFolder(dataFolder),
+    shrink,
+    signal,
+    onProgress: (path: string, read: number, bytes: number | null, total: number) =>
+      onProgress({ kind: "archive", path, read, bytes, total }),
+  };
+  const known = readKnownReferences(corpusPath);
+  return async (stored, replaced) => {
+    if (options.steps === "download") {
+      await pruneArchives(stored, replaced, options);
+      return null;
+    }
+    const before = stored.fetched ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
+    const report =
+      before === null
+        ? await importArchive({ path: stored.path, listed: stored.file, known }, context)
+        : unchangedReport(stored, before);
+    // what could not be read to its end may be wanted again, and so may what it was to replace
+    if (report.error !== null) return report;
+    await pruneArchives(stored, replaced, options);
+    if (options.keep === "none") await drop(stored.path, dataFolder);
+    return report;
+  };
+}
+
+/** These very bytes are in already, and need not even be opened. */
+function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArchive): ArchiveReport {
+  const taken = before.read - before.rejected;
+  return {
+    ...NO_COUNTS,
+    read: taken,
+    unchanged: taken,
+    path,
+    source: file.source,
+    unit: file.unit,
+    status: "unchanged",
+    error: null,
+    problems: [],
+    rejects: null,
+    bytes,
+    seconds: 0,
+  };
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseHtml } from "../../../src/casebody/html/parse-html.ts";
+import { readHtmlBody } from "../../../src/casebody/html/read-html.ts";
+import { sanitiseHtml } from "../../../src/casebody/html/sanitise-html.ts";
+import { textOf } from "../../../src/casebody/text-rule.ts";
+import { renderXmlBody } from "../../../src/casebody/xml/render-xml.ts";
+import { CaselawError } from "../../../src/domain/errors.ts";
+import { oddBody } from "../odd-trees.ts";
+
+const text = (html: string) => textOf(parseHtml(html));
+
+test("sanitiseHtml keeps what the publisher writes", () => {
+  const html =
+    '<section class="casebody" data-case-id="FC:A3d/138"><h4 class="parties" id="b1">A <em>v.</em> B</h4>' +
+    '<aside class="footnote" data-orphan="true"><a href="#r1">1</a><p>n</p></aside>' +
+    '<a class="citation" href="/us/14/0091-01" data-index="0">1</a>' +
+    '<a class="citation" href="https://x.test/?q=1&amp;r=2">2</a></section>';
+  expect(sanitiseHtml(html)).toBe(html);
+});
+
+test("sanitiseHtml writes attributes in single quotes with double ones, to the same value", () => {
+  expect(sanitiseHtml(`<p data-blocks='[["BL_1",2]]'>x</p>`)).toBe(
+    '<p data-blocks="[[&quot;BL_1&quot;,2]]">x</p>',
+  );
+});
+
+test.each([
+  ["<script>alert(1)</script>a", "a"],
+  ["<style>p{}</style>a", "a"],
+  ["<iframe><p>x</p></iframe>a", "a"],
+  ["<object><p>x</p></object>a", "a"],
+  ["<template><p>x</p></template>a", "a"],
+  ["<svg onload=alert(1)><script>x</script><a href='javascript:x'>y</a></svg>a", "a"],
+  ["<math><mi><style><img src=x onerror=alert(1)></style></mi></math>a", "a"],
+  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ""],
+  ["<textarea></textarea><script>1</script>", ""],
+  ["<xmp><script>1</script></xmp>", ""],
+  ["</title><title>x</title>a", "a"],
+  ["<img src=x onerror=alert(1)>a", "a"],
+  ['<img src="data:image/svg+xml;base64,AAAA">a', "a"],
+  ['<img src="data:text/html;base64,AAAA">a', "a"],
+  [
+    '<img src="data:image/png;base64,AA==" width="5" srcset="//x" alt="k">',
+    '<img src="data:image/png;base64,AA==" width="5" />',
+  ],
+  ['<a href="javascript:alert(1)">a</a>', "<a>a</a>"],
+  ['<a href=" javascript:alert(1)">a</a>', "<a>a</a>"],
+  ['<a href="java&#10;script:alert(1)">a</a>', "<a>a</a>"],
+  ['<a href="data:text/html,x">a</a>', "<a>a</a>"],
+  ['<a href="//evil.test">a</a>', "<a>a</a>"],
+  ['<a href="/\\evil.test">a</a>', "<a>a</a>"],
+  ['<a href="/&#9;/evil.test">a</a>', "<a>a</a>"],
+  ['<a href="">a</a>', "<a>a</a>"],
+  ['<base href="//evil.test">a', "<div></div>a"],
+  [
+    '<p style="x" onclick="y" formaction="z" id="body" class="q" data-x="1">a</p>',
+    '<p id="body" class="q" data-x="1">a</p>',
+  ],
+  ["<!-- <script>x</script> -->a", "a"],
+  ["&lt;script&gt;a&amp;lt;", "&lt;script&gt;a&amp;lt;"],
+  [`<p data-x='"><script>'>a</p>`, '<p data-x="&quot;&gt;&lt;script&gt;">a</p>'],
+])("sanitiseHtml makes %j harmless", (hostile, harmless) => {
+  expect(sanitiseHtml(hostile)).toBe(harmless);
+});
+
+test("sanitiseHtml keeps the text of other elements, on its lines", () => {
+  const html = "<table><tr><td>a</td><td>b <big>c</big></td></tr></table><ul><li>d</li><li>e</li></ul>f<hr>g";
+  expect(sanitiseHtml(html)).not.toMatch(/<\/?(?:table|tr|td|big|ul|li|hr)\b/);
+  expect(text(sanitiseHtml(html))).toBe("a\nb c\nd\ne\nf\ng");
+});
+
+test("text(sanitised) = text(file) for any rendered tree, and sanitising it again changes nothing", () => {
+  fc.assert(
+    fc.property(oddBody, (xml) => {
+      const html = renderXmlBody(xml);
+      const sanitised = sanitiseHtml(html);
+      expect(text(sanitised)).toBe(text(html));
+      expect(readHtmlBody(sanitised)).toEqual(readHtmlBody(html));
+      expect(sanitiseHtml(sanitised)).toBe(sanitised);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("sanitiseHtml lets no other tag, handler or scheme through, whatever it is given", () => {
+  const pieces = [
+    "<script",
+    "<img src=x ",
+    "<a href=",
+    "javascript:x",
+    "onerror=x",
+    ">",
+    "<svg>",
+    "</svg>",
+    "<p ",
+    "'",
+  ];
+  const more = [
+    '"',
+    "</p>",
+    "<math>",
+    "<style>",
+    "</style>",
+    "<!--",
+    "-->",
+    "<title>",
+    "&lt;",
+    "<noscript>",
+    "/",
+    " ",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 12 }), (parts) => {
+      const harmless = sanitiseHtml(parts.join(""));
+      for (const [tag] of harmless.matchAll(/<[^>]*>/g)) {
+        expect(tag).toMatch(
+          /^<\/?(?:a|p|img|div|span)(?: (?:href|src|data-[^=]*|id|class)(?:="[^"]*")?)*(?: \/)?>$/,
+        );
+        expect(tag).not.toMatch(/href="(?!#|\/|https?:)/);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("X8: sanitiseHtml refuses nesting over 201 deep at once", () => {
+  expect(() => sanitiseHtml("<div>".repeat(100_000))).toThrow(CaselawError);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { readXmlBody } from "../../../src/casebody/xml/read-xml.ts";
+import { renderXmlBody } from "../../../src/casebody/xml/render-xml.ts";
+import { CaselawError } from "../../../src/domain/errors.ts";
+
+/** The message of the refusal; its code is asserted on the way. */
+function refusal(xml: string): string {
+  try {
+    readXmlBody(xml);
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    expect(error.code).toBe("invalid");
+    return error.message;
+  }
+  return "taken";
+}
+
+test.each([
+  ["an unclosed root", "<casebody>"],
+  ["an unclosed tag", "<casebody><p>x</casebody>"],
+  ["crossed tags", "<casebody><p><em>x</p></em></casebody>"],
+  ["a stray end tag", "<casebody></page-number></casebody>"],
+  ["a bare ampersand", "<casebody>a & b</casebody>"],
+  ["an unended reference", "<casebody>a &amp b</casebody>"],
+  ["&nbsp;", "<casebody>a&nbsp;b</casebody>"],
+  ["&nbsp; in an attribute", '<casebody a="&nbsp;"/>'],
+  ["&AMP;", "<casebody>&AMP;</casebody>"],
+  ["&constructor;", "<casebody>&constructor;</casebody>"],
+  ["&#0;", "<casebody>&#0;</casebody>"],
+  ["&#xD800;", "<casebody>&#xD800;</casebody>"],
+  ["a raw control character", "<casebody>\u0001</casebody>"],
+  ["a raw control character in a comment", "<casebody><!-- \u0000 --></casebody>"],
+  ["U+FFFF", "<casebody>\uffff</casebody>"],
+  ["an unquoted attribute", "<casebody a=1/>"],
+  ["an attribute without value", "<casebody a/>"],
+  ["a doubled attribute", '<casebody a="1" b="2" a="1"/>'],
+  ["attributes that touch", '<casebody a="1"b="2"/>'],
+  ["< in an attribute", '<casebody a="<"/>'],
+  ["< before a space", "<casebody>< p></p></casebody>"],
+  ["text after the root", "<casebody/>x"],
+  ["text before the root", "x<casebody/>"],
+  ["a reference after the root", "<casebody/>&amp;"],
+  ["CDATA after the root", "<casebody/><![CDATA[]]>"],
+  ["a second root", "<casebody/><casebody/>"],
+  ["an empty string", ""],
+  ["white space alone", " \n"],
+  ["a declaration alone", "<?xml version='1.0'?>"],
+  ["another root", "<html><casebody/></html>"],
+  ["]]> in text", "<casebody>]]></casebody>"],
+  ["-- in a comment", "<casebody><!-- a -- b --></casebody>"],
+  ["an unclosed comment", "<casebody><!-- </casebody>"],
+  ["unclosed CDATA", "<casebody><![CDATA[ </casebody>"],
+  ["an unclosed instruction", "<casebody><? </casebody>"],
+  ["an XML declaration after a space", " <?xml version='1.0'?><casebody/>"],
+  ["an XML declaration inside", "<casebody><?xml version='1.0'?></casebody>"],
+  ["a document type", "<!DOCTYPE casebody><casebody/>"],
+])("R6: readXmlBody refuses %s", (_, xml) => {
+  expect(refusal(xml)).toMatch(/^Cannot read the XML body at line \d+, column \d+: \S/);
+  expect(() => renderXmlBody(xml)).toThrow(CaselawError);
+});
+
+test.each([
+  ["nested entities", '<!DOCTYPE c [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><casebody>&b;</casebody>'],
+  ["an external entity", '<!DOCTYPE c [<!ENTITY a SYSTEM "file:///etc/passwd">]><casebody>&a;</casebody>'],
+  ["a parameter entity", '<!DOCTYPE c [<!ENTITY % a SYSTEM "http://127.0.0.1/x"> %a;]><casebody/>'],
+  ["an external subset", '<?xml version="1.0"?>\n<!doctype c SYSTEM "http://127.0.0.1/x"><casebody/>'],
+])("X7: readXmlBody refuses a document type declaration with %s by that name", (_, xml) => {
+  expect(refusal(xml)).toMatch(/document type declaration$/);
+});
+
+test("readXmlBody tells the line and column in the archive's own string", () => {
+  expect(refusal("<casebody>\n <p>\u00adx\u00ad &nbsp;</p></casebody>")).toMatch(
+    /at line 2, column 9: .*"&nbsp;"$/,
+  );
+  const image = "A".repeat(70_000);
+  expect(refusal(`<casebody>\n<img src="${image}"/></p></casebody>`)).toMatch(/at line 2, column 70017: /);
+});
+
+test("X8: readXmlBody takes 200 levels and refuses 201, or 100,000, without overflow", () => {
+  const nested = (depth: number) =>
+    `<casebody>${"<em>".repeat(depth - 1)}x${"</em>".repeat(depth - 1)}</casebody>`;
+  expect(readXmlBody(nested(200)).headMatter).toBe("x");
+  expect(renderXmlBody(nested(200))).toContain("x");
+  expect(refusal(nested(201))).toMatch(/nested more than 200 deep$/);
+  expect(refusal(`<casebody>${"<p>".repeat(100_000)}`)).toMatch(/nested more than 200 deep$/);
+});
+
+test("X8: readXmlBody takes a page image of 100 kB and the text around it", () => {
+  const source = `data:image/png;base64,${"A".repeat(100_000)}`;
+  const xml = `<casebody><opinion><p>a<img src="${source}"/>b</p></opinion></casebody>`;
+  expect(readXmlBody(xml).opinions[0]?.text).toBe("ab");
+  expect(renderXmlBody(xml)).toContain(`<p>a<img src="${source}">b</p>`);
+});
+
+test("readXmlBody resolves the references of a long attribute, and refuses bad ones", () => {
+  const long = "x".repeat(70_000);
+  expect(renderXmlBody(`<casebody a="${long}&amp;&#65;"/>`)).toContain(`data-a="${long}&amp;A"`);
+  expect(refusal(`<casebody a="${long}&#0;"/>`)).toMatch(/Invalid character entity$/);
+});
+
+test("X8: readXmlBody refuses an attribute of 50 MB", () => {
+  expect(refusal(`<casebody><img src="${"A".repeat(50_000_000)}"/></casebody>`)).toMatch(
+    /an attribute value of more than 16777216 characters$/,
+  );
+});
+
+test("readXmlBody refuses a tag of 100,000 attributes", () => {
+  const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(" ");
+  expect(refusal(`<casebody ${attributes}/>`)).toMatch(/more than 10000 attributes$/);
+});
+
+test("X8: readXmlBody joins a text of 1 MB in one paragraph", () => {
+  const text = "wörd & ".repeat(150_000).trimEnd();
+  expect(readXmlBody(`<casebody><p>${text.replaceAll("&", "&amp;")}</p></casebody>`).headMatter).toBe(text);
+});
+
+test("X8: readXmlBody reads a wide body whole", () => {
+  const body = readXmlBody(`<casebody><opinion>${"<p>x</p>".repeat(200_000)}</opinion></casebody>`);
+  expect(body.opinions[0]?.text.length).toBe(399_999);
+});
+
+test("readXmlBody takes a comment of 1 MB as nothing", () => {
+  expect(readXmlBody(`<casebody>a<!--${"x".repeat(1_000_000)}-->b</casebody>`).headMatter).toBe("ab");
+});
+
+test("X8: readXmlBody takes an attribute of 16 MiB and refuses one of a character more", () => {
+  const image = (length: number) => `<casebody><p>a<img src="${"A".repeat(length)}"/>b</p></casebody>`;
+  expect(readXmlBody(image(2 ** 24)).headMatter).toBe("ab");
+  expect(refusal(image(2 ** 24 + 1))).toMatch(/an attribute value of more than 16777216 characters$/);
+});

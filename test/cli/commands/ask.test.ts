@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { tellRanking } from "../../../src/cli/commands/ask.ts";
+import { readSettings } from "../../../src/cli/settings/settings.ts";
+import { openCorpus } from "../../../src/corpus/open-corpus.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+import { bulkCases } from "../../support/records.ts";
+
+/** What is told on stderr of a page of five matches of which so many are scored. */
+async function toldOf(
+  rankedMatches: number,
+  flags: Readonly<Record<string, string | boolean>>,
+): Promise<string> {
+  using corpus = openCorpus(makeCorpus(bulkCases(1, 5)), { rankedMatches });
+  let told = "";
+  const write = async (text: string): Promise<void> => {
+    told += text;
+  };
+  const stderr = { isTerminal: false, columns: 80, write };
+  const page = corpus.list("cases", { search: "all" });
+  await tellRanking(page, { stderr, settings: readSettings(flags, {}) });
+  return told;
+}
+
+test("tellRanking says in one line that not all matches were ranked", async () => {
+  expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to rank all: [^\n]+\n$/);
+  expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
+});
+
+test("tellRanking says nothing where all were ranked, nor when it shall be quiet", async () => {
+  expect(await toldOf(5, {})).toBe("");
+  expect(await toldOf(4, { quiet: true })).toBe("");
+});

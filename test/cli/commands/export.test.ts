@@ -1,0 +1,95 @@
+/** `caselaw export` as its users see it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { Stopped } from "../../../src/cli/stop.ts";
+import { runHere } from "../../support/run-here.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+
+function exportTo(target: string, ...args: readonly string[]): ReturnType<typeof runHere> {
+  return runHere(["export", "--to", target, ...args, ...corpus.flags]);
+}
+
+test("export writes what a list prints and tells how much it was", async () => {
+  const target = join(tempFolder(), "out");
+  const ran = await exportTo(target, "--format", "jsonl", "--full-case");
+  expect(ran).toMatchObject({ code: 0, stderr: "" });
+  expect(ran.stdout).toMatch(/^5 cases exported to \S+: 1 file, [\d.]+ kB\n$/);
+  const list = ["list", "cases", "--full-case", "--ordering", "id", "--format", "jsonl", ...corpus.flags];
+  expect(readFileSync(join(target, "cases.jsonl"), "utf8")).toBe((await runHere(list)).stdout);
+});
+
+test("export --json prints the manifest, --quiet nothing", async () => {
+  const root = tempFolder();
+  const told = await exportTo(join(root, "a"), "--format", "csv", "--json", "--jurisdiction", "ga");
+  expect(JSON.parse(told.stdout)).toEqual(JSON.parse(readFileSync(join(root, "a", "manifest.json"), "utf8")));
+  expect(JSON.parse(told.stdout)).toMatchObject({ filter: { jurisdiction: ["ga"] }, cases: 5 });
+  expect(await exportTo(join(root, "b"), "--format", "csv", "--quiet")).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
+});
+
+test.each([
+  [["--format", "parket"], /formats are jsonl, csv, parquet, .*\n {2}Did you mean --format parquet\?\n$/],
+  [["--format", "csv", "--flat"], /^caselaw: Cannot export csv with --flat: only jsonl takes it\n$/],
+  [["--format", "csv", "--jurisdiction", "atlantis"], /^caselaw: Cannot use --jurisdiction "atlantis": .*\n/],
+  [["--format", "csv", "--ordering", "id"], /unknown option '--ordering'/],
+  [
+    ["--format", "sqlite", "--body-format", "xml"],
+    /^caselaw: Cannot use --body-format "xml": .*text only\.\n$/,
+  ],
+  [
+    ["--format", "csv", "--columns", "id,jurisdicton_slug"],
+    /^caselaw: Cannot use --columns: no column is called "jurisdicton_slug"\n {2}Did you mean "jurisdiction_slug"\? `caselaw export --help` lists them all\.\n$/,
+  ],
+  [["--format", "sqlite", "--columns", "id"], /^caselaw: Cannot use --columns: it is for csv, .*\n$/],
+  [[], /required option '--format <format>'/],
+])("export with %j is wrong use, and nothing is written", async (args, message) => {
+  const target = join(tempFolder(), "out");
+  const ran = await exportTo(target, ...args);
+  expect(ran).toMatchObject({ code: 2, stdout: "" });
+  expect(ran.stderr).toMatch(message);
+  expect(existsSync(target)).toBe(false);
+});
+
+test("export --columns writes these, in this order", async () => {
+  const target = join(tempFolder(), "out");
+  const ran = await exportTo(target, "--format", "csv", "--columns", "name_abbreviation, id");
+  expect(ran.code).toBe(0);
+  expect(readFileSync(join(target, "cases.csv"), "utf8")).toMatch(/^name_abbreviation,id\r\n/);
+});
+
+test("export refuses what is there with exit 2, and replaces it with --force", async () => {
+  const target = join(tempFolder(), "out");
+  expect((await exportTo(target, "--format", "csv")).code).toBe(0);
+  const refused = await exportTo(target, "--format", "sqlite");
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toBe(
+    `caselaw: Cannot write export "${target}": it is there already; replace an export with --force, or choose another folder\n`,
+  );
+  expect((await exportTo(target, "--format", "sqlite", "--force")).code).toBe(0);
+  expect(existsSync(join(target, "caselaw.db"))).toBe(true);
+});
+
+test("export stopped by a signal leaves nothing, exit 130", async () => {
+  const target = join(tempFolder(), "out");
+  const args = ["export", "--format", "jsonl", "--to", target, ...corpus.flags];
+  const ran = await runHere(args, AbortSignal.abort(new Stopped(130)));
+  expect(ran).toMatchObject({ code: 130, stdout: "" });
+  expect(existsSync(target)).toBe(false);
+  expect(readdirSync(dirname(target))).toEqual([]);
+});
+
+test("export tells what a search text did not mean, and exports what it comes to", async () => {
+  const ran = await exportTo(join(tempFolder(), "out"), "--format", "jsonl", "--search", "!!!");
+  expect(ran).toMatchObject({
+    code: 0,
+    stderr: 'caselaw: the text "!!!" holds no word: it is as no search\n',
+    stdout: expect.stringContaining("5 cases exported"),
+  });
+});

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { RunLock } from "../../../src/store/database/lock.ts";
+import { makeBagZip } from "../../support/archives.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { type CliOptions, type Ended, runCli } from "../run-cli.ts";
+import { caseLine, SMALL_CASES } from "../small-corpus.ts";
+
+interface Place {
+  readonly folder: string;
+  readonly archive: string;
+  readonly run: (args: readonly string[], options?: CliOptions) => Promise<Ended>;
+}
+
+async function placeWith(lines: readonly unknown[]): Promise<Place> {
+  const folder = tempFolder();
+  const archive = await makeBagZip(join(folder, "Georgia-20200302-text.zip"), { lines });
+  return { folder, archive, run: (args, options) => runCli(args, { folder, ...options }) };
+}
+
+test("import tells each archive on stderr, the sum on stdout, and the second time that nothing changed", async () => {
+  const { archive, run } = await placeWith(SMALL_CASES);
+  const first = await run(["import", archive]);
+  expect(first.code).toBe(0);
+  expect(first.stdout).toMatch(/^Archives: 1 imported\nCases: 5 read: 5 added, .*\n\d.* in \d+\.\d s\n$/);
+  expect(first.stderr).toMatch(
+    /^ga\/text \(Georgia-20200302-text\.zip\): imported, 5 read: 5 added, 0 changed, .*\n$/,
+  );
+  const second = await run(["import", archive]);
+  expect(second.code).toBe(0);
+  expect(second.stdout).toMatch(/^Archives: 1 unchanged\nCases: 5 read: 0 added, 0 changed, 5 unchanged/);
+});
+
+test("R1: import exits 3 when a record is rejected, also when quiet, and names the place of the rejects", async () => {
+  const { archive, run, folder } = await placeWith([...SMALL_CASES, "not JSON"]);
+  const { code, stdout, stderr } = await run(["import", archive, "--quiet", "--report", "report.json"]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(/^caselaw: \S+: 1 record rejected, see \S+\.jsonl\n$/);
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  expect(report.total).toMatchObject({ archives: 1, read: 6, added: 5, rejected: 1, hash_differences: 0 });
+  expect(report.archives[0]).toMatchObject({ status: "imported", rejected: 1 });
+});
+
+test("A1: import exits 3 for an archive that is none, and takes the others", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  writeFileSync(join(folder, "broken.zip"), "<html>Not found</html>");
+  const { code, stdout, stderr } = await run(["import", archive, "broken.zip"]);
+  expect(stdout).toMatch(/^Archives: 1 imported, 1 failed\n/);
+  expect(stderr).toMatch(/^caselaw: Cannot .*broken\.zip.*: .*$/m);
+  expect(code).toBe(3);
+});
+
+test("import --log-format json tells one object a line", async () => {
+  const { archive, run } = await placeWith([caseLine(1, "A v. B", null, "1 A 1", "x")]);
+  const { stderr } = await run(["import", archive, "--log-format", "json"]);
+  const events = stderr
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.map(({ event }) => event)).toEqual(["imported", "summary"]);
+  expect(events[0]).toMatchObject({ status: "imported", added: 1, hash_differences: 0 });
+});
+
+test("import --dry-run writes nothing", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stdout, stderr } = await run(["import", archive, "--dry-run"]);
+  expect(stdout).toMatch(/^Dry run: nothing was written\nArchives: 1 to import\nCases: 5 read: 5 added/);
+  expect(stderr).toMatch(/^ga\/text \(.*\.zip\): would import, 5 read/);
+  expect(code).toBe(0);
+  expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
+});
+
+test("D3: import refuses a report that cannot be written before it touches anything: exit 1", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stderr } = await run(["import", archive, "--report", join(archive, "report.json")]);
+  expect(stderr).toMatch(/^caselaw: Cannot write report ".*": .*\n$/);
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "data"))).toBe(false);
+});
+
+test.skipIf(!existsSync("/dev/full"))(
+  "D3: import keeps its work when the report gets lost: exit 1",
+  async () => {
+    const { archive, run } = await placeWith(SMALL_CASES);
+    const { code, stdout, stderr } = await run(["import", archive, "--report", "/dev/full"]);
+    expect(stdout).toMatch(/^Archives: 1 imported/);
+    expect(stderr).toMatch(/caselaw: Cannot write report "\/dev\/full": ENOSPC.*\n$/);
+    expect(code).toBe(1);
+    expect(JSON.parse((await run(["list", "cases"])).stdout).count).toBe(5);
+  },
+);
+
+test("import exits 75 while another run holds the corpus, and says who", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  using _lock = new RunLock(join(folder, "data", "caselaw.db.lock"), "the corpus", "sync");
+  const { code, stderr } = await run(["import", archive]);
+  expect(stderr).toMatch(/^caselaw: Cannot use corpus .*: held by caselaw sync, process \d+, since .*\n/);
+  expect(code).toBe(75);
+});
+
+test("import of paths of which one is not there: exit 2, nothing made, the others not taken", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stderr } = await run(["import", archive, "nowhere.zip"]);
+  expect(stderr).toMatch(/^caselaw: Cannot .*nowhere\.zip.*\n {2}Nothing was imported, .*\n$/);
+  expect(code).toBe(2);
+  expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
+});
+
+test("import of a cut zip alone leaves no corpus behind: exit 3", async () => {
+  const { run, folder } = await placeWith(SMALL_CASES);
+  writeFileSync(join(folder, "cut.zip"), "PK");
+  const { code, stdout } = await run(["import", "cut.zip"]);
+  expect(stdout).toMatch(/^Archives: 1 failed\n/);
+  expect(code).toBe(3);
+  expect(readdirSync(folder).sort()).toEqual(["Georgia-20200302-text.zip", "cut.zip"]);
+});
+
+test("import says that the folder of a report is not there: exit 1, nothing made", async () => {
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const { code, stderr } = await run(["import", archive, "--report", "no/report.json"]);
+  expect(stderr).toBe('caselaw: Cannot write report "no/report.json": there is no folder "no"\n');
+  expect(code).toBe(1);
+  expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
+});

@@ -1,0 +1,188 @@
+import { existsSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openCorpus } from "../../../src/index.ts";
+import { runChild } from "../../support/children.ts";
+import { runHere } from "../../support/run-here.ts";
+import { runCli } from "../run-cli.ts";
+import { HOSTILE_ID, STEERING, smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+const list = (...args: string[]) => runHere(["list", ...args, ...corpus.flags]);
+
+test("list prints the envelope of the library as JSON when stdout is no terminal", async () => {
+  const { code, stdout, stderr } = await list("cases", "--cite", "2 Charlton 7", "--page-size", "1");
+  using library = openCorpus(corpus.db);
+  const envelope = library.list("cases", { cite: "2 Charlton 7", page_size: 1 });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`${JSON.stringify(envelope)}\n`);
+  expect(envelope.count).toBe(2);
+});
+
+test("list takes --facet several times, --preview and --cites-to as the library does", async () => {
+  const flags = ["--search", "gold", "--preview", "--facet", "court", "--facet", "decision_date"];
+  const { code, stdout } = await list("cases", ...flags, "--format", "json");
+  using library = openCorpus(corpus.db);
+  const question = { search: "gold", preview: true, facet: ["court", "decision_date"] };
+  const envelope = library.list("cases", question);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.stringify(envelope)}\n` });
+  expect(envelope.facets?.decision_date).toEqual({ 1805: 1 });
+  expect(envelope.results[0]?.preview?.[0]).toContain('<em class="search_highlight">gold</em> letters');
+  const citing = await list("cases", "--cites-to", "1 Charlton 42", "--format", "json");
+  expect(JSON.parse(citing.stdout).count).toBe(0);
+});
+
+test("list --format jsonl passes --facet over: no record shows it", async () => {
+  const { stdout } = await list("cases", "--facet", "court", "--format", "jsonl", "--page-size", "2");
+  expect(stdout.trimEnd().split("\n")).toHaveLength(5);
+});
+
+test("list goes on with --cursor where the table ended", async () => {
+  const first = await list("cases", "--format", "table", "--page-size", "3");
+  const cursor = /\n3 of 5; next page: --cursor (\S+)\n$/.exec(first.stdout)?.[1] ?? "";
+  const second = await list("cases", "--page-size", "3", "--cursor", cursor);
+  expect(JSON.parse(second.stdout).results.map(({ id }: { id: number }) => id)).toEqual([HOSTILE_ID, 4]);
+});
+
+test("list --format jsonl streams every match across pages, bodies when asked for", async () => {
+  const { stdout } = await list("cases", "--format", "jsonl", "--page-size", "2", "--full-case");
+  const records = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(records.map(({ id }) => id)).toEqual([1, 2, 3, HOSTILE_ID, 4]);
+  expect(records[0].casebody.data.opinions[0].text).toContain("gold letters");
+  expect(records[3].name).toBe(`Evil${STEERING} v. Screen`);
+});
+
+test("list --format csv has one header, CRLF ends and quoted fields (RFC 4180)", async () => {
+  const { stdout } = await list(
+    "cases",
+    "--format",
+    "csv",
+    "--page-size",
+    "2",
+    "--decision-date-max",
+    "1806",
+  );
+  expect(stdout.split("\r\n")).toEqual([
+    "id,name,name_abbreviation,decision_date,docket_number,first_page,last_page,citations,volume_number,reporter,court,jurisdiction,url",
+    "1,Wood v. Smith,Wood v. Smith,1805-05-01,No. 1,42,45,1 Charlton 42,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/1/",
+    "2,State v. Asselin,State v. Asselin,1805-06,No. 2,42,45,1 Charlton 184,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/2/",
+    "3,Doe v. Roe,Doe v. Roe,1806,No. 3,42,45,2 Charlton 7,1,Charlton's Reports,Superior Court of Georgia,Ga.,http://127.0.0.1:8000/v1/cases/3/",
+    "",
+  ]);
+});
+
+test("list --format csv with bodies quotes line ends", async () => {
+  const { stdout } = await list("cases", "--format", "csv", "--full-case", "--cite", "2 Charlton 7");
+  expect(stdout).toContain('"Doe v. Roe\nHead matter.\nNégligence of the carrier;\nthe goods were lost.\n"');
+});
+
+test("list of no match is an empty list and exit 0", async () => {
+  const { code, stdout } = await list("cases", "--cite", "9 Nobody 9");
+  expect(JSON.parse(stdout)).toEqual({ count: 0, next: null, previous: null, results: [] });
+  expect(code).toBe(0);
+});
+
+test("list tells all wrong parameters, a line each: exit 2", async () => {
+  const { code, stdout, stderr } = await list("cases", "--name", "ab", "--court-id", "x", "--cursor", "y");
+  expect(stderr).toBe(
+    'caselaw: Cannot use --name "ab": Minimum query length is 3 characters.\n' +
+      'caselaw: Cannot use --court-id "x": Enter a number.\n',
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  const cursor = await list("cases", "--cursor", "y");
+  const stderrOfCursor = 'caselaw: Cannot use --cursor "y": it was not made here, or for another question\n';
+  expect(cursor).toEqual({ code: 2, stdout: "", stderr: stderrOfCursor });
+});
+
+test("list tells an order by relevance without a search, beside other wrong flags", async () => {
+  const { code, stderr } = await list("cases", "--ordering", "-relevance", "--decision-date-min", "18x");
+  expect(stderr.split("\n")).toEqual([
+    'caselaw: Cannot use --ordering "-relevance": it needs --search',
+    'caselaw: Cannot use --decision-date-min "18x": Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.',
+    "",
+  ]);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ["--court", "ga-supr", 'Did you mean --court "ga-super"? caselaw list courts tells them all'],
+  [
+    "--jurisdiction",
+    "georgia.",
+    'Did you mean --jurisdiction "ga"? caselaw list jurisdictions tells them all',
+  ],
+  ["--jurisdiction", "atlantis", "caselaw list jurisdictions tells them all"],
+])("list hints at what %s %s may mean", async (flag, value, hint) => {
+  const { code, stderr } = await list("cases", flag, value);
+  expect(stderr).toBe(
+    `caselaw: Cannot use ${flag} "${value}": Select a valid choice. ${value} is not one of the available choices.\n  ${hint}\n`,
+  );
+  expect(code).toBe(2);
+});
+
+test("list shortens what it was given, and prints no control character of it", async () => {
+  const { stderr } = await list("cases", "--jurisdiction", `x\u001b${"y".repeat(100_000)}`);
+  expect(stderr.length).toBeLessThan(400);
+  expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test("list tells a search that is as none", async () => {
+  const { code, stderr } = await list("cases", "--search", "§");
+  expect(stderr).toBe('caselaw: the text "§" holds no word: it is as no search\n');
+  expect(code).toBe(0);
+  expect((await list("cases", "--search", "§", "--quiet")).stderr).toBe("");
+});
+
+test("list numbers on at the last page", async () => {
+  const first = await list("cases", "--format", "table", "--page-size", "2");
+  const next = (printed: string): string => / --cursor (\S+)\n$/.exec(printed)?.[1] ?? "";
+  const pageAt = (cursor: string) =>
+    list("cases", "--format", "table", "--page-size", "2", "--cursor", cursor);
+  const second = await pageAt(next(first.stdout));
+  expect(second.stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
+  expect((await pageAt(next(second.stdout))).stdout).toMatch(/\n5 of 5\n$/);
+});
+
+test("list --format table prints no control character", async () => {
+  const { stdout } = await list("cases", "--format", "table");
+  expect(stdout).toContain("Evil␛[2J");
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+});
+
+test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
+  const environment = { CASELAW_DB: corpus.db, CASELAW_BASE_URL: "https://law.example/" };
+  const { stdout } = await runCli(["list", "courts"], { environment });
+  expect(JSON.parse(stdout).results[0].url).toBe("https://law.example/v1/courts/ga-super/");
+});
+
+test("D3: list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
+  const main = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+  const program = `"${process.execPath}" "${main}" list cases --format jsonl --page-size 1 --db "${corpus.db}"`;
+  const { stdout, stderr } = await runChild("bash", [
+    "-c",
+    `${program} | head -c 10 > /dev/null; echo \${PIPESTATUS[0]}`,
+  ]);
+  expect({ stdout, stderr }).toEqual({ stdout: "0\n", stderr: "" });
+  expect(readdirSync(corpus.folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+});
+
+test.skipIf(!existsSync("/dev/full"))(
+  "D3: list tells that its output cannot be written: exit 1",
+  async () => {
+    const main = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+    const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
+    const { stdout, stderr } = await runChild("bash", ["-c", `${program} > /dev/full; echo $?`]);
+    expect(stdout).toBe("1\n");
+    expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
+  },
+);
+
+test("list --format table prints the counts of facets below the table", async () => {
+  const { stdout } = await runCli([
+    ...["list", "cases", "--facet", "jurisdiction", "--page-size", "1", "--format", "table"],
+    ...corpus.flags,
+  ]);
+  expect(stdout).toMatch(/\n\nBy jurisdiction:\n {2}5 {2}ga\n\n1 of 5; next page: .*\n$/);
+});

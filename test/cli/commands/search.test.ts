@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { openCorpus } from "../../../src/index.ts";
+import { runHere } from "../../support/run-here.ts";
+import { smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+const search = (...args: string[]) => runHere(["search", ...corpus.flags, ...args]);
+
+test("search prints the count, then each case with its citation, court, date, id and the line that answers", async () => {
+  const { code, stdout, stderr } = await search('"gold letters"');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`1 case matches "gold letters"
+
+1. Wood v. Smith, 1 Charlton 42
+   Superior Court of Georgia, 1805-05-01
+   The sign was painted in gold letters upon a black board.
+   id 1 http://127.0.0.1:8000/cases/1/
+`);
+});
+
+test("search takes several words and filters, and tells how to go on", async () => {
+  const { stdout } = await search("Charlton", "J.", "--page-size", "2", "--jurisdiction", "Ga.");
+  expect(stdout).toMatch(/^5 cases match Charlton J\.\n/);
+  expect(stdout).toMatch(/\n2 of 5; next page: --cursor \S+\n$/);
+});
+
+test("search prints the counts of facets under the results", async () => {
+  const { stdout } = await search(
+    "Charlton",
+    "--facet",
+    "court",
+    "--facet",
+    "decision_date",
+    "--page-size",
+    "1",
+  );
+  expect(stdout).toMatch(/\n\nBy court:\n {2}5 {2}ga-super\n\nBy decision_date:\n {2}2 {2}1805\n/);
+  expect(stdout).toMatch(/ {2}1 {2}1807\n\n1 of 5; next page: .*\n$/);
+  expect((await search("zeppelin", "--facet", "court")).stdout).toBe(
+    "0 cases match zeppelin\n\nBy court:\n  none\n",
+  );
+});
+
+test("search without a match says so and exits 0", async () => {
+  expect(await search("zeppelin")).toEqual({ code: 0, stdout: "0 cases match zeppelin\n", stderr: "" });
+});
+
+test("search takes a text that begins with a hyphen, and behind -- one that begins like an option", async () => {
+  expect((await search("-gold")).stdout).toMatch(/^4 cases match -gold\n/);
+  expect((await search("--", "--gold")).stdout).toMatch(/^\d cases? match/);
+});
+
+test("search refuses an unknown option: exit 2", async () => {
+  const { code, stderr } = await search("gold", "--colour");
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "caselaw: unknown option '--colour'\n" });
+});
+
+test("search --format json prints the envelope", async () => {
+  const { stdout } = await search("larceny", "--format", "json");
+  using library = openCorpus(corpus.db);
+  expect(stdout).toBe(`${JSON.stringify(library.list("cases", { search: "larceny" }))}\n`);
+});
+
+test("search prints no control character", async () => {
+  const { stdout } = await search("rings");
+  expect(stdout).toContain("Bell␛[2J");
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+});
+
+test("search numbers its results on, page by page", async () => {
+  const flags = ["Charlton", "--page-size", "2"];
+  const next = (printed: string): string => / --cursor (\S+)\n$/.exec(printed)?.[1] ?? "";
+  const first = await search(...flags);
+  const second = await search(...flags, "--cursor", next(first.stdout));
+  expect(second.stdout).toMatch(/\n3\. [\s\S]*\n4\. [\s\S]*\n4 of 5; next page: .*\n$/);
+  const third = await search(...flags, "--cursor", next(second.stdout));
+  expect(third.stdout).toMatch(/\n5\. [\s\S]*\n5 of 5\n$/);
+});
+
+test("search does not number results whose place is not known", async () => {
+  const flags = ["Charlton", "--page-size", "2", "--ordering", "decision_date"];
+  const first = await search(...flags);
+  const cursor = / --cursor (\S+)\n$/.exec(first.stdout)?.[1] ?? "";
+  const { stdout } = await search(...flags, "--cursor", cursor);
+  expect(stdout).toMatch(/^5 cases match Charlton\n\n- Doe v\. Roe/);
+  expect(stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
+});
+
+test("search tells that a text holds no word, and that operators of other languages are words here", async () => {
+  const nothing = await search("*");
+  expect(nothing.stdout).toMatch(/^5 cases, unsearched: there is no word to search for\n/);
+  expect(nothing.stderr).toBe('caselaw: the text "*" holds no word: it is as no search\n');
+  const operator = await search("zeppelin", "OR", "airship");
+  expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
+  expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are words here: write a \| b .*\n$/);
+  const found = await search("was", "AND", "gold", "w/5");
+  expect(found.stderr).toMatch(
+    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are words here: .*\n$/,
+  );
+});
+
+test("search tells which case a citation names, and how it is shown", async () => {
+  const { stderr } = await search("State v. Asselin, 1 Charlton 184 (1805)");
+  expect(stderr).toBe(
+    "caselaw: 1 Charlton 184 is the citation of State v. Asselin: caselaw show '1 Charlton 184'\n",
+  );
+  expect((await search("2 Charlton 7")).stderr).toContain("the citation of 2 cases: ");
+});
+
+test("search shortens a long text where it repeats it", async () => {
+  const { stdout } = await search("x".repeat(8_000));
+  expect(stdout).toBe(`0 cases match ${"x".repeat(59)}…\n`);
+});
+
+test("P2: search refuses a text of more than 8,192 characters, for which SQLite takes half a minute", async () => {
+  const { code, stdout, stderr } = await search("a*".repeat(60_000));
+  expect(stderr).toBe(
+    `caselaw: Cannot use --search "${"a*".repeat(29)}a…": ` +
+      "Ensure this value has at most 8192 characters (it has 120000).\n",
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+});
+
+test.each(['"open', "NEAR(", "(a", "col:foo", "AT&T", "§ 1983", "-gold"])(
+  "search takes %j as a text, no error",
+  async (text) => {
+    const { code, stderr } = await search(text);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  },
+);
+
+test.each(["AND", "' OR 1=1 --", "*", "-", ""])(
+  "search takes %j as a text and says what became of it",
+  async (text) => {
+    const { code, stderr } = await search(text);
+    expect(stderr).toMatch(/^caselaw: .*\n$/);
+    expect(code).toBe(0);
+  },
+);
+
+test("search refuses wrong parameters: exit 2", async () => {
+  const { code, stderr } = await search("gold", "--jurisdiction", "zz");
+  expect(stderr).toBe(
+    'caselaw: Cannot use --jurisdiction "zz": Select a valid choice. zz is not one of the available choices.\n' +
+      "  caselaw list jurisdictions tells them all\n",
+  );
+  expect(code).toBe(2);
+});

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startBulkService } from "../../support/bulk-service.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import type { Service } from "../../support/service.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { runCli } from "../run-cli.ts";
+
+const SAMPLE = new URL("../../../data/sample", import.meta.url).pathname;
+const TOKEN = "t0ken-of-the-test";
+
+async function bulkService(): Promise<Service> {
+  const service = await startBulkService(SAMPLE, { token: TOKEN });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+function bulkArgs(command: string, { url }: Service): string[] {
+  return [
+    command,
+    "--source",
+    "bulk",
+    "--source-url",
+    url,
+    "--jurisdiction",
+    "absar",
+    "sarat",
+    "--body-format",
+    "text",
+  ];
+}
+
+test("sync fetches and imports, and the second time does neither", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const environment = { CASELAW_TOKEN: TOKEN };
+  const first = await runCli(bulkArgs("sync", service), { folder, environment });
+  expect(first.code).toBe(0);
+  expect(first.stdout).toMatch(/^Units: 2 downloaded\nArchives: 2 imported\n/);
+  const before = service.requests.filter(({ path }) => path.includes("/download/")).length;
+  const second = await runCli(bulkArgs("sync", service), { folder, environment });
+  expect(second.code).toBe(0);
+  expect(second.stdout).toMatch(/^Units: 2 already here\nArchives: 2 unchanged\n/);
+  expect(service.requests.filter(({ path }) => path.includes("/download/")).length).toBe(before);
+  for (const text of [first.stdout, first.stderr, second.stdout, second.stderr])
+    expect(text).not.toContain(TOKEN);
+});
+
+test("sync takes the credential of --token-file", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  writeFileSync(join(folder, "token"), `${TOKEN}\n`);
+  const { code } = await runCli([...bulkArgs("sync", service), "--token-file", "token"], { folder });
+  expect(code).toBe(0);
+});
+
+test("N3: sync with a wrong credential fails on the listing: exit 1, the token not shown", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const environment = { CASELAW_TOKEN: "wr0ng" };
+  const { code, stderr } = await runCli(bulkArgs("sync", service), { folder, environment });
+  expect(code).toBe(1);
+  expect(stderr).toContain("/v1/jurisdictions/");
+  expect(stderr).not.toContain("wr0ng");
+});
+
+test("download fetches only, and import takes what it fetched", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const environment = { CASELAW_TOKEN: TOKEN };
+  const fetched = await runCli([...bulkArgs("download", service), "--report", "r.json"], {
+    folder,
+    environment,
+  });
+  expect({ code: fetched.code, stdout: fetched.stdout }).toEqual({
+    code: 0,
+    stdout: "Units: 2 downloaded\n",
+  });
+  expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).archives).toEqual([]);
+  const imported = await runCli(["import", "data/bulk"], { folder });
+  expect(imported.stdout).toMatch(/^Archives: 2 imported\n/);
+});
+
+test("sync --dry-run tells the plan and writes nothing", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const { code, stdout } = await runCli([...bulkArgs("sync", service), "--dry-run"], { folder });
+  expect(stdout).toMatch(/^Dry run: nothing was written\nto download: 2 units of unknown size; .* free\n$/);
+  expect(code).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("sync refuses a selection that the source does not have: exit 2", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const args = ["sync", "--source", "bulk", "--source-url", service.url, "--jurisdiction", "atlantis"];
+  const { code, stderr } = await runCli(args, { folder });
+  expect(stderr).toContain('caselaw: Cannot sync jurisdiction "atlantis"');
+  expect(code).toBe(2);
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("sync stopped by %s says how to go on: exit %i", async (signal, expected) => {
+  await using server = await startScriptedServer({});
+  let stop = (): void => undefined;
+  const stall = (): { stallAfter: number } => {
+    stop();
+    return { stallAfter: -1 };
+  };
+  server.script.set("/JurisdictionsMetadata.json", [stall]);
+  const { code, stderr } = await runCli(["sync", "--source-url", server.url], {
+    folder: tempFolder(),
+    onStart: (child) => {
+      stop = () => void child.kill(signal);
+    },
+  });
+  expect(stderr).toBe("caselaw: stopped; run again to go on\n");
+  expect(code).toBe(expected);
+});
+
+test("sync stopped twice ends at once and leaves neither locks nor half a report", async () => {
+  await using server = await startScriptedServer({});
+  const folder = tempFolder();
+  let stop = (): void => undefined;
+  const stall = (): { stallAfter: number } => {
+    stop();
+    return { stallAfter: -1 };
+  };
+  server.script.set("/JurisdictionsMetadata.json", [stall]);
+  const { code } = await runCli(["sync", "--source-url", server.url, "--report", "report.json"], {
+    folder,
+    onStart: (child) => {
+      stop = () => {
+        child.kill("SIGINT");
+        child.kill("SIGTERM");
+      };
+    },
+  });
+  expect([130, 143]).toContain(code);
+  expect(readdirSync(folder, { recursive: true }).map(String)).toEqual([]);
+});

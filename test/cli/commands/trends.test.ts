@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { runHere } from "../../support/run-here.ts";
+import { smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+
+function trends(...args: readonly string[]) {
+  return runHere(["trends", ...args, ...corpus.flags]);
+}
+
+test("trends prints a line a year and a pair of columns a text", async () => {
+  const { code, stdout, stderr } = await trends("gold letters", "larceny", "--format", "table");
+  expect(stdout).toBe(
+    [
+      "year  decisions  gold letters  per 10,000   larceny   per 10,000",
+      "1805          2             1        5000         1         5000",
+      "1806          1             0           0         0            0",
+      "1807          1             0           0         0            0",
+      " all          4             1        2500         1         2500",
+      "",
+    ].join("\n"),
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test("trends prints JSON where it is no terminal, and CSV", async () => {
+  const json = JSON.parse((await trends("larceny", "--by", "court")).stdout);
+  expect(json).toMatchObject({
+    by: "court",
+    groups_left_out: 0,
+    series: [{ text: "larceny", group: "ga-super", count: 1, total: 4, per_10000: 2500 }],
+  });
+  const csv = await trends('"gold letters"', "--decision-date-max", "1806", "--format", "csv");
+  expect(csv.stdout).toBe(
+    'text,group,year,count,total,per_10000\r\n"""gold letters""",,1805,1,2,5000\r\n"""gold letters""",,1806,0,1,0\r\n',
+  );
+});
+
+test("trends plots each text on one scale", async () => {
+  const { code, stdout } = await trends("larceny", "negligence", "--format", "plot");
+  expect(code).toBe(0);
+  expect(stdout).toBe(
+    [
+      "larceny: 1 of 4 decisions, per 10,000, a column a year",
+      " 10,000 ┤",
+      "        ┤",
+      "        ┤",
+      "        ┤█",
+      "        ┤█",
+      "      0 ┤█",
+      "        └───",
+      "         1805 1807",
+      "",
+      "negligence: 1 of 4 decisions, per 10,000, a column a year",
+      " 10,000 ┤ █",
+      "        ┤ █",
+      "        ┤ █",
+      "        ┤ █",
+      "        ┤ █",
+      "      0 ┤ █",
+      "        └───",
+      "         1805 1807",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("trends of what no decision has: exit 0, and it says so", async () => {
+  const none = await trends("horse", "--by", "jurisdiction", "--format", "table");
+  expect(none).toMatchObject({ code: 0, stdout: "No decision with a date matches\n" });
+  const noWord = await trends("...", "--format", "csv");
+  expect(noWord.stderr).toContain('the text "..." holds no word');
+});
+
+test.each([
+  [["a", "b", "c", "d", "e", "f"], "6 texts, 5 at most"],
+  [[], "missing required argument 'text'"],
+  [["a", "--jurisdiction", "atlantis"], 'Cannot use --jurisdiction "atlantis": Select a valid choice'],
+  [["a", "--by", "volume"], 'Cannot use --by "volume": Select a valid choice'],
+  [["a", "--facet", "court"], "unknown option '--facet'"],
+  [["a", "b ".repeat(10_000)], "Ensure this value has at most 8192 characters (it has 20000)."],
+])("trends %j is refused: exit 2", async (args, message) => {
+  const { code, stdout, stderr } = await trends(...args);
+  expect(stderr).toContain(message);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+});

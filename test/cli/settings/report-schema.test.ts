@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { expect, onTestFinished, test } from "vitest";
+import { REPORT_SCHEMA } from "../../../src/cli/settings/report-schema.ts";
+import { makeBagZip } from "../../support/archives.ts";
+import { bulkCases } from "../../support/records.ts";
+import { startScriptedServer } from "../../support/scripted-server.ts";
+import { startStaticSite } from "../../support/static-site.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { openVolumeSite } from "../../support/volume-site.ts";
+import { runCli } from "../run-cli.ts";
+
+const SAMPLE = new URL("../../../data/sample/static", import.meta.url).pathname;
+const matches = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(REPORT_SCHEMA);
+
+/** Runs a command with a report, and holds it against the schema. */
+async function reportOf(args: readonly string[], folder: string): Promise<Record<string, unknown>> {
+  await runCli([...args, "--report", "report.json"], { folder });
+  const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  matches(report);
+  expect(matches.errors).toBe(null);
+  return Object.assign({}, report);
+}
+
+/** The statuses of a report's archives. */
+function statuses({ archives }: Record<string, unknown>): unknown[] {
+  return Array.isArray(archives) ? archives.map(({ status }) => status) : [];
+}
+
+test("REPORT_SCHEMA holds for an import of good, known, older, cut and other files", async () => {
+  const folder = tempFolder();
+  const newer = await makeBagZip(join(folder, "Illinois-20200302-text.zip"), {
+    lines: [...bulkCases(1, 5), "no JSON"],
+  });
+  const older = await makeBagZip(join(folder, "Illinois-20190302-text.zip"), { lines: bulkCases(1, 5) });
+  const cut = join(folder, "cut.zip");
+  writeFileSync(cut, readFileSync(newer).subarray(0, 400));
+  writeFileSync(join(folder, "page.zip"), "<html>\nSorry</html>");
+  const paths = [newer, older, cut, "page.zip"];
+  expect(statuses(await reportOf(["import", "--dry-run", ...paths], folder))).toHaveLength(4);
+  expect(statuses(await reportOf(["import", ...paths], folder))).toEqual([
+    "imported",
+    "imported",
+    "failed",
+    "failed",
+  ]);
+  expect(statuses(await reportOf(["import", newer], folder))).toEqual(["unchanged"]);
+});
+
+test("REPORT_SCHEMA holds for a sync, a download and a dry run, with units absent at the source", async () => {
+  const folder = tempFolder();
+  const site = await startStaticSite(SAMPLE);
+  onTestFinished(() => site.close());
+  for (const command of [["sync", "--dry-run"], ["download"], ["sync"], ["sync"]])
+    await reportOf([...command, "--source-url", site.url], folder);
+  const volume = await openVolumeSite();
+  await volume.publish({ cases: {}, rows: [{ id: 1, file_name: "0001-01" }] }, "2024-01-01");
+  const other = tempFolder();
+  const holed = await reportOf(["sync", "--source-url", volume.site.url], other);
+  expect(statuses(holed)).toHaveLength(1);
+});
+
+test("REPORT_SCHEMA refuses a report that lacks a key", () => {
+  const total = { archives: 0, failed: 0 };
+  expect(matches({ archives: [], total, problems: [] })).toBe(false);
+});
+
+test("--log-format json: every line of an import and a sync is an object with time and event", async () => {
+  const folder = tempFolder();
+  const site = await startStaticSite(SAMPLE);
+  onTestFinished(() => site.close());
+  const bag = await makeBagZip(join(folder, "Illinois-20200302-text.zip"), {
+    lines: [...bulkCases(1, 3), "no"],
+  });
+  writeFileSync(join(folder, "page.zip"), "<html>\nSorry</html>");
+  const source = ["--source-url", site.url];
+  await using refusing = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
+  const runs = [
+    await runCli(["import", bag, "page.zip", "--log-format", "json"], { folder }),
+    await runCli(["sync", ...source, "--log-format", "json"], { folder }),
+    await runCli(["sync", "--source-url", refusing.url, "--log-format", "json"], { folder }),
+    await runCli(["download", ...source, "--volume", "no/1", "--log-format", "json"], { folder }),
+  ];
+  expect(runs.map(({ code }) => code)).toEqual([3, 0, 1, 2]);
+  const events = runs.flatMap(({ stderr }) => stderr.trimEnd().split("\n")).map((line) => JSON.parse(line));
+  for (const event of events) {
+    expect(event).toEqual(expect.objectContaining({ event: expect.any(String) }));
+    expect(new Date(event.time).toISOString()).toBe(event.time);
+  }
+  const kinds = new Set(events.map(({ event }) => event));
+  expect([...kinds].sort()).toEqual(["downloaded", "error", "imported", "plan", "summary"]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { doubtsOf } from "../../../src/corpus/query/search-words.ts";
+
+test.each([
+  ["dower OR widow", ["operator"]],
+  ['"dower" AND (NOT widow)', ["operator"]],
+  ["dower /s widow", ["proximity"]],
+  ["dower W/5 widow AND horse", ["operator", "proximity"]],
+  ["!!!", ["no word"]],
+  [" ", ["no word"]],
+  ['"law AND equity"', []],
+  ["“law AND equity”", []],
+  ["law and equity or not", []],
+  ["ANDREWS v. NOTT, 1/5 share", []],
+])("doubtsOf tells of %j: %j", (search, doubts) => {
+  expect(doubtsOf(search)).toEqual(doubts);
+});

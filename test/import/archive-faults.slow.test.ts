@@ -1,0 +1,246 @@
+/** Archives at fault (docs/faults.md, "Archives"): what is refused whole, what is taken as far as it goes. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hasFaults } from "../../src/import/report.ts";
+import {
+  bagMembers,
+  changeBytes,
+  directoryRecord,
+  makeBagZip,
+  makeVolumeZip,
+  toLines,
+  toXz,
+  writeFolder,
+} from "../support/archives.ts";
+import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { bulkCase, bulkCases, staticCase, staticCases, staticHtml } from "../support/records.ts";
+import { importAt, only, readRejects, runOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const UNIT = "Illinois-20190416-text.zip";
+
+/** Imports a good archive beside the one at fault: that one changes nothing, the good one is in. */
+async function refusal(make: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = tempFolder();
+  await make(folder);
+  await makeBagZip(join(folder, "Zebra-20190416-text.zip"), {
+    lines: [bulkCase(900, { jurisdiction: { id: 77, slug: "zebra", name: "Z.", name_long: "Zebra" } })],
+  });
+  const options = runOptions();
+  const { archives, total } = await importAt([folder], options);
+  expect(archives.map(({ status }) => status).toSorted()).toEqual(["failed", "imported"]);
+  const failed = archives.find(({ status }) => status === "failed");
+  expect(failed).toMatchObject({ read: 0, rejects: null, bytes: 0 });
+  expect(total).toMatchObject({ failed: 1, read: 1, added: 1 });
+  expect(heldIds(options.corpusPath)).toEqual([900]);
+  const error = failed?.error ?? "";
+  expect(error).toMatch(/^Cannot .*: \S/);
+  return error;
+}
+
+test("A1: importPaths refuses a zip that is cut, and takes the ones beside it", async () => {
+  const error = await refusal(async (folder) =>
+    changeBytes(await makeBagZip(join(folder, UNIT), { lines: bulkCases(1, 9) }), (bytes) =>
+      bytes.subarray(0, Math.floor(bytes.length / 2)),
+    ),
+  );
+  expect(error).toContain(UNIT);
+});
+
+test("A2: importPaths refuses a zip with a flipped byte in an entry, and names the entry", async () => {
+  const error = await refusal(async (folder) => {
+    const path = await makeVolumeZip(
+      join(folder, "1.zip"),
+      { cases: staticCases(1, 2) },
+      { compress: false },
+    );
+    changeBytes(path, (bytes) => {
+      const at = bytes.indexOf("word2");
+      bytes.write("w0rd2", at);
+      return bytes;
+    });
+  });
+  expect(error).toContain("json/0002-01.json");
+});
+
+test("A2: importPaths refuses a zip whose directory tells another length of an entry", async () => {
+  await refusal(async (folder) => {
+    const path = await makeVolumeZip(join(folder, "1.zip"), { cases: staticCases(1, 2) });
+    changeBytes(path, (bytes) => {
+      const at = directoryRecord(bytes, "json/0001-01.json") + 24;
+      bytes.writeUInt32LE(bytes.readUInt32LE(at) + 1, at);
+      return bytes;
+    });
+  });
+});
+
+const LINES = bulkCases(1, 3);
+const SPELLINGS: Record<string, Parameters<typeof makeBagZip>[1]> = {
+  "two spaces": { lines: LINES, manifest: (hash, path) => `${hash}  ${path}` },
+  "a star": { lines: LINES, manifest: (hash, path) => `${hash} *${path}` },
+  "upper case and CRLF": { lines: LINES, manifest: (hash, path) => `${hash.toUpperCase()} ${path}\r\n` },
+  "a byte order mark": { lines: LINES, manifest: (hash, path) => `\ufeff${hash} ${path}\n` },
+  "SHA-256": { lines: LINES, algorithm: "sha256" },
+  "a tag manifest": { lines: LINES, change: { "tagmanifest-sha512.txt": "ab bagit.txt\n" } },
+  "no top folder": { lines: LINES, top: "" },
+};
+test.each(Object.entries(SPELLINGS))(
+  "A4: importPaths takes a bag with %s, zipped",
+  async (_name, fixture) => {
+    const zip = await makeBagZip(join(tempFolder(), UNIT), fixture);
+    expect(only(await importAt([zip], runOptions()))).toMatchObject({ added: 3, unit: "ill/text" });
+  },
+);
+
+const FAULTS: Record<string, Parameters<typeof makeBagZip>[1]> = {
+  "a wrong hash": { lines: LINES, manifest: (_hash, path) => `${"0".repeat(128)} ${path}` },
+  "a listed file that is absent": {
+    lines: LINES,
+    manifest: (hash, path) => `${hash} ${path}\n${hash} data/b.xz`,
+  },
+  "an unlisted file": { lines: LINES, change: { "data/more.txt": "more" } },
+  "no bagit.txt": { lines: LINES, change: { "bagit.txt": null } },
+  "no manifest": { lines: LINES, manifest: null },
+  "a manifest that climbs": { lines: LINES, manifest: (hash, path) => `${hash} ${path}\n${hash} ../x` },
+};
+test.each(Object.entries(FAULTS))(
+  "A4: importPaths refuses a bag with %s, zipped and unpacked",
+  async (_name, fixture) => {
+    await refusal((folder) => makeBagZip(join(folder, UNIT), fixture));
+    await refusal(async (folder) =>
+      writeFolder(join(folder, "Illinois-20190416-text"), await bagMembers({ ...fixture, top: "" })),
+    );
+  },
+);
+
+test("A5: importPaths takes what is whole of a volume with mismatches, tells each, and removes nothing on its word", async () => {
+  const folder = tempFolder();
+  const options = runOptions();
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  const [march, april] = [3, 4].map((month) => ({ mtime: new Date(Date.UTC(2024, month, 1)) }));
+  await importAt(
+    [await makeVolumeZip(join(folder, "1.zip"), { cases: staticCases(...ids) }, march)],
+    options,
+  );
+  const { "0002-01": _gone, ...cases } = staticCases(...ids);
+  const rows = Object.values(staticCases(...ids)).map((row) => ({ ...row, casebody: undefined }));
+  const html = {
+    ...Object.fromEntries(Object.keys(cases).map((name) => [name, "<p>x</p>"])),
+    "0099-01": "<p>y</p>",
+  };
+  delete (html as Record<string, string>)["0003-01"];
+  const holed = await makeVolumeZip(
+    join(folder, "1.zip"),
+    {
+      cases: {
+        ...cases,
+        "0004-01": { ...staticCase(4, { file_name: "0004-01" }), docket_number: "other" },
+        "0050-01": staticCase(50, { file_name: "0050-01" }),
+      },
+      rows,
+      html: { ...html, "0050-01": "<p>z</p>" },
+    },
+    april,
+  );
+  const report = only(await importAt([holed], options));
+  expect(report).toMatchObject({ status: "incomplete", read: 21, rejected: 1, added: 1, removed: 0 });
+  expect(report.problems.filter((problem) => !problem.includes("reporter"))).toEqual([
+    "0002-01: listed in CasesMetadata.json, but has no JSON file",
+    "0050-01: not listed in CasesMetadata.json",
+    "0099-01: has an HTML file, but no JSON file",
+    "0003-01: has no HTML file",
+    "json/0004-01.json: differs from its row in CasesMetadata.json",
+  ]);
+  expect(readRejects(report.rejects)).toEqual([
+    expect.objectContaining({ file: holed, entry: "json/0002-01.json" }),
+  ]);
+  expect(heldIds(options.corpusPath)).toEqual([...ids, 50]);
+});
+
+test("A5: importPaths passes over stray files in a volume", async () => {
+  const extra = {
+    "index.html": "x",
+    ".DS_Store": "x",
+    "__MACOSX/json/._0001-01.json": "x",
+    "json/.DS_Store": "x",
+  };
+  const zip = await makeVolumeZip(join(tempFolder(), "1.zip"), {
+    cases: staticCases(1),
+    html: { "0001-01": staticHtml("word1") },
+    extra,
+  });
+  const report = await importAt([zip], runOptions());
+  expect(hasFaults(report)).toBe(false);
+  expect(only(report)).toMatchObject({ added: 1, status: "imported" });
+});
+
+const XZ_FAULTS: Record<string, (bytes: Buffer) => Buffer> = {
+  "cut in its header": (bytes) => bytes.subarray(0, 8),
+  "cut in its block": (bytes) => bytes.subarray(0, bytes.length >> 1),
+  "cut in its footer": (bytes) => bytes.subarray(0, bytes.length - 3),
+  "with a flipped byte": (bytes) => {
+    const at = bytes.length >> 1;
+    bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+    return bytes;
+  },
+  "with bytes behind its end": (bytes) => Buffer.concat([bytes, Buffer.from("tail")]),
+};
+test.each(Object.entries(XZ_FAULTS))("A6: importPaths refuses a bare .xz %s", async (_name, damage) => {
+  const packed = await toXz(toLines(bulkCases(1, 50)));
+  await refusal(async (folder) => writeFileSync(join(folder, "data.jsonl.xz"), damage(packed)));
+});
+
+test("A6: importPaths reads every line of an .xz of several streams with padding between and behind", async () => {
+  const folder = tempFolder();
+  const padding = Buffer.alloc(8);
+  const [one, two] = [await toXz(toLines(bulkCases(1, 2))), await toXz(toLines(bulkCases(3, 4)))];
+  const path = join(folder, "data.jsonl.xz");
+  writeFileSync(path, Buffer.concat([one, padding, two, padding]));
+  expect(only(await importAt([path], runOptions()))).toMatchObject({ added: 4, status: "imported" });
+});
+
+/** A bag whose hash is that of a payload which breaks off after its first stream. */
+async function brokenBag(path: string, lines: readonly unknown[]): Promise<string> {
+  const more = (await toXz(toLines(bulkCases(500, 600)))).subarray(0, 200);
+  return makeBagZip(path, { lines: [], payload: Buffer.concat([await toXz(toLines(lines)), more]) });
+}
+
+test("A6: importPaths keeps the lines before the fault of a bag that fits its hash, and removes nothing", async () => {
+  const folder = tempFolder();
+  const options = runOptions();
+  const first = await makeBagZip(join(folder, UNIT), { lines: bulkCases(1, 20) });
+  await importAt([first], options);
+  const broken = await brokenBag(join(folder, "Illinois-20200416-text.zip"), [
+    ...bulkCases(1, 9),
+    bulkCase(10, { docket_number: "new" }),
+    bulkCase(21),
+  ]);
+  const report = await importAt([broken], options);
+  expect(hasFaults(report)).toBe(true);
+  expect(only(report)).toMatchObject({
+    status: "incomplete",
+    added: 1,
+    changed: 1,
+    unchanged: 9,
+    removed: 0,
+  });
+  expect(only(report).error).toMatch(/data\.jsonl\.xz/);
+  expect(heldIds(options.corpusPath)).toHaveLength(21);
+  const again = only(await importAt([broken], options));
+  expect(again).toMatchObject({ status: "incomplete", unchanged: 11 });
+  const mended = await makeBagZip(join(folder, "Illinois-20200416-text.zip"), { lines: bulkCases(2, 21) });
+  expect(only(await importAt([mended], options))).toMatchObject({ status: "imported", removed: 1 });
+});
+
+test("A6: importPaths comes to the same corpus whether a bag was broken at first or not", async () => {
+  const folder = tempFolder();
+  const [met, not] = [runOptions(), runOptions()];
+  const path = join(folder, UNIT);
+  await importAt([await brokenBag(path, bulkCases(1, 5))], met);
+  const whole = await makeBagZip(path, { lines: bulkCases(1, 20) });
+  await importAt([whole], met);
+  await importAt([whole], not);
+  expect(dumpCorpus(met.corpusPath)).toEqual(dumpCorpus(not.corpusPath));
+  expect(existsSync(join(met.dataFolder, ".lock"))).toBe(false);
+});

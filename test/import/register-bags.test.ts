@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { runExport } from "../../src/export/run-export.ts";
+import { startService } from "../../src/http/service.ts";
+import { registerBags } from "../../src/import/register-bags.ts";
+import type { RunOptions } from "../../src/import/run.ts";
+import { RunLock } from "../../src/store/database/lock.ts";
+import { serviceOptions } from "../http/serving.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { bulkCase, bulkCases, xmlBody } from "../support/records.ts";
+import { importAt, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+/** A corpus of lines from elsewhere, its export registered. */
+async function registered(options: RunOptions): Promise<string[]> {
+  const place = tempFolder();
+  const xml = bulkCases(3, 8).map((one) => ({ ...one, casebody: xmlBody(`x${one.id}`) }));
+  const ohio = { id: 22, slug: "ohio", name: "Ohio", name_long: "Ohio", whitelisted: true };
+  const text = [
+    ...bulkCases(1, 6),
+    bulkCase(20, { jurisdiction: ohio, court: { id: 4, name: "O", slug: "o" } }),
+  ];
+  await importAt(
+    [
+      await makeBagZip(join(place, "some.zip"), { lines: text }),
+      await makeBagZip(join(place, "more.zip"), { lines: xml }),
+    ],
+    options,
+  );
+  mkdirSync(options.dataFolder, { recursive: true });
+  const target = join(options.dataFolder, "release");
+  const { files } = await runExport(options.corpusPath, { format: "bulk", target });
+  const paths = files.map(({ path }) => join(target, path));
+  expect(await registerBags(paths, options)).toBe(3);
+  return paths;
+}
+
+test("registered bags are listed and served, and a sync from there gives an equal corpus", async () => {
+  const options = runOptions();
+  await registered(options);
+  const { corpusPath, dataFolder } = options;
+  await using service = await startService(serviceOptions(corpusPath, { dataFolder }));
+  const second = syncOptions("bulk", service.url);
+  const report = await syncAt(second);
+  expect(report.total).toMatchObject({ archives: 3, rejected: 0 });
+  const [mine, theirs] = [dumpCorpus(options.corpusPath), dumpCorpus(second.corpusPath)];
+  const { bulk, ...records } = mine.records;
+  expect(theirs).toMatchObject({ records, bodies: mine.bodies, words: mine.words });
+  // those of this day; the two that were imported stand for older ones
+  expect(bulk).toEqual(expect.arrayContaining([...theirs.records.bulk]));
+  expect((await syncAt(second)).total).toMatchObject({ added: 0, changed: 0, removed: 0 });
+});
+
+test("registerBags changes no case, and the second time nothing", async () => {
+  const options = runOptions();
+  const paths = await registered(options);
+  const before = dumpCorpus(options.corpusPath);
+  expect(await registerBags(paths, options)).toBe(3);
+  expect(dumpCorpus(options.corpusPath)).toEqual(before);
+  using corpus = openCorpus(options.corpusPath);
+  const names = [...corpus.all("bulk", {})].map(({ file_name: name }) => name.replace(/_\d{8}/, ""));
+  expect(names.toSorted()).toEqual(expect.arrayContaining(["ill_text.zip", "ill_xml.zip", "ohio_text.zip"]));
+});
+
+test("registerBags refuses what is not below the data folder, is no bag, or while another run holds the corpus", async () => {
+  const options = runOptions();
+  const [path = ""] = await registered(options);
+  const outside = await makeBagZip(join(tempFolder(), "a.zip"), { lines: [bulkCase(1)] });
+  await expect(registerBags([outside], options)).rejects.toMatchObject({ code: "invalid" });
+  {
+    using _lock = new RunLock(`${options.corpusPath}.lock`, "corpus", "another");
+    await expect(registerBags([path], options)).rejects.toMatchObject({ code: "conflict" });
+  }
+  rmSync(path);
+  await expect(registerBags([path], options)).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,220 @@
+/** Releases of a unit that follow each other: what is removed, refused, left as it is. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { hasFaults } from "../../src/import/report.ts";
+import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
+import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
+import { importAt, only, runOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const HUNDRED = bulkCases(1, 100);
+
+/** A corpus that holds a hundred cases, and the way to make a later release. */
+async function hundred() {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const make = (lines: readonly unknown[], date = "20200604") =>
+    makeBagZip(join(folder, `Illinois-${date}-text.zip`), { lines });
+  await importAt([await make(HUNDRED, "20190416")], options);
+  return { options, make };
+}
+
+function found(corpusPath: string, search: string): number | null {
+  using corpus = openCorpus(corpusPath);
+  return corpus.list("cases", { search }).count;
+}
+
+test.each([
+  [89, 11],
+  [0, 100],
+])(
+  "A7: importPaths refuses a release of %i of a hundred cases, unless shrinking is allowed",
+  async (kept, missing) => {
+    const { options, make } = await hundred();
+    const before = dumpCorpus(options.corpusPath);
+    const shrunk = await make(HUNDRED.slice(0, kept));
+    const report = await importAt([shrunk], options);
+    expect(only(report)).toMatchObject({ status: "failed", source: "bulk", unit: "ill/text", read: 0 });
+    expect(only(report).error).toContain(`lacks ${missing} of its 100 cases`);
+    expect(hasFaults(report)).toBe(true);
+    expect(dumpCorpus(options.corpusPath)).toEqual(before);
+    const allowed = await importAt([shrunk], { ...options, shrink: "allowed" });
+    expect(only(allowed)).toMatchObject({ status: "imported", removed: missing, unchanged: kept });
+    expect(heldIds(options.corpusPath)).toHaveLength(kept);
+  },
+);
+
+test("A7: importPaths takes a release of 91 of a hundred cases: the others leave tables and index", async () => {
+  const { options, make } = await hundred();
+  expect(found(options.corpusPath, "word95")).toBe(1);
+  const report = await importAt([await make(HUNDRED.slice(0, 91))], options);
+  expect(only(report)).toMatchObject({ status: "imported", removed: 9, unchanged: 91, read: 91 });
+  expect(hasFaults(report)).toBe(false);
+  expect(found(options.corpusPath, "word95")).toBe(0);
+  expect(found(options.corpusPath, "all")).toBe(91);
+  expect(readChanges(options.corpusPath).slice(100)).toEqual(
+    HUNDRED.slice(91).map(({ id }) => `removed ${String(id)}`),
+  );
+});
+
+test("A7: importPaths removes nothing on the word of a release with one unreadable line", async () => {
+  const { options, make } = await hundred();
+  const report = await importAt(
+    [await make([...HUNDRED.slice(0, 50), "{", ...HUNDRED.slice(50, 60)])],
+    options,
+  );
+  expect(only(report)).toMatchObject({ status: "imported", removed: 0, rejected: 1, unchanged: 60 });
+  expect(heldIds(options.corpusPath)).toHaveLength(100);
+});
+
+test("R6: importPaths keeps a case whose record in the newer release is refused", async () => {
+  const { options, make } = await hundred();
+  const bad = { casebody: { status: "ok", data: "<casebody><p></casebody>" } };
+  const lines = [...HUNDRED.slice(0, 94), bulkCase(100, bad), bulkCase(99, { name: 5 })];
+  expect(only(await importAt([await make(lines)], options))).toMatchObject({ rejected: 2, removed: 4 });
+  expect(heldIds(options.corpusPath).slice(93)).toEqual([94, 99, 100]);
+  expect(found(options.corpusPath, "word100")).toBe(1);
+});
+
+test("importPaths does not remove a case that another unit holds", async () => {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const make = (name: string, lines: readonly unknown[]) => makeBagZip(join(folder, name), { lines });
+  await importAt(
+    [
+      await make("Illinois-20190416-text.zip", bulkCases(1, 20)),
+      await make(
+        "Illinois-20190416-xml.zip",
+        bulkCases(1, 20).map((one) => ({ ...one, casebody: { status: "ok", data: "<casebody/>" } })),
+      ),
+    ],
+    options,
+  );
+  const report = await importAt([await make("Illinois-20200416-text.zip", bulkCases(1, 19))], options);
+  expect(only(report)).toMatchObject({ removed: 0, unchanged: 19 });
+  expect(heldIds(options.corpusPath)).toHaveLength(20);
+});
+
+test("A8: importPaths lets a release older than the one held replace nothing", async () => {
+  const { options, make } = await hundred();
+  const before = dumpCorpus(options.corpusPath);
+  const older = await make([bulkCase(1, { docket_number: "old" }), bulkCase(101)], "20180829");
+  const report = await importAt([older], options);
+  expect(only(report)).toMatchObject({ status: "superseded", read: 0 });
+  expect(hasFaults(report)).toBe(false);
+  expect(dumpCorpus(options.corpusPath)).toEqual(before);
+});
+
+test("A8: importPaths comes to the same corpus whichever of three releases comes first", async () => {
+  const folder = tempFolder();
+  const paths = await Promise.all(
+    [20180829, 20190416, 20200604].map((date, index) =>
+      makeBagZip(join(folder, `Illinois-${date}-text.zip`), {
+        lines: [...bulkCases(1 + index, 20), bulkCase(21, { casebody: textBody(`release${index}`) })],
+      }),
+    ),
+  );
+  const [a, b, c] = paths;
+  const dumps = [];
+  for (const order of [[a, b, c], [c, b, a], [b, c, a], [c], [a, c]]) {
+    const options = runOptions();
+    await importAt(
+      order.filter((path) => path !== undefined),
+      options,
+    );
+    dumps.push({ ...dumpCorpus(options.corpusPath), changes: [] });
+  }
+  for (const dump of dumps) expect(dump).toEqual(dumps[0]);
+});
+
+test("A8: importPaths writes no case of a zip that was packed anew from the same files", async () => {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const fixture = { cases: staticCases(1, 2, 3), html: { "0001-01": staticHtml("word1") } };
+  const make = (name: string, day: number, compress: boolean) =>
+    makeVolumeZip(join(folder, name, "1.zip"), fixture, {
+      mtime: new Date(Date.UTC(2024, 2, day)),
+      compress,
+    });
+  await importAt([await make("a", 5, true)], options);
+  const before = readChanges(options.corpusPath);
+  for (const [name, day] of [
+    ["b", 5],
+    ["c", 6],
+    ["d", 4],
+  ] as const) {
+    const { added, changed, removed, rejected } = only(
+      await importAt([await make(name, day, false)], options),
+    );
+    expect({ added, changed, removed, rejected }).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      rejected: 0 - 0,
+    });
+  }
+  expect(readChanges(options.corpusPath)).toEqual(before);
+});
+
+test("importPaths takes a volume with and without redactions in either order: the newer text serves", async () => {
+  const folder = tempFolder();
+  const volume = { id: "32044000000009", volume_number: "1" };
+  const body = (text: string) => ({
+    head_matter: "Head.",
+    opinions: [{ type: "majority", author: null, text }],
+  });
+  const make = (name: string, month: number, text: string) =>
+    makeVolumeZip(
+      join(folder, name, "1.zip"),
+      {
+        cases: {
+          "0001-01": staticCase(1, {
+            file_name: "0001-01",
+            casebody: body(text),
+            last_updated: `2024-0${month}-01T00:00:00+00:00`,
+          }),
+        },
+        html: { "0001-01": staticHtml(text).replace("all ", "") },
+        volume,
+      },
+      { mtime: new Date(Date.UTC(2024, month, 1)) },
+    );
+  const [old, lifted] = [await make("a", 3, "redacted thing"), await make("b", 5, "lifted thing")];
+  for (const order of [
+    [old, lifted],
+    [lifted, old],
+  ]) {
+    const options = runOptions();
+    await importAt(order, options);
+    expect(found(options.corpusPath, "redacted")).toBe(0);
+    expect(found(options.corpusPath, "lifted")).toBe(1);
+    expect(readChanges(options.corpusPath).filter((change) => change === "changed 1").length).toBeLessThan(2);
+    using corpus = openCorpus(options.corpusPath);
+    expect(JSON.stringify(corpus.case(1, "html")?.casebody)).toContain("lifted");
+  }
+});
+
+test("R4: importPaths lets the newer of two archives win, and keeps a case that is gone from one of them", async () => {
+  const folder = tempFolder();
+  const make = (name: string, lines: readonly unknown[]) => makeBagZip(join(folder, name), { lines });
+  const ill = await make("Illinois-20190416-text.zip", [
+    bulkCase(1, { docket_number: "older" }),
+    ...bulkCases(2, 12),
+  ]);
+  const reporters = await make("Ill. 2d-20200416-text.zip", [
+    bulkCase(1, { docket_number: "newer", citations: [{ type: "official", cite: "1 Ill. 2d 1" }] }),
+  ]);
+  const gone = await make("Illinois-20200101-text.zip", bulkCases(2, 12));
+  for (const order of [
+    [ill, reporters, gone],
+    [reporters, ill, gone],
+  ]) {
+    const options = runOptions();
+    const report = await importAt(order, options);
+    expect(report.archives.map(({ unit }) => unit)).toContain("reporter-ill-2d/text");
+    using corpus = openCorpus(options.corpusPath);
+    expect(corpus.case(1)?.docket_number).toBe("newer");
+  }
+});

@@ -1,0 +1,47 @@
+/** A report is recognised whatever its archives came to: a nightly run must be able to replace it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inSnakeCase } from "../../src/cli/settings/report-file.ts";
+import { type ArchiveReport, NO_COUNTS, totalOf } from "../../src/import/report.ts";
+import { isReportFile } from "../../src/import/report-head.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const ARCHIVE: ArchiveReport = {
+  path: "a.zip",
+  source: null,
+  unit: null,
+  status: "failed",
+  error: "x",
+  problems: [],
+  rejects: null,
+  bytes: 0,
+  seconds: 0,
+  ...NO_COUNTS,
+};
+/** The archive with each of its keys in the first place. */
+const ARCHIVES = Object.entries(ARCHIVE).map(([key, value]): ArchiveReport => ({ [key]: value, ...ARCHIVE }));
+
+function isRecognised(text: string): boolean {
+  const path = join(tempFolder(), "report.json");
+  writeFileSync(path, text);
+  return isReportFile(path);
+}
+
+test.each([null, ...ARCHIVES])("O1: isReportFile knows a report, indented or not (%#)", (archive) => {
+  const report = inSnakeCase(totalOf(archive === null ? [] : [archive], 1));
+  for (const indent of [2, 0, 4, "\t"])
+    expect(isRecognised(`${JSON.stringify(report, null, indent)}\n`)).toBe(true);
+});
+
+test.each([
+  "{}",
+  "[]",
+  '{"archives":[]}',
+  '{"archives":[{"name":"mine"}]}',
+  '{"archives":"my own"}',
+  '{"files":[],"archives":[{"path":"a"}]}',
+  " ".repeat(500),
+])("O1: isReportFile knows no other JSON: %s", (text) => {
+  expect(isRecognised(text)).toBe(false);
+});

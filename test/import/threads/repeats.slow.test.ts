@@ -1,0 +1,84 @@
+/** Ids that an archive gives again and again come to the same, however many parsers read it (docs/faults.md, "R4" and "C4"). */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ReadRecord } from "../../../src/import/threads/records.ts";
+import { inArchiveOrder } from "../../../src/import/threads/repeats.ts";
+import { toLines } from "../../support/archives.ts";
+import { dumpCorpus } from "../../support/dump.ts";
+import { bulkCase } from "../../support/records.ts";
+import { importAt, only, readRejects, runOptions } from "../../support/run.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+
+const LINES = 2_400;
+/** Makes a line long without making a case of it, so that there are many pieces and work for several parsers. */
+const PADDING = { unknown: "x".repeat(4_000) };
+
+const NOTHING_MENTIONED = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
+
+/** Lines of some hundred ids in a few versions each, the same for the same seed; some are at fault. */
+function linesOf(seed: number): unknown[] {
+  let state = seed;
+  const draw = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: LINES }, () => {
+    const [id, version] = [1 + draw(400), draw(4)];
+    const dated = draw(3) === 0 ? {} : { last_updated: `202${version}-01-01T00:00:00Z` };
+    const body = draw(50) === 0 ? { casebody: { status: "ok", data: "<casebody>" } } : {};
+    return bulkCase(id, { docket_number: `version ${version}`, ...dated, ...body, ...PADDING });
+  });
+}
+
+/** Imports two archives, one after the other under the same name; what came of both. */
+async function importTwo(jobs: number) {
+  const path = join(tempFolder(), "data.jsonl");
+  const options = { ...runOptions(), jobs };
+  const results = [];
+  for (const seed of [3, 4]) {
+    writeFileSync(path, toLines(linesOf(seed)));
+    const report = only(await importAt([path], options));
+    const { read, added, changed, unchanged, rejected } = report;
+    const rejects = readRejects(report.rejects).map(
+      ({ line, reason }) => `${String(line)}: ${String(reason)}`,
+    );
+    results.push({ read, added, changed, unchanged, rejected, rejects });
+  }
+  return { results, dump: dumpCorpus(options.corpusPath) };
+}
+
+test("R4, C4: importPaths makes the same corpus, counts and rejects with one parser and with five", async () => {
+  const one = await importTwo(1);
+  const five = await importTwo(5);
+  expect(five.results).toEqual(one.results);
+  expect(five.dump).toEqual(one.dump);
+  const [first] = one.results;
+  expect(first?.rejects.length).toBe(first?.rejected);
+  expect(new Set(first?.rejects.map((reject) => reject.split(":")[0])).size).toBe(first?.rejected);
+});
+
+describe("inArchiveOrder", () => {
+  const json = Buffer.from(JSON.stringify(bulkCase(1)));
+  const place = { entry: null, line: 7 };
+  const source = { place, json: [0, json.length] as const, html: null, problem: null };
+  const known: ReadRecord = { kind: "known", place, id: 1, digest: new Uint8Array(16), source };
+  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, fraction: null };
+
+  test("leaves a known record of an id that did not come before", () => {
+    const before = { hasTaken: () => false, holds: () => false };
+    expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
+  });
+
+  test("leaves a repeated one that is what the unit holds by now", () => {
+    const before = { hasTaken: () => true, holds: () => true };
+    expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
+  });
+
+  test("prepares a repeated one that is so no longer", () => {
+    const before = { hasTaken: () => true, holds: () => false };
+    const { records, incoming } = inArchiveOrder(batch, null, before);
+    expect(records).toMatchObject([{ kind: "prepared", place }]);
+    expect(incoming).toMatchObject([{ repeated: true, prepared: { record: { id: 1 } } }]);
+  });
+});

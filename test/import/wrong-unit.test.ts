@@ -1,0 +1,148 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { hasFaults } from "../../src/import/report.ts";
+import { sync } from "../../src/sync/sync.ts";
+import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { dumpCorpus, readChanges } from "../support/dump.ts";
+import { type Lie, startLyingSource } from "../support/lying-source.ts";
+import { listing, syncAt, syncOptions } from "../support/run.ts";
+import { startStaticSite } from "../support/static-site.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
+const ONE = join("sarat-cc", "1.zip");
+
+/** The sample's site, and the paths of two of its zips. */
+async function openSite() {
+  const folder = tempFolder();
+  cpSync(SAMPLE, folder, { recursive: true });
+  const site = await startStaticSite(folder);
+  onTestFinished(() => site.close());
+  const zips = listing(folder).filter((name) => name.endsWith(".zip"));
+  const other = zips.find((name) => name !== ONE);
+  if (other === undefined) throw new Error("the sample has one zip only");
+  return { folder, site, one: join(folder, ONE), other: join(folder, other) };
+}
+
+function unitOf({ corpusPath }: SyncOptions, name: string) {
+  using corpus = openCorpus(corpusPath);
+  return corpus.coverage().units.find(({ unit }) => unit === name);
+}
+
+test("S1: sync refuses a valid zip of another volume, changes nothing by it, and downloads the unit again", async () => {
+  const { site, one, other } = await openSite();
+  const [whole, wrong] = [readFileSync(one), readFileSync(other)];
+  writeFileSync(one, wrong);
+  const options = syncOptions("static", site.url);
+  const report = await syncAt(options);
+  expect(hasFaults(report)).toBe(true);
+  const failed = report.archives.filter(({ status }) => status === "failed");
+  expect(failed).toEqual([
+    expect.objectContaining({
+      unit: "sarat-cc/1",
+      error: expect.stringMatching(/it is volume ".*", not ".*"/),
+    }),
+  ]);
+  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "failed", cases_imported: 0 });
+  expect(existsSync(join(options.dataFolder, "static", ONE))).toBe(false);
+  const alone = syncOptions("static", site.url);
+  rmSync(one);
+  await syncAt(alone);
+  expect(dumpCorpus(options.corpusPath).records.cases).toEqual(dumpCorpus(alone.corpusPath).records.cases);
+  expect(readChanges(options.corpusPath)).toEqual(readChanges(alone.corpusPath));
+  writeFileSync(one, whole);
+  expect(hasFaults(await syncAt(options))).toBe(false);
+  expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "imported", error: null });
+  const undisturbed = syncOptions("static", site.url);
+  await syncAt(undisturbed);
+  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
+});
+
+test("S1: a corpus that took another volume's zip for a unit heals by itself", async () => {
+  const { site, one, other } = await openSite();
+  const options = syncOptions("static", site.url);
+  const [whole, wrong] = [readFileSync(one), readFileSync(other)];
+  rmSync(one);
+  await syncAt(options);
+  writeFileSync(one, whole);
+  // as a version before this check left it: the other volume's bytes noted as this unit's, under its name
+  const path = join(options.dataFolder, "static", ONE);
+  cpSync(other, path, { recursive: true });
+  noteAsDownloaded(options, path, wrong.length);
+  expect(hasFaults(await syncAt(options))).toBe(true);
+  expect(existsSync(path)).toBe(false);
+  expect(hasFaults(await syncAt(options))).toBe(false);
+  const undisturbed = syncOptions("static", site.url);
+  await syncAt(undisturbed);
+  expect(dumpCorpus(options.corpusPath).records).toEqual(dumpCorpus(undisturbed.corpusPath).records);
+});
+
+/** Notes the bytes of the other unit's download for the first one. */
+function noteAsDownloaded({ corpusPath }: SyncOptions, path: string, bytes: number): void {
+  const db = new Database(corpusPath);
+  db.prepare(
+    `INSERT OR REPLACE INTO download (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at)
+     SELECT 'static', 'sarat-cc/1', l.url, :path, :bytes, d.sha256, NULL, NULL, l.version, d.fetched_at
+       FROM download AS d, ledger AS l
+      WHERE l.unit = 'sarat-cc/1' AND d.unit <> 'sarat-cc/1'`,
+  ).run({ path, bytes });
+  db.close();
+}
+
+test.each<[Lie, "static" | "bulk"]>([
+  ["wrong unit, unnamed", "static"],
+  ["wrong unit", "bulk"],
+])("S1: sync refuses %s from %s once, whatever it says of itself", async (lie, name) => {
+  const source = await startLyingSource();
+  onTestFinished(() => source.service.close());
+  const options = syncOptions(name, source.service.url);
+  const [unit = ""] = source.units[name];
+  source.tell(0, new Map([[unit, lie]]));
+  const report = await syncAt(options);
+  const failed = report.archives.filter(({ status }) => status === "failed");
+  expect(failed).toEqual([
+    expect.objectContaining({ error: expect.stringMatching(/, not |no case|none of/) }),
+  ]);
+  expect(report.total.rejected).toBe(0);
+  source.tell(0);
+  await syncAt(options);
+  const honest = syncOptions(name, source.service.url);
+  await syncAt(honest);
+  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(honest.corpusPath));
+});
+
+test("S2: a version that is only listed anew is confirmed by a 304, and a second one ends the questions", async () => {
+  const source = await startLyingSource();
+  onTestFinished(() => source.service.close());
+  const options = syncOptions("static", source.service.url);
+  const [unit = ""] = source.units.static;
+  await syncAt(options);
+  // the list is of the next day, this unit's zip as it was
+  source.tell(1, new Map([[unit, "stale"]]));
+  const checks = () =>
+    source.service.requests.filter(
+      ({ path, headers }) => path === `/${unit}.zip` && headers["if-none-match"] !== undefined,
+    ).length;
+  await syncAt(options);
+  expect([checks(), unitOf(options, unit)?.state]).toEqual([1, "imported"]);
+  await syncAt(options);
+  await syncAt(options);
+  expect([checks(), unitOf(options, unit)?.state]).toEqual([2, "imported"]);
+});
+
+test("S3: a run that finds the source down has its row in the log of runs, and makes no corpus", async () => {
+  const { site } = await openSite();
+  const options = syncOptions("static", site.url);
+  await syncAt(options);
+  const down = { ...options, sourceUrl: "http://source.invalid" };
+  await expect(sync(down)).rejects.toThrow(/source\.invalid/);
+  using corpus = openCorpus(options.corpusPath);
+  const [last] = corpus.stats().runs;
+  expect(last).toMatchObject({ outcome: "failed", error: expect.stringContaining("source.invalid") });
+  const fresh = { ...syncOptions("static", site.url), sourceUrl: "http://source.invalid" };
+  await expect(sync(fresh)).rejects.toThrow();
+  expect(existsSync(fresh.corpusPath)).toBe(false);
+});

@@ -1,0 +1,152 @@
+/** Faults, F3 and F4: what `verify --repair` mends, what it leaves, and that a kill in between loses nothing. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import type { Verification } from "../../src/maintenance/verify.ts";
+import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
+import { RunLock } from "../../src/store/database/lock.ts";
+import { rebuildIndexes } from "../../src/store/maintenance/verify-mend.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
+import { bulkCases } from "../support/records.ts";
+import { importAt, runOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { expectWhole, problemsIn } from "../support/verify.ts";
+
+function change(path: string, ...statements: string[]): void {
+  const db = new Database(path);
+  // FTS5's own tables too
+  db.unsafeMode();
+  for (const statement of statements) db.exec(statement);
+  db.close();
+}
+
+async function repair(path: string, told: string[] = []): Promise<Verification> {
+  return repairCorpus(path, {
+    depth: "all",
+    dataFolder: join(path, "..", "data"),
+    signal: new AbortController().signal,
+    tell: async (said) => void told.push(said),
+  });
+}
+
+describe("F3: repairCorpus", () => {
+  test.each([
+    ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
+    ["all rows deleted", "DELETE FROM case_names"],
+    ["a stray row", "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')"],
+    [
+      "another row's words",
+      "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2); INSERT INTO case_words (rowid, names) SELECT rank, 'other' FROM court_case WHERE id = 2",
+    ],
+    [
+      "a lost reference",
+      "UPDATE corpus SET value = value; DELETE FROM case_words_docsize WHERE id = (SELECT rank FROM court_case WHERE id = 3)",
+    ],
+    ["words lost from the index's own tables", "DELETE FROM case_words_data WHERE id > 100"],
+    [
+      "a byte flipped in them",
+      "UPDATE case_words_data SET block = CAST(substr(block, 1, 60) || x'7a' || substr(block, 62) AS BLOB) WHERE id > 100",
+    ],
+    ["their structure lost", "UPDATE case_words_data SET block = x'00' WHERE id = 10"],
+  ])("mends %s, and the corpus is as it was", async (_what, statement) => {
+    const path = makeCorpus(bulkCases(1, 30));
+    const before = dumpCorpus(path);
+    change(path, statement);
+    const after = await repair(path);
+    expect(problemsIn(after)).toEqual([]);
+    expect(dumpCorpus(path)).toEqual(before);
+    await expectWhole(path);
+  });
+
+  test("a name changed past the writer is found by its new words", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    change(path, "UPDATE court_case SET name = 'Other v. State', decision_date = '1950-01-01' WHERE id = 2");
+    expect(problemsIn(await repair(path))).toEqual([]);
+  });
+
+  test("does nothing to a whole corpus", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const before = readFileSync(path);
+    const told: string[] = [];
+    expect((await repair(path, told)).verdict).toBe("whole");
+    expect(told).toEqual([]);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test("a rebuild that ends half-way leaves the indexes as they were, and the next one makes them whole", async () => {
+    const path = makeCorpus(bulkCases(1, 30));
+    const before = dumpCorpus(path);
+    change(path, "DELETE FROM case_names WHERE rowid % 2 = 0");
+    const damaged = dumpCorpus(path);
+    let calls = 0;
+    const endsHalfWay = () => {
+      // each body is tried once and then read
+      if (++calls > 45) throw new Error("ended");
+      return { parties: [], opinions: [], headMatter: "", attorneys: [], judges: [], corrections: "" };
+    };
+    expect(() => rebuildIndexes(path, endsHalfWay)).toThrow("ended");
+    expect(dumpCorpus(path)).toEqual(damaged);
+    await repair(path);
+    expect(dumpCorpus(path)).toEqual(before);
+  });
+
+  test("takes a damaged body out, mends the rest, and the next import brings it back", async () => {
+    const options = runOptions();
+    const archive = await makeBagZip(join(options.dataFolder, "Illinois-20200302-text.zip"), {
+      lines: bulkCases(1, 5),
+    });
+    await importAt([archive], options);
+    const before = dumpCorpus(options.corpusPath);
+    change(
+      options.corpusPath,
+      "UPDATE case_body SET data = x'00' WHERE case_id = 1",
+      "DELETE FROM case_names",
+    );
+    const told: string[] = [];
+    const after = await repair(options.corpusPath, told);
+    expect(problemsIn(after)).toEqual([]);
+    expect(told).toContain("the damaged bodies of 1 case are taken out: sync or import their archives again");
+    const { total } = await importAt([archive], options);
+    expect(total).toMatchObject({ changed: 1, unchanged: 4 });
+    expect({ ...dumpCorpus(options.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
+    await expectWhole(options.corpusPath);
+  });
+
+  test("says what it cannot mend, and mends the rest", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_names");
+    const told: string[] = [];
+    expect(problemsIn(await repair(path, told))).toEqual(["counts: case 1 is held by no unit"]);
+    expect(told.at(-1)).toMatch(/^not mended \(counts\): restore a backup/);
+  });
+
+  test("is refused while another run holds the corpus", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    using _held = new RunLock(`${path}.lock`, "corpus", "import");
+    await expect(repair(path)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+test("F4: repairCorpus leaves a file with damaged tables as it is", async () => {
+  const path = makeCorpus(bulkCases(1, 80));
+  const db = new Database(path);
+  const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'court_case'").pluck().get();
+  db.close();
+  const bytes = readFileSync(path);
+  const size = pageBytesOf(path);
+  bytes.fill(0xa5, (Number(page) - 1) * size, Number(page) * size);
+  writeFileSync(path, bytes);
+  const told: string[] = [];
+  expect((await repair(path, told)).verdict).toBe("corpus at fault");
+  expect(told).toEqual([expect.stringMatching(/^the file itself is at fault/)]);
+  expect(readFileSync(path)).toEqual(bytes);
+});
+
+test("F2: repairCorpus makes nothing where there is no corpus", async () => {
+  const path = join(tempFolder(), "x.db");
+  await expect(repair(path)).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,365 @@
+/** Faults, F2 to F4: what `verifyCorpus` finds, and that it finds nothing where nothing is wrong. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
+import { packText } from "../../src/store/database/codec.ts";
+import { line, textBody, xmlBody } from "../corpus/records.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { pageBytesOf } from "../support/page-bytes.ts";
+import { bulkCases } from "../support/records.ts";
+import { importAt, listing, runOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { expectWhole, problemsIn } from "../support/verify.ts";
+
+const XML =
+  '<casebody firstpage="1" lastpage="2"><opinion type="majority"><p id="b1">Spoken.</p></opinion></casebody>';
+const RECORDS = [
+  line(1, { casebody: textBody("Head one.", "The mill dam of one.") }),
+  line(2, {
+    casebody: textBody("Head two.", "Two words, and two more words."),
+    name: 'O\'Brien v. "Quoted"',
+  }),
+  line(3, { casebody: xmlBody(XML), decision_date: null }),
+  line(4, { decision_date: "1988-05", cites_to: [{ cite: "1 Mass. 1", case_ids: [1] }] }),
+];
+
+/** A sample asks the index case by case, `all` reads the whole of it. */
+const WAYS: readonly (readonly [string, VerifyOptions])[] = [
+  ["a sample", { depth: "sample", sampleCases: 10, wholeUpTo: 0 }],
+  ["all cases", { depth: "all" }],
+];
+
+function change(path: string, ...statements: string[]): void {
+  const db = new Database(path);
+  // FTS5's own tables too
+  db.unsafeMode();
+  for (const statement of statements) db.exec(statement);
+  db.close();
+}
+
+async function problems(path: string, options: VerifyOptions = { depth: "all" }): Promise<string[]> {
+  return problemsIn(await verifyCorpus(path, options));
+}
+
+/** Overwrites one page of a file: the first, the middle or the last. */
+function overwritePage(path: string, which: "first" | "middle" | "last"): void {
+  const bytes = readFileSync(path);
+  const size = pageBytesOf(path);
+  const pages = bytes.length / size;
+  const page = { first: 0, middle: Math.floor(pages / 2), last: pages - 1 }[which];
+  bytes.fill(0xa5, page * size, (page + 1) * size);
+  writeFileSync(path, bytes);
+}
+
+describe("verifyCorpus", () => {
+  test.each(WAYS)("finds a corpus whole by %s", async (_way, options) => {
+    const path = makeCorpus(RECORDS);
+    expect(await problems(path, options)).toEqual([]);
+    expect(listing(join(path, ".."))).toEqual(["test.db"]);
+  });
+
+  test("finds a corpus whole after changes, removals, a renamed court and a case that came back", async () => {
+    const path = join(tempFolder(), "test.db");
+    using writer = openTestWriter(path);
+    const renamed = { court: { id: 500, slug: "mass", name: "Orphans Bench", name_abbreviation: "M." } };
+    importRecords(writer, { records: RECORDS, release: "2020-01-01" });
+    importRecords(writer, { records: [line(1, renamed)], release: "2021-01-01" });
+    importRecords(writer, { records: RECORDS.slice(1), release: "2020-06-01", unit: "other" });
+    await expectWhole(path);
+  });
+
+  test.each(WAYS)(
+    "finds odd characters, empty fields and a word of a million letters whole by %s",
+    async (_way, options) => {
+      const long = "a".repeat(1_000_000);
+      const odd = "ﬁ ς Σ İ ı ŉ soft\u00adhyphen \ue000x \ue001 \ue002 \ud800 𝒳";
+      const path = makeCorpus([
+        line(1, { name: "Nul\0Name", docket_number: "a\0b\0c", casebody: textBody(`be\0fore ${long}`, odd) }),
+        line(2, {
+          name: `İİ ẞ ${long.slice(0, 40_000)}`,
+          docket_number: '"*^:-+',
+          casebody: textBody("", ""),
+        }),
+        line(3, { name: "𝒳𝒳", name_abbreviation: "é", citations: [], court: null, jurisdiction: null }),
+        line(4, { decision_date: "9999-12-31", cites_to: [{ cite: "***" }, { cite: "é 12" }] }),
+      ]);
+      expect(await problems(path, options)).toEqual([]);
+    },
+  );
+
+  test("judges one state while a writer goes on", async () => {
+    const path = makeCorpus(RECORDS);
+    using writer = openTestWriter(path);
+    const found = verifyCorpus(path, { depth: "all" });
+    importRecords(writer, { records: bulkCases(11, 60), unit: "other" });
+    expect(problemsIn(await found)).toEqual([]);
+    await expectWhole(path);
+  });
+
+  test("lists a thousand problems of a kind and counts the rest", async () => {
+    const path = makeCorpus(bulkCases(1, 1010));
+    change(path, "DELETE FROM case_names");
+    const found = await verifyCorpus(path, { depth: "sample" });
+    expect(found.checks.find(({ check }) => check === "index rows")).toMatchObject({ more: 10 });
+  });
+
+  test("stops with the signal's reason", async () => {
+    const reason = new Error("enough");
+    const path = makeCorpus(bulkCases(1, 600));
+    await expect(verifyCorpus(path, { depth: "all", signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+  });
+});
+
+describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
+  test.each([
+    ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
+    [
+      "a deleted row of names",
+      "DELETE FROM case_names WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)",
+    ],
+    ["another name", "UPDATE court_case SET name = 'Other' WHERE id = 2"],
+    ["another docket number", "UPDATE court_case SET docket_number = 'No. 77' WHERE id = 2"],
+    ["another citation", "UPDATE citation SET cite = '9 Mass. 9' WHERE case_id = 2"],
+    ["another date", "UPDATE court_case SET decision_date = '1999-01-01' WHERE id = 2"],
+    ["another court", "UPDATE court_case SET court_id = NULL WHERE id = 2"],
+  ])("names the case of %s", async (_what, statement) => {
+    const path = makeCorpus(RECORDS);
+    change(path, statement);
+    const found = await problems(path, options);
+    expect(found).not.toEqual([]);
+    for (const one of found) expect(one).toMatch(/^index (?:rows|words): case 2\b/);
+  });
+
+  test("names the case of a body changed past the writer", async () => {
+    const path = makeCorpus(RECORDS);
+    const body = { ...JSON.parse('{"parties":[],"attorneys":[],"judges":[],"corrections":""}') };
+    const data = {
+      ...body,
+      headMatter: "Head two.",
+      opinions: [{ type: "majority", author: null, text: "Changed." }],
+    };
+    const db = new Database(path);
+    db.prepare("UPDATE case_body SET data = ? WHERE case_id = 2").run(packText(JSON.stringify(data)));
+    db.close();
+    expect(await problems(path, options)).toEqual([
+      "index words: case 2: its row in case_words is not what its text gives",
+    ]);
+  });
+
+  test("tells of a row that is no case's", async () => {
+    const path = makeCorpus(RECORDS);
+    change(path, "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')");
+    const found = await problems(path, options);
+    expect(found).toContain("index rows: row 77 of case_words is of no case");
+  });
+
+  test("names the case of a body whose bytes are flipped", async () => {
+    const path = makeCorpus(RECORDS);
+    change(
+      path,
+      "UPDATE case_body SET data = CAST(substr(data, 1, 20) || x'ff' || substr(data, 22) AS BLOB) WHERE case_id = 1",
+    );
+    expect(await problems(path, options)).toEqual([
+      expect.stringMatching(/^bodies: case 1: its body as text cannot be read: /),
+    ]);
+  });
+
+  test("tells of a byte flipped in the index's own tables", async () => {
+    const path = makeCorpus(RECORDS);
+    change(
+      path,
+      "UPDATE case_words_data SET block = CAST(substr(block, 1, 60) || x'7a' || substr(block, 62) AS BLOB) WHERE id > 100",
+    );
+    expect(await problems(path, options)).not.toEqual([]);
+  });
+});
+
+test("F3: two words that changed places are seen by all cases", async () => {
+  const path = makeCorpus(RECORDS);
+  change(path, "UPDATE court_case SET name_abbreviation = '1 Case' WHERE id = 1");
+  expect(await problems(path)).toContain(
+    "index words: case 1: its row in case_words is not what its text gives",
+  );
+});
+
+describe("counts", () => {
+  test.each([
+    ["DELETE FROM holding WHERE case_id = 1", "counts: case 1 is held by no unit"],
+    [
+      "UPDATE holding SET case_id = 9 WHERE case_id = 1",
+      "counts: unit test holds case 9, which is not there",
+    ],
+    ["DELETE FROM change_log WHERE case_id = 1", "counts: the change log's last word on case 1 is: nothing"],
+    [
+      "UPDATE change_log SET kind = 'removed' WHERE case_id = 1",
+      "counts: the change log says of case 1: removed after nothing",
+    ],
+    [
+      "UPDATE change_log SET case_id = 9 WHERE case_id = 1",
+      "counts: the change log's last word on case 9 is: added, and it is not held",
+    ],
+    [
+      "DELETE FROM import_log",
+      "counts: unit test test was read from an archive that is not in the import log",
+    ],
+    [
+      "UPDATE import_log SET read = 9",
+      "counts: the import of test does not add up: read is not added, changed, unchanged and rejected",
+    ],
+    [
+      "PRAGMA foreign_keys = OFF; UPDATE citation SET case_id = 9 WHERE case_id = 1",
+      "references: a row of citation refers to a row of court_case that is not there",
+    ],
+    ["DELETE FROM case_body WHERE case_id = 1", "bodies: case 1: its body as text is not there"],
+    [
+      "UPDATE court_case SET hash_differs = 1 WHERE id = 1",
+      "bodies: case 1: it is noted as unlike its analysis.sha256, and is like it",
+    ],
+  ])("after %s", async (statement, wanted) => {
+    const path = makeCorpus(RECORDS);
+    change(path, statement);
+    expect(await problems(path)).toContain(wanted);
+  });
+});
+
+describe("F2: a log beside another corpus than its own", () => {
+  /** A corpus with three transactions, each rewriting the row 'state', the last two still in the log. */
+  function killedCorpus(): string {
+    const path = makeCorpus(RECORDS);
+    touch(path);
+    const db = new Database(path);
+    db.pragma("journal_mode = WAL");
+    db.exec("UPDATE court_case SET last_page = '9'");
+    db.exec(TOUCH);
+    const killed = join(tempFolder(), "killed.db");
+    copyFileSync(path, killed);
+    copyFileSync(`${path}-wal`, `${killed}-wal`);
+    db.close();
+    return killed;
+  }
+  const TOUCH =
+    "UPDATE corpus SET value = substr(value, 1, 36) || ' ' || hex(randomblob(16)) WHERE key = 'state'";
+  const touch = (path: string): void => change(path, TOUCH);
+
+  test("is told, and the file and the log stay as they are", async () => {
+    const path = killedCorpus();
+    const other = makeCorpus([line(7)]);
+    touch(other);
+    copyFileSync(other, path);
+    const before = [readFileSync(path), readFileSync(`${path}-wal`)];
+    const found = await verifyCorpus(path, { depth: "all" });
+    expect(problemsIn(found)).toEqual([
+      `file: the log "${path}-wal" belongs to another corpus than "${path}"`,
+    ]);
+    expect(found.verdict).toBe("corpus at fault");
+    expect([readFileSync(path), readFileSync(`${path}-wal`)]).toEqual(before);
+    expect(listing(join(path, "..")).filter((name) => name.includes("verify"))).toEqual([]);
+  });
+
+  test("its own log after a kill is none", async () => {
+    const path = killedCorpus();
+    await expectWhole(path);
+    expect(listing(join(path, ".."))).toEqual(["killed.db"]);
+  });
+
+  test("the log that a writer is at is none", async () => {
+    const path = makeCorpus(RECORDS);
+    using writer = openTestWriter(path);
+    writer.claimUnit("test", "more");
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    await expectWhole(path);
+  });
+});
+
+describe("F4: a damaged or wrong file", () => {
+  test.each(["first", "middle", "last"] as const)(
+    "the %s page overwritten is told, and nothing changed",
+    async (which) => {
+      const path = makeCorpus(bulkCases(1, 80));
+      overwritePage(path, which);
+      const before = readFileSync(path);
+      const found = await verifyCorpus(path, { depth: "all" });
+      expect(found.verdict).toBe("corpus at fault");
+      expect(readFileSync(path)).toEqual(before);
+    },
+  );
+
+  test("every page overwritten in turn is told and never thrown", async () => {
+    const path = makeCorpus(RECORDS);
+    const whole = readFileSync(path);
+    const free = new Set<number>();
+    const size = pageBytesOf(path);
+    for (let page = 1; page < whole.length / size; page++) {
+      const bytes = Buffer.from(whole);
+      bytes.fill(0xa5, page * size, (page + 1) * size);
+      writeFileSync(path, bytes);
+      const found = await verifyCorpus(path, { depth: "sample" });
+      if (found.verdict === "whole") free.add(page);
+    }
+    expect([...free]).toEqual([]);
+  });
+
+  test("a bit flipped anywhere ends in a finding or in nothing, never in a bug (seed 7)", async () => {
+    const path = makeCorpus(RECORDS);
+    const whole = readFileSync(path);
+    let seed = 7;
+    for (let tries = 0; tries < 60; tries++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      const bytes = Buffer.from(whole);
+      const at = Math.floor((seed / 2 ** 32) * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (tries % 8));
+      writeFileSync(path, bytes);
+      await verifyCorpus(path, { depth: "all" }).catch((error: unknown) => {
+        expect([at, error]).toEqual([at, expect.any(CaselawError)]);
+      });
+    }
+  });
+
+  test("a cut file is told", async () => {
+    const path = makeCorpus(bulkCases(1, 80));
+    const size = pageBytesOf(path);
+    truncateSync(path, Math.floor(readFileSync(path).length / size / 2) * size);
+    expect(await problems(path)).not.toEqual([]);
+  });
+
+  test.each([
+    ["zero bytes", "", /it is an empty file/],
+    ["a text", "Some text.\n".repeat(100), /file is not a database/],
+  ])("%s is told as such", async (_what, content, wanted) => {
+    const path = join(tempFolder(), "x.db");
+    writeFileSync(path, content);
+    expect((await problems(path)).join()).toMatch(wanted);
+    expect(listing(join(path, ".."))).toEqual(["x.db"]);
+  });
+
+  test("a folder and another program's file are told as such", async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, "x.db"));
+    expect(await problems(join(folder, "x.db"))).toEqual([expect.stringMatching(/it is a folder/)]);
+    const other = join(folder, "other.db");
+    change(other, "CREATE TABLE x (y)");
+    expect(await problems(other)).toEqual([expect.stringMatching(/of another program/)]);
+  });
+
+  test("an absent file is refused and nothing made", async () => {
+    const folder = tempFolder();
+    await expect(verifyCorpus(join(folder, "x.db"), { depth: "all" })).rejects.toThrow(/no such file/);
+    expect(listing(folder)).toEqual([]);
+  });
+});
+
+test("A1: a corpus is whole after an archive that was refused", async () => {
+  const options = runOptions();
+  const good = await makeBagZip(join(tempFolder(), "Good-20200302-text.zip"), { lines: bulkCases(1, 5) });
+  const cut = join(tempFolder(), "Cut-20200302-text.zip");
+  copyFileSync(good, cut);
+  truncateSync(cut, Math.floor(readFileSync(good).length / 2));
+  await importAt([cut, good], options);
+  await expectWhole(options.corpusPath, options.dataFolder);
+});

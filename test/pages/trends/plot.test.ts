@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { plotHtml } from "../../../src/pages/trends/plot.ts";
+import { valueTicks, yearTicks } from "../../../src/pages/trends/plot-scale.ts";
+
+test.each([
+  [0, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [7, [0, 2, 4, 6, 8]],
+  [0.12, [0, 0.05, 0.1, 0.15]],
+  [10_000, [0, 2000, 4000, 6000, 8000, 10_000]],
+])("valueTicks are round numbers up to %d or beyond", (highest, ticks) => {
+  expect(valueTicks(highest)).toEqual(ticks);
+});
+
+test("valueTicks of what is counted are whole", () => {
+  expect(valueTicks(2, 1)).toEqual([0, 1, 2]);
+});
+
+test.each([
+  [1791, 2012, [1800, 1850, 1900, 1950, 2000]],
+  [1850, 1850, [1850]],
+  [1851, 1854, [1851, 1852, 1853, 1854]],
+])("yearTicks from %d to %d are round years within them", (first, last, ticks) => {
+  expect(yearTicks(first, last, 6)).toEqual(ticks);
+});
+
+describe("plotHtml", () => {
+  const line = (label: string, ...values: (number | null)[]) => ({
+    label,
+    points: values.map((value, at) => ({ year: 1900 + at, value })),
+  });
+  const plot = (...lines: ReturnType<typeof line>[]): string =>
+    String(plotHtml({ lines, label: "All <of> it", unit: "Decisions", leastStep: 1 }));
+
+  test("draws each line in its own dash and colour, broken where a year has no value", () => {
+    const html = plot(line("a", 0, 4, null, 2, 0), line("b", 1, 1, 1, 1, 1));
+    expect(html).toContain('<g class="plot-line line-1">');
+    expect(html).toContain('d="M0 260L25 0M75 130L100 260"');
+    expect(html).toContain('<g class="plot-line line-2">');
+    expect(html).not.toContain("style=");
+  });
+
+  test("says in words what it shows, escaped", () => {
+    expect(plot(line("a", 1))).toContain('role="img" aria-label="All &lt;of&gt; it"');
+  });
+
+  test("names that would stand on each other are moved apart, within the plot", () => {
+    const html = plot(line("a", 0), line("b", 0), line("c", 0), line("<d>", 0));
+    const heights = [...html.matchAll(/class="plot-label[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y));
+    expect(heights).toEqual([213, 230, 247, 264]);
+    expect(html).toContain(">&lt;d&gt;</text>");
+  });
+
+  test("a single year, and a year by itself, are dots", () => {
+    expect(plot(line("a", 3)).match(/<circle/g)).toHaveLength(1);
+    const long = line("a", ...Array.from({ length: 60 }, (_, at) => (at === 30 ? 1 : at < 29 ? 1 : null)));
+    expect(plot(long).match(/<circle/g)).toHaveLength(1);
+  });
+
+  test("a name longer than its room is cut, by whole characters", () => {
+    expect(plot(line("😀".repeat(30), 1))).toContain(`>${"😀".repeat(21)}…</text>`);
+  });
+
+  test("nothing to draw is no plot", () => {
+    expect(plotHtml({ lines: [], label: "", unit: "", leastStep: 0 })).toBeNull();
+  });
+});

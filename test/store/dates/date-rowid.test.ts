@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { dayOf } from "../../../src/domain/decision-date.ts";
+import {
+  BLOCKS_FROM,
+  dateRowidsOfDay,
+  dayOfDateRowid,
+  firstDateRowidOfYear,
+  yearOfDateRowid,
+} from "../../../src/store/dates/date-rowid.ts";
+import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "../../../src/store/dates/date-rowid-sizes.ts";
+
+test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, below the blocks", () => {
+  const first = dayOf(0, 1, 1) ?? 0;
+  const last = dayOf(9999, 12, 31) ?? 0;
+  expect(dateRowidsOfDay(first).from).toBe(0);
+  expect(dateRowidsOfDay(last).to).toBeLessThan(BLOCKS_FROM);
+  let end = 0;
+  const wrong: number[] = [];
+  for (let day = first; day <= first + 200_000; day++) {
+    const { from, to } = dateRowidsOfDay(day);
+    if (from !== end || to <= from) wrong.push(day);
+    end = to;
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("dayOfRank and yearOfDateRowid tell whose rank it is, at both ends of every run", () => {
+  const first = dayOf(0, 1, 1) ?? 0;
+  const last = dayOf(9999, 12, 31) ?? 0;
+  const wrong: number[] = [];
+  for (let day = first; day <= last; day += day < first + 200_000 ? 1 : 89) {
+    const { from, to } = dateRowidsOfDay(day);
+    const year = new Date(day * 86_400_000).getUTCFullYear();
+    const fits = [from, to - 1].every(
+      (rank) => dayOfDateRowid(rank) === day && yearOfDateRowid(rank) === year,
+    );
+    if (!fits) wrong.push(day);
+  }
+  expect(wrong).toEqual([]);
+  expect([0, 1, 1988, 2017].map(firstDateRowidOfYear)).toEqual(
+    [0, 1, 1988, 2017].map((year) => dateRowidsOfDay(dayOf(year, 1, 1) ?? 0).from),
+  );
+});
+
+test.each([
+  [dayOf(1988, 1, 1), YEAR_START_RANKS],
+  [dayOf(1988, 2, 1), MONTH_START_RANKS],
+  [dayOf(1988, 2, 29), DAY_RANKS],
+  [dayOf(1, 1, 1), YEAR_START_RANKS],
+])("ranksOfDay gives day %j %j ranks", (day, size) => {
+  const { from, to } = dateRowidsOfDay(day ?? Number.NaN);
+  expect(to - from).toBe(size);
+});

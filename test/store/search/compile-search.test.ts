@@ -1,0 +1,45 @@
+/** What a search comes to as an expression: no column is named, because our own tokens are no words. */
+import { describe, expect, test } from "vitest";
+import { openCorpus } from "../../../src/corpus/open-corpus.ts";
+import { compileSearch } from "../../../src/store/search/compile-search.ts";
+import { line } from "../../corpus/records.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+
+describe("compileSearch", () => {
+  test.each([
+    ["court", '"court"'],
+    ["happy", '"\ue000happi"'],
+    ['"supreme court"', '"\ue000suprem court"'],
+    ['"j5 court"', '"j5 court"'],
+    ['"court mill"~3', 'NEAR("court" "mill", 3)'],
+    ["co*", '"co" *'],
+    ["j5", '"j5"'],
+    ["c5*", '"c5" *'],
+  ])("%s names no column", (text, expression) => {
+    const made = compileSearch(text);
+    expect(made?.replaceAll("\ue000", "")).toBe(expression.replaceAll("\ue000", ""));
+  });
+
+  test("finds no filter, no cited case and no form", () => {
+    const cited = [{ cite: "1 Mass. 1", case_ids: [7] }];
+    using corpus = openCorpus(makeCorpus([line(1, { name: "Databas v. Mill", cites_to: cited }), line(2)]));
+    const texts = [
+      "x",
+      "j5",
+      "c1",
+      "r70",
+      "k7",
+      "n1mass1",
+      "databases",
+      "x*",
+      "j5*",
+      "n1*",
+      "k*",
+      "-x",
+      "-databases",
+    ];
+    const counts = texts.map((search) => corpus.list("cases", { search }).count);
+    expect(counts).toEqual([...texts.slice(0, -2).map(() => 0), 2, 2]);
+    expect(corpus.list("cases", { search: "databas" }).count).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+/** The two ways of counting matches by a value come to the same; test/corpus/agree compares the answers with an oracle. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openForReading } from "../../../src/store/database/open-database.ts";
+import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
+import { BLOCKS_FROM, dateRowidsOfDay, yearOfDateRowid } from "../../../src/store/dates/date-rowid.ts";
+import { BLOCK_RANKS } from "../../../src/store/dates/date-rowid-sizes.ts";
+import { matchOf } from "../../../src/store/search/case-match.ts";
+import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
+import { line } from "../../corpus/records.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+
+const ascending = fc
+  .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
+  .map((ranks) => ranks.sort((a, b) => a - b));
+
+test("countCommon counts what two ascending lists share, whichever is longer", () => {
+  fc.assert(
+    fc.property(ascending, ascending, (some, others) => {
+      expect(countCommon(some, others)).toBe(some.filter((rank) => others.includes(rank)).length);
+    }),
+    { seed: 1 },
+  );
+});
+
+test("countYears counts ranks by the year of their day or block, and leaves out those without", () => {
+  const [first, last] = [dateRowidsOfDay(0).from, dateRowidsOfDay(364).to - 1];
+  const days = [first - 1, first, first + 5, last, last + 1];
+  expect(days.map(yearOfDateRowid)).toEqual([1969, 1970, 1970, 1970, 1971]);
+  const blocks = [BLOCKS_FROM, BLOCKS_FROM + 1, BLOCKS_FROM + BLOCK_RANKS];
+  const yearOfBlock = (from: number): number | null => (from === BLOCKS_FROM ? 1969 : null);
+  expect(countYears([days, blocks], yearOfBlock)).toEqual([
+    { value: 1969, count: 3 },
+    { value: 1970, count: 3 },
+    { value: 1971, count: 1 },
+  ]);
+});
+
+test("the lists of the index give the counts that the rows give", () => {
+  const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
+  const path = makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, id % 2 === 0 ? { jurisdiction: other } : {})));
+  const db = openForReading(path);
+  const match = matchOf({ search: "case -3" }, () => []);
+  const ranks = db
+    .prepare<[], number>("SELECT rank FROM court_case WHERE id <> 3 ORDER BY rank")
+    .pluck()
+    .all();
+  for (const facet of ["jurisdiction", "court", "reporter"] as const) {
+    const counts = new Map<number, number>();
+    addCounts(db, facet, ranks, counts);
+    const rows = countRows(db, match, facet);
+    expect([...counts]).toEqual(rows.map(({ value, count }) => [value, count]));
+    for (const known of [null, ranks]) {
+      expect(countFacet(db, { match, ranks: known }, facet)).toEqual(rows);
+    }
+  }
+  db.close();
+});

@@ -1,0 +1,79 @@
+/** The two ways of making a page in the order of a column come to the same; test/corpus/agree compares with an oracle. */
+import { describe, expect, test } from "vitest";
+import { openForReading } from "../../../src/store/database/open-database.ts";
+import { matchOf } from "../../../src/store/search/case-match.ts";
+import { askedAtMost, askedKeys, orderedKeys } from "../../../src/store/search/ordered-pages.ts";
+import { line } from "../../corpus/records.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+
+const RECORDS = Array.from({ length: 30 }, (_, n) =>
+  line(n + 1, {
+    name: n % 3 === 0 ? "State" : "State v. Mill",
+    name_abbreviation: `Mill ${(n * 7) % 5}`,
+    decision_date: `${1950 + n}-01-01`,
+    last_updated: n % 4 === 0 ? null : `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
+  }),
+);
+const MATCH = matchOf({ search: "mill -3" }, () => null);
+/** From 1960 on. */
+const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, () => null);
+const NONE = matchOf({ search: "nowhere" }, () => null);
+
+describe("askedKeys and orderedKeys", () => {
+  test.each([
+    ["c.name_abbreviation", "an index", MATCH],
+    ["c.updated_instant", "an index", MATCH],
+    ["c.id", "an index", MATCH],
+    ["c.name_abbreviation", "the rows", OF_ROWS],
+    ["c.id", "the rows", OF_ROWS],
+  ])("by %s, asking %s, gives the keys that sorting gives", (column, _asked, match) => {
+    const db = openForReading(makeCorpus(RECORDS));
+    for (const descending of [false, true]) {
+      for (const direction of ["forwards", "backwards"] as const) {
+        const page = { order: { column, descending }, key: null, direction, limit: 4 };
+        const counted = { match, ranks: null, count: 1, cases: () => 30 };
+        const sorted = orderedKeys(db, counted, { ...page, limit: 99 });
+        expect(sorted.length).toBeGreaterThan(10);
+        for (const key of [null, ...sorted]) {
+          const from = key === null ? 0 : sorted.indexOf(key) + 1;
+          const next = sorted.slice(from, from + 4);
+          expect(orderedKeys(db, counted, { ...page, key })).toEqual(next);
+          expect(askedKeys(db, match, { ...page, key }, 31)).toEqual(next);
+        }
+      }
+    }
+    db.close();
+  });
+
+  test("gives up where so many cases hold no page, and knows the end", () => {
+    const db = openForReading(makeCorpus(RECORDS));
+    const order = { column: "c.id", descending: false };
+    const page = { order, key: null, direction: "forwards", limit: 4 } as const;
+    expect(askedKeys(db, NONE, page, 30)).toBeNull();
+    expect(askedKeys(db, NONE, page, 31)).toEqual([]);
+    // of six cases four match
+    expect(askedKeys(db, MATCH, page, 5)).toBeNull();
+    expect(askedKeys(db, MATCH, page, 6)).toHaveLength(4);
+    db.close();
+  });
+});
+
+describe("askedAtMost", () => {
+  const known = { match: MATCH, ranks: null, count: 200_000, cases: () => 300_000 };
+  const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
+
+  test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
+    expect(askedAtMost(known, page)).toBe(1_212);
+    expect(askedAtMost({ ...known, count: 60_000 }, page)).toBe(2_400);
+    expect(askedAtMost({ ...known, count: 25_000 }, page)).toBe(0);
+    expect(askedAtMost({ ...known, match: matchOf({ search: "mil*" }, () => null) }, page)).toBe(0);
+    expect(askedAtMost({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
+  });
+
+  test("asks where fewer match, when the rows alone tell, but not out of the order of what is bounded", () => {
+    const some = { ...known, match: OF_ROWS, count: 25_000 };
+    expect(askedAtMost(some, page)).toBe(9_696);
+    expect(askedAtMost({ ...some, count: 1_000 }, page)).toBe(0);
+    expect(askedAtMost(some, { ...page, order: { column: "c.day", descending: false } })).toBe(0);
+  });
+});

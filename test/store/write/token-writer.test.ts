@@ -1,0 +1,83 @@
+/** The writer of tokens against the plain rule of words.ts. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { TokenWriter } from "../../../src/store/write/token-writer.ts";
+import { isForm, tokenOf, wordsOf } from "../../../src/store/write/words.ts";
+
+function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; forms: string[] } {
+  for (const text of texts) writer.write(text);
+  const { tokens, forms } = writer.take();
+  return { tokens: tokens.toString().trimEnd(), forms: formsIn(forms.toString()) };
+}
+
+function formsIn(text: string): string[] {
+  return text.split(" ").filter(Boolean).sort();
+}
+
+function expectRule(writer: TokenWriter, texts: readonly string[]): void {
+  const words = texts.flatMap((text) => wordsOf(text));
+  expect(written(writer, texts)).toEqual({
+    tokens: words.map(tokenOf).join(" "),
+    forms: [...new Set(words.filter(isForm))].sort(),
+  });
+}
+
+test.each([
+  "Universities v. Happy, 12 U.S.C. § 1983(b)",
+  "the plaintiff’s “café” re\u00adplevin naïve—NAÏVE",
+  "ﬁling ½ İstanbul ΟΔΥΣΣΕΥΣ K\u212a 𝒜bc x\ud800y",
+  "a\u0301bc \u0301abc e\u0301\u00ade",
+  `${"x".repeat(41)} ${"running".repeat(6)} ${"y".repeat(40)}`,
+  "\0a\u200bb\ue000c\u00a0d",
+  "",
+  " — ",
+])("TokenWriter writes what the rule says of %j", (text) => {
+  expectRule(new TokenWriter(), [text, text]);
+});
+
+test("TokenWriter writes what the rule says of any text, row after row", () => {
+  const writer = new TokenWriter();
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "the",
+      "Running",
+      "happy",
+      " ",
+      ", ",
+      "’",
+      "\u00ad",
+      "\u0301",
+      "é",
+      "ς",
+      "12",
+      "½",
+      "—",
+      "\n",
+    ),
+    fc.string({ unit: "binary", maxLength: 3 }),
+    fc.stringMatching(/^[A-Za-z0-9]{1,45}$/),
+  );
+  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 3 }), (texts) => expectRule(writer, texts)),
+    { numRuns: 1_000, seed: 5 },
+  );
+});
+
+test.each([0, 1, 5, 9, 13, 15, 17])(
+  "TokenWriter cuts no word of a long text in two, %i units on",
+  (units) => {
+    expectRule(new TokenWriter(), [`${"x".repeat(units)}${" universities ca\u0301fé".repeat(8_000)}`]);
+  },
+);
+
+test("TokenWriter takes a long run without any sign as one word", () => {
+  expectRule(new TokenWriter(), [`${"xyz".repeat(50_000)} happy`]);
+});
+
+test("TokenWriter writes the same whatever was written before, also with more kinds of words than its table holds", () => {
+  const used = new TokenWriter();
+  const many = Array.from({ length: 160_000 }, (_, index) => `w${index.toString(36)}ing`).join(" ");
+  expect(written(used, [many])).toEqual(written(new TokenWriter(), [many]));
+  expectRule(used, ["happily running", "w1ing"]);
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { stemmer } from "stemmer";
+import { describe, expect, test } from "vitest";
+import { fold, isForm, tokenOf, wordsOf } from "../../../src/store/write/words.ts";
+
+const ENDINGS =
+  "y ies ied ying s es ed ing ation ational ator ative ability abilities ible ibility ly lly ness iness ment ence ency ency's e er ers or ion ions al ally ical ist ism ize izing ful fulness ous ously ogy".split(
+    " ",
+  );
+const word = fc
+  .tuple(
+    fc.constantFrom(
+      "happ",
+      "hop",
+      "hopp",
+      "univers",
+      "author",
+      "cred",
+      "neglig",
+      "appell",
+      "relat",
+      "condition",
+      "bl",
+      "troubl",
+      "fil",
+      "activ",
+      "digit",
+      "consist",
+      "oper",
+      "decis",
+      "pon",
+      "ag",
+    ),
+    fc.constantFrom("", ...ENDINGS),
+  )
+  .map((parts) => parts.join("").replace("'", ""));
+
+describe("tokenOf", () => {
+  test("begins as the word does, but for the mark: a preview looks at no other words", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."aeiousdngbltyz"), minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.tuple(letters, fc.constantFrom(...ENDINGS)), ([stem, ending]) => {
+        for (const one of [stem, ending, stem + ending].flatMap(wordsOf))
+          expect(tokenOf(one).replace("\ue000", "")[0]).toBe(one[0]);
+      }),
+      { numRuns: 3_000, seed: 7 },
+    );
+  });
+
+  test("is one token exactly for the words of one English stem", () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect([a, b, tokenOf(a) === tokenOf(b)]).toEqual([a, b, stemmer(a) === stemmer(b)]);
+      }),
+      { numRuns: 5000, seed: 10 },
+    );
+  });
+
+  test("says how a word begins, or the word is kept as a form", () => {
+    fc.assert(
+      fc.property(word, fc.nat({ max: 12 }), (one, length) => {
+        const prefix = one.slice(0, length);
+        const isFound = tokenOf(one).startsWith(prefix) || isForm(one);
+        expect([one, isFound]).toEqual([one, true]);
+        // and no token promises a beginning that the word has not
+        const token = tokenOf(one);
+        if (!token.startsWith("\ue000")) expect(one.startsWith(token)).toBe(true);
+      }),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+});
+
+describe("wordsOf", () => {
+  test.each([
+    ["O’Brien's ﬁrst ½ CAFÉ", ["o", "brien", "s", "first", "1", "2", "cafe"]],
+    ["soft\u00adware\u00ad", ["software"]],
+    ["a\0b\u2028c\u0085d", ["a", "b", "c", "d"]],
+    ["ΟΔΟΣ οδός", ["οδοσ", "οδοσ"]],
+    ["§ — ■ 🙂", []],
+    ["𝒜𝒷 東京", ["ab", "東京"]],
+  ])("splits %j", (text, wanted) => {
+    expect(wordsOf(text)).toEqual(wanted);
+  });
+
+  test("never lets our own signs through, and folding twice is folding once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(wordsOf(`${text}\ue000\ue001\ue002`).join("")).not.toMatch(/[\ue000-\ue002\s]/);
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+      { numRuns: 2000, seed: 12 },
+    );
+  });
+});
+
+test("tokenOf never gives a word's token that is another word's form", () => {
+  // stems that are stemmed once more: general(ness) → gener, and what else the endings can be heaped up to
+  const stems = [
+    "general",
+    "univers",
+    "nation",
+    "author",
+    "relat",
+    "hope",
+    "happi",
+    "possess",
+    "effect",
+    "organ",
+  ];
+  const endings = [
+    "",
+    "s",
+    "es",
+    "ed",
+    "ing",
+    "ly",
+    "ness",
+    "ful",
+    "ize",
+    "ization",
+    "ational",
+    "ity",
+    "ment",
+  ];
+  const words = stems.flatMap((stem) =>
+    endings.flatMap((first) => endings.map((second) => stem + first + second)),
+  );
+  const tokens = new Set(words.map(tokenOf));
+  expect(words.filter((word) => isForm(word) && tokens.has(word))).toEqual([]);
+  expect(words.filter(isForm).length).toBeGreaterThan(words.length / 2);
+});

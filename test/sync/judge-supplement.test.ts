@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { htmlFault, jsonFault, rowsNamed } from "../../src/sync/judge-supplement.ts";
+import { staticCase, staticHtml } from "../support/records.ts";
+
+const CASE = staticCase(2, { file_name: "0002-01" });
+const { casebody: _body, ...ROW } = CASE;
+const ROWS = [{ ...ROW, id: 1, file_name: "0001-01" }, ROW, null];
+const OWN = rowsNamed(ROWS, "0002-01");
+
+const bytes = (value: unknown): Buffer =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value));
+
+test("rowsNamed finds the rows of a file, with or without its ending", () => {
+  expect(OWN).toEqual([ROW]);
+  const ended = { ...ROW, file_name: "0002-01.json" };
+  expect(rowsNamed([ended], "0002-01")).toEqual([ended]);
+  expect(rowsNamed([{ id: 2 }], "0002-01")).toEqual([]);
+});
+
+test("jsonFault takes the case of the row, whatever its body and the order of its keys", () => {
+  expect(jsonFault(bytes(CASE), OWN)).toBeNull();
+  expect(jsonFault(bytes(`\ufeff${JSON.stringify(CASE, null, 2)}`), OWN)).toBeNull();
+  expect(jsonFault(bytes(Object.fromEntries(Object.entries(CASE).reverse())), OWN)).toBeNull();
+});
+
+test.each<[string, Buffer, RegExp]>([
+  ["a page", bytes("<html>Sorry</html>"), /not JSON/],
+  ["a cut file", bytes(CASE).subarray(0, 90), /not JSON/],
+  ["nothing", bytes(""), /not JSON/],
+  ["bytes that are no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), /UTF-8/],
+  ["an error in JSON", bytes({ detail: "Not found." }), /differs/],
+  ["another case", bytes({ ...CASE, id: 3 }), /differs/],
+  ["another version", bytes({ ...CASE, docket_number: "new" }), /differs/],
+  ["a list", bytes([CASE]), /differs/],
+  ["JSON without end in its depth", bytes("[".repeat(5_000) + "]".repeat(5_000)), /differs/],
+])("jsonFault refuses %s", (_what, found, reason) => {
+  expect(jsonFault(found, OWN)).toMatch(reason);
+});
+
+test("jsonFault refuses everything where no row tells what is wanted", () => {
+  expect(jsonFault(bytes(CASE), [])).toMatch(/differs/);
+});
+
+test("htmlFault takes a fragment, of the row's page where it tells one", () => {
+  expect(htmlFault(bytes(staticHtml("x")), OWN)).toBeNull();
+  expect(htmlFault(bytes('<section class="casebody" data-firstpage="2"></section>'), OWN)).toBeNull();
+  expect(htmlFault(bytes('<section class="casebody" data-firstpage="9"></section>'), [])).toBeNull();
+});
+
+test.each([
+  ["nothing", " \n", /empty/],
+  ["a page", "<!DOCTYPE html><html>Sorry</html>", /no case's HTML/],
+  ["XML", "<?xml version='1.0'?><Error/>", /no case's HTML/],
+  ["JSON", '{"detail": "Not found."}', /no case's HTML/],
+  ["another page's case", '<section class="casebody" data-firstpage="77"></section>', /another page/],
+])("htmlFault refuses %s", (_what, found, reason) => {
+  expect(htmlFault(bytes(found), OWN)).toMatch(reason);
+});

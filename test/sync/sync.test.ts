@@ -1,0 +1,264 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { hasFaults } from "../../src/import/report.ts";
+import { sync } from "../../src/sync/sync.ts";
+import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { startBulkService } from "../support/bulk-service.ts";
+import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { bulkCase, bulkCases } from "../support/records.ts";
+import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { startScriptedServer } from "../support/scripted-server.ts";
+import type { Service } from "../support/service.ts";
+import { startStaticSite } from "../support/static-site.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { isConditional } from "../support/volume-site.ts";
+
+const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
+const ILLINOIS = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
+
+/** A copy of the sample's static site, to be changed. */
+async function openSite(): Promise<{ readonly folder: string; readonly site: Service }> {
+  const folder = tempFolder();
+  cpSync(SAMPLE, folder, { recursive: true });
+  const site = await startStaticSite(folder);
+  onTestFinished(() => site.close());
+  return { folder, site };
+}
+
+/** A bulk service of one jurisdiction; `publish` makes a release of it the only one. */
+async function openBulk() {
+  const folder = tempFolder();
+  for (const empty of ["courts", "reporters", "volumes"]) writeFileSync(join(folder, `${empty}.json`), "[]");
+  writeFileSync(
+    join(folder, "jurisdictions.json"),
+    JSON.stringify([{ url: "{base_url}/v1/jurisdictions/ill/", ...ILLINOIS }]),
+  );
+  let id = 0;
+  const publish = async (date: string, lines: readonly unknown[]): Promise<string> => {
+    id++;
+    const name = `Illinois-${date}-text.zip`;
+    mkdirSync(join(folder, "bulk"), { recursive: true });
+    await makeBagZip(join(folder, "bulk", name), { lines });
+    const record = {
+      id,
+      download_url: `{base_url}/v1/bulk/${id}/download/`,
+      file_name: name,
+      export_date: `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`,
+      public: true,
+      filter_type: "jurisdiction",
+      filter_id: 29,
+      body_format: "text",
+    };
+    writeFileSync(join(folder, "bulk.json"), JSON.stringify([record]));
+    return name;
+  };
+  await publish("20190416", bulkCases(1, 20));
+  const service = await startBulkService(folder);
+  onTestFinished(() => service.close());
+  return { publish, service };
+}
+
+/** Files asked for without a condition; what is here already is asked for with one, and answered without its bytes. */
+function fetched({ requests }: Service): string[] {
+  const whole = requests.filter(({ headers }) => !isConditional(headers));
+  return whole.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
+}
+
+test("sync fetches nothing the second time although no archive is kept", async () => {
+  const { site } = await openSite();
+  const options: SyncOptions = { ...syncOptions("static", site.url), keep: "none" };
+  const first = await syncAt(options);
+  expect(listing(options.dataFolder).filter((name) => name.endsWith(".zip"))).toEqual([]);
+  const before = dumpCorpus(options.corpusPath);
+  const second = await syncAt(options);
+  expect(fetched(site)).toHaveLength(2);
+  expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
+  expect(dumpCorpus(options.corpusPath)).toEqual(before);
+});
+
+test("sync asks by validators for an archive it did not keep and whose list tells no version", async () => {
+  const { folder, site } = await openSite();
+  const list = join(folder, "VolumesMetadata.json");
+  const volumes: { last_updated: unknown }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const volume of volumes) volume.last_updated = null;
+  writeFileSync(list, JSON.stringify(volumes));
+  const options: SyncOptions = { ...syncOptions("static", site.url), keep: "none" };
+  const first = await syncAt(options);
+  const asked = site.requests.length;
+  const second = await syncAt(options);
+  const zips = site.requests.slice(asked).filter(({ path }) => path.endsWith(".zip"));
+  expect(zips.map(({ headers }) => typeof headers["if-none-match"])).toEqual(["string", "string"]);
+  expect(listing(options.dataFolder).filter((name) => name.endsWith(".zip"))).toEqual([]);
+  expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
+});
+
+test("N4: sync tells of a listed volume that is not there, and imports the others", async () => {
+  const { folder, site } = await openSite();
+  rmSync(join(folder, "sarat-cc", "1.zip"));
+  const options = syncOptions("static", site.url);
+  const report = await syncAt(options);
+  expect(report.problems).toEqual([expect.stringMatching(/^sarat-cc\/1: .*404.*sarat-cc\/1\.zip$/)]);
+  expect(hasFaults(report)).toBe(true);
+  expect(report.archives.map(({ status }) => status)).toEqual(["imported"]);
+});
+
+test("N4: sync keeps the version that is held when the source loses the volume", async () => {
+  const { folder, site } = await openSite();
+  const options = syncOptions("static", site.url);
+  await syncAt(options);
+  const before = dumpCorpus(options.corpusPath);
+  rmSync(join(folder, "sarat-cc", "1.zip"));
+  for (const list of ["VolumesMetadata.json", "sarat-cc/VolumesMetadata.json"]) {
+    const text = readFileSync(join(folder, list), "utf8");
+    writeFileSync(join(folder, list), text.replace(/("last_updated": *")\d{4}/g, "$12031"));
+  }
+  await syncAt(options);
+  expect(dumpCorpus(options.corpusPath).records.cases).toEqual(before.records.cases);
+  expect(existsSync(join(options.dataFolder, "static", "sarat-cc", "1.zip"))).toBe(true);
+});
+
+test("N9: sync refuses an archive that is no zip under its name, imports the others, and fetches it again", async () => {
+  const { folder, site } = await openSite();
+  const options = syncOptions("static", site.url);
+  const path = join(folder, "sarat-cc", "1.zip");
+  const whole = readFileSync(path);
+  for (const broken of ["<html>Sorry</html>", whole.subarray(0, whole.length >> 1)]) {
+    writeFileSync(path, broken);
+    const report = await syncAt(options);
+    const failed = report.archives.filter(({ status }) => status === "failed");
+    expect(failed).toEqual([
+      expect.objectContaining({
+        source: "static",
+        unit: "sarat-cc/1",
+        error: expect.stringMatching(/^Cannot .*: /),
+      }),
+    ]);
+    expect(listing(options.dataFolder).filter((name) => name.includes("1.zip"))).toEqual([]);
+  }
+  writeFileSync(path, whole);
+  const report = await syncAt(options);
+  expect(report.total).toMatchObject({ failed: 0 });
+  const undisturbed = syncOptions("static", site.url);
+  await syncAt(undisturbed);
+  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
+});
+
+test("sync takes a newer release, and drops the older archive only when the newer one is in", async () => {
+  const { publish, service } = await openBulk();
+  const options = syncOptions("bulk", service.url);
+  const kept = (): string[] => listing(join(options.dataFolder, "bulk"));
+  const first = await publish("20190416", bulkCases(1, 20));
+  await syncAt(options);
+  expect(kept()).toEqual([first]);
+  const shrunk = await publish("20200416", bulkCases(1, 5));
+  for (const _try of [1, 2]) {
+    const refused = await syncAt(options);
+    expect(refused.archives).toEqual([expect.objectContaining({ status: "failed", unit: "ill/text" })]);
+    expect(kept()).toEqual([first, shrunk]);
+    expect(heldIds(options.corpusPath)).toHaveLength(20);
+  }
+  expect(fetched(service)).toHaveLength(2);
+  const allowed = await syncAt({ ...options, shrink: "allowed" });
+  expect(allowed.archives).toEqual([expect.objectContaining({ status: "imported", removed: 15 })]);
+  expect(kept()).toEqual([shrunk]);
+});
+
+test("sync keeps every release when it is told to", async () => {
+  const { publish, service } = await openBulk();
+  const options: SyncOptions = { ...syncOptions("bulk", service.url), keep: "all" };
+  await syncAt(options);
+  await publish("20200416", [...bulkCases(2, 20), bulkCase(21)]);
+  expect((await syncAt(options)).total).toMatchObject({ removed: 1, added: 1, unchanged: 19 });
+  expect(listing(join(options.dataFolder, "bulk"))).toHaveLength(2);
+});
+
+test("sync counts a release without a case as of its jurisdiction, and refuses it", async () => {
+  const { publish, service } = await openBulk();
+  const options = syncOptions("bulk", service.url);
+  await syncAt(options);
+  await publish("20200416", []);
+  const report = await syncAt(options);
+  expect(report.archives[0]?.error).toContain("lacks 20 of its 20 cases");
+});
+
+test("sync that only downloads imports nothing; an import of what it kept, and a sync, come to the same", async () => {
+  const { site } = await openSite();
+  const options = syncOptions("static", site.url);
+  const downloaded = await syncAt({ ...options, steps: "download" });
+  expect(downloaded.archives).toEqual([]);
+  expect(heldIds(options.corpusPath)).toEqual([]);
+  const report = await importAt([join(options.dataFolder, "static")], options);
+  expect(hasFaults(report)).toBe(false);
+  const changes = readChanges(options.corpusPath);
+  const synced = await syncAt(options);
+  expect(synced.archives.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
+  expect(fetched(site)).toHaveLength(2);
+  expect(readChanges(options.corpusPath)).toEqual(changes);
+  const other = syncOptions("static", site.url);
+  await syncAt(other);
+  expect(dumpCorpus(other.corpusPath)).toEqual(dumpCorpus(options.corpusPath));
+});
+
+test("N11: sync whose listing cannot be read leaves no folder, and throws", async () => {
+  await using server = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
+  const folder = tempFolder();
+  const options = syncOptions("static", server.url, join(folder, "deep", "down"));
+  await expect(sync(options)).rejects.toMatchObject({ code: "unreachable" });
+  expect(listing(folder)).toEqual([]);
+});
+
+test("sync refuses to run beside another before it asks the source", async () => {
+  const { site } = await openSite();
+  const options = { ...syncOptions("static", site.url), command: "sync A" };
+  const inner: Promise<unknown>[] = [];
+  await syncAt({
+    ...options,
+    onProgress: ({ kind }) => {
+      if (kind === "plan")
+        inner.push(sync({ ...options, command: "sync B" }).catch((error: unknown) => error));
+    },
+  });
+  expect(await Promise.all(inner)).toEqual([
+    expect.objectContaining({ code: "conflict", message: expect.stringContaining("caselaw sync A") }),
+  ]);
+  expect(site.requests.filter(({ path }) => path === "/JurisdictionsMetadata.json")).toHaveLength(1);
+});
+
+test("sync stops at the signal, leaves nothing unfinished under a final name, and goes on in the next run", async () => {
+  const { site } = await openSite();
+  const options = syncOptions("static", site.url);
+  for (const kind of ["download", "downloaded", "archive"]) {
+    const stop = new AbortController();
+    const run = sync({
+      ...options,
+      signal: stop.signal,
+      onProgress: (event) => {
+        if (event.kind === kind) stop.abort(new Error(`stopped at ${kind}`));
+      },
+    });
+    const [result] = await Promise.allSettled([run]);
+    if (result?.status === "rejected") expect(String(result.reason)).toContain(`stopped at ${kind}`);
+  }
+  await syncAt(options);
+  const undisturbed = syncOptions("static", site.url);
+  await syncAt(undisturbed);
+  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
+  expect(listing(dirname(options.corpusPath)).filter((name) => /part|lock|-wal/.test(name))).toEqual([]);
+});
+
+test("C4: sync and import of the same files, in other orders and widths, come to one corpus", async () => {
+  const { site } = await openSite();
+  const wide: SyncOptions = { ...syncOptions("static", site.url), connections: 8 };
+  const narrow: SyncOptions = { ...syncOptions("static", site.url), connections: 1 };
+  await syncAt(wide);
+  await syncAt(narrow);
+  const dump = { ...dumpCorpus(wide.corpusPath), changes: [] };
+  expect({ ...dumpCorpus(narrow.corpusPath), changes: [] }).toEqual(dump);
+  const options = runOptions();
+  await importAt([SAMPLE], options);
+  const imported = dumpCorpus(options.corpusPath);
+  expect(imported.records.cases).toEqual(dump.records.cases);
+  expect(imported.words).toEqual(dump.words);
+});
