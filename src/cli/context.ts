@@ -10,8 +10,11 @@ export interface ProcessIo {
   readonly stdout: Output;
   /** Everything else. */
   readonly stderr: Output;
-  /** Aborted with a `Stopped` when the run is to end. */
-  readonly signal: AbortSignal;
+  /**
+   * For whatever has something to finish: the signal is aborted with a `Stopped` when the run is to end. A command that
+   * only answers does not listen, so that the system ends it at once, and no thread is started for it.
+   */
+  readonly listen: () => Promise<AbortSignal>;
 }
 
 export interface Context extends ProcessIo {

@@ -126,10 +126,15 @@ export async function runProgram(args: readonly string[], world: ProcessIo): Pro
   const program = newProgram(world, printed);
   let exitCode: number = EXIT.done;
   let logFormat = world.environment[SETTINGS.logFormat.key];
+  let signal: AbortSignal | null = null;
+  const listen = async (): Promise<AbortSignal> => {
+    signal ??= await world.listen();
+    return signal;
+  };
   const run: Runner = async (command, action) => {
     const settings = readSettings(command.optsWithGlobals(), world.environment);
     logFormat = settings.logFormat;
-    exitCode = await action({ ...world, args, settings });
+    exitCode = await action({ ...world, listen, args, settings });
   };
   try {
     for (const { name, summary, load } of COMMANDS) {
@@ -143,7 +148,7 @@ export async function runProgram(args: readonly string[], world: ProcessIo): Pro
     if (error instanceof CommanderError) return await codeOfUse(error, printed);
     const detail = program.opts().debug === true ? "debug" : "line";
     const style = { format: logFormat === "json" ? "json" : "text", detail } as const;
-    const reason = reasonOf(error, world.signal);
+    const reason = reasonOf(error, signal);
     await printError(reason, world.stderr, style);
     return exitCodeOf(reason);
   }
@@ -193,6 +198,6 @@ async function codeOfUse({ code }: CommanderError, printed: readonly Promise<voi
 }
 
 /** What broke off because of the signal may say so in its own words. */
-function reasonOf(error: unknown, { aborted, reason }: AbortSignal): unknown {
-  return aborted && error instanceof Error && error.name === "AbortError" ? reason : error;
+function reasonOf(error: unknown, signal: AbortSignal | null): unknown {
+  return signal?.aborted && error instanceof Error && error.name === "AbortError" ? signal.reason : error;
 }

@@ -25,6 +25,7 @@ export async function runAndReport(
   context: Context,
   work: (options: RunOptions) => Promise<RunReport>,
 ): Promise<number> {
+  const signal = await context.listen();
   const { reportPath, inputs } = request;
   checkNotSwept([context.settings.db, ...inputs], context.settings.dataDir);
   const checkReport = (path: string): void => checkOutputOf("report", path, context.settings, inputs);
@@ -33,7 +34,7 @@ export async function runAndReport(
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
   using cleaning = new DisposableStack();
-  const { settings, signal, stdout } = context;
+  const { settings, stdout } = context;
   try {
     const report = await work({
       corpusPath: settings.db,

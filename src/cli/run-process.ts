@@ -13,7 +13,7 @@ export async function runProcess(exit: (code: number) => void): Promise<void> {
     environment: process.env,
     stdout: outputStream(process.stdout),
     stderr: errorStream(process.stderr),
-    signal: listenToSignals(process, exit),
+    listen: () => listenToSignals(exit),
   };
   process.once("uncaughtException", async (error) => {
     const detail = process.argv.includes("--debug") ? "debug" : "line";

@@ -1,10 +1,12 @@
 /**
- * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (docs/faults.md, "D5"), but
- * for what `atExit` was told to take away.
+ * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (docs/faults.md, "D5"). What
+ * `atExit` was told to take away goes then too, unless the main thread is in one long statement (docs/faults.md, "P3").
  */
+import type { EndingSignal } from "./signal-thread.ts";
 
-/** Exit codes by signal: 128 and the signal's number. */
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+const NUMBERS: Readonly<Record<EndingSignal, number>> = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+/** Of a signal: the exit code is this and its number. */
+const SIGNALLED = 128;
 
 /** Why a run ended early; the reason of the abort signal. */
 export class Stopped extends Error {
@@ -17,25 +19,25 @@ export class Stopped extends Error {
   }
 }
 
-/** What is needed of the process. */
-export interface SignalSource {
-  on(signal: keyof typeof EXIT_CODES, listener: () => void): unknown;
-}
-
 /**
- * Returns the signal that a run is given; its reason is a `Stopped`.
+ * Returns the signal that a run is given; its reason is a `Stopped`. Whoever does not listen is ended by the system.
  *
  * @param exit ends the process at once, with this code
  */
-export function listenToSignals(source: SignalSource, exit: (code: number) => void): AbortSignal {
+export async function listenToSignals(exit: (code: number) => void): Promise<AbortSignal> {
   const controller = new AbortController();
-  const stop = (code: number): void => {
+  const stop = (signal: EndingSignal): void => {
+    const code = SIGNALLED + NUMBERS[signal];
     if (controller.signal.aborted) exit(code);
     else controller.abort(new Stopped(code));
   };
-  source.on("SIGINT", () => stop(EXIT_CODES.SIGINT));
-  source.on("SIGTERM", () => stop(EXIT_CODES.SIGTERM));
-  source.on("SIGHUP", () => stop(EXIT_CODES.SIGHUP));
+  try {
+    // most commands only answer, and load nothing for this
+    const { watchSignals } = await import("./signal-thread.ts");
+    await watchSignals(NUMBERS, stop);
+  } catch {
+    process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
+  }
   return controller.signal;
 }
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
     environment: { CASELAW_DB: corpusPath, CASELAW_DATA_DIR: options.dataFolder },
     stdout: outputTo((text) => listening.resolve(text)),
     stderr: outputTo((text) => listening.reject(new Error(text))),
-    signal: stop.signal,
+    listen: async () => stop.signal,
   });
   url = /^Listening on (\S+)\n$/.exec(await listening.promise)?.[1] ?? "";
 });
@@ -103,7 +103,7 @@ async function fromCommandLine({ collection }: GeneratedQuestion, query: URLSear
     environment: { CASELAW_DB: corpusPath, CASELAW_BASE_URL: url },
     stdout: outputTo((text) => void printed.stdout.push(text)),
     stderr: outputTo((text) => void printed.stderr.push(text)),
-    signal: stop.signal,
+    listen: async () => stop.signal,
   });
   return { code, stdout: printed.stdout.join(""), stderr: printed.stderr.join("") };
 }

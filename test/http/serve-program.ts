@@ -27,8 +27,11 @@ export interface ServeOptions {
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 
 /** Runs the source's `caselaw serve` on a free port. */
-export function serveSource(args: readonly string[], options: ServeOptions = {}): Promise<ServeProgram> {
-  return serveWith(process.execPath, [MAIN, "serve", "--port", "0", ...args], options);
+export function serveSource(
+  args: readonly string[],
+  { nodeFlags = [], ...options }: ServeOptions & { readonly nodeFlags?: readonly string[] } = {},
+): Promise<ServeProgram> {
+  return serveWith(process.execPath, [...nodeFlags, MAIN, "serve", "--port", "0", ...args], options);
 }
 
 /** Runs a command that serves, and waits for the line that tells where. */

@@ -1,10 +1,19 @@
-/** Faults, D5: signals end a run after its batch, a second one at once; what was done stays. */
+/** Faults, D5 and P3: signals end a run after its batch, a second one at once; what was done stays. */
 import { expect, test } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
 import { startCountingProxy } from "../support/counting-proxy.ts";
 import { expectSurvived } from "../support/kill-check.ts";
 import { openKillPlace } from "../support/kill-place.ts";
 
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+/** At the first output. */
+const KILLS_ITSELF = `
+  const { write } = process.stdout;
+  process.stdout.write = function (...args) {
+    process.kill(process.pid, "SIGINT");
+    return write.apply(this, args);
+  };
+`;
 const STOPPED = "caselaw: stopped; run again to go on\n";
 
 test("D5: import stopped by a signal ends its batch, says how to go on, and goes on", async () => {
@@ -43,4 +52,26 @@ test("D5: sync stopped by a signal in the middle of a download keeps the part an
     expect(ended).toMatchObject({ code, stderr: expect.stringContaining(STOPPED) });
     await expectSurvived(place);
   }
+});
+
+test.each(["SIGINT,SIGINT", "SIGINT,SIGTERM", "SIGTERM,SIGHUP"])(
+  "P3: import with its main thread in a statement that never ends is ended by %s, still sound",
+  async (signals) => {
+    const place = await openKillPlace("import");
+    place.reset();
+    const environment = { KILL_KINDS: "commit", KILL_AT: "11", KILL_SIGNALS: signals, KILL_HANGS: "yes" };
+    const { code, signal } = await place.runChild({ environment });
+    // as the system ends a process: to a shell 130 and 143
+    expect({ code, signal }).toEqual({ code: null, signal: signals.split(",")[1] });
+    await expectSurvived(place);
+  },
+);
+
+test("P3: a command that only answers leaves signals to the system, so that the first one ends it", async () => {
+  const place = await openKillPlace("import");
+  place.reset();
+  const ended = await runCli(["list", "cases", "--format", "jsonl", "--db", place.corpus], {
+    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(KILLS_ITSELF)}` },
+  });
+  expect(ended).toMatchObject({ code: null, signal: "SIGINT", stderr: "" });
 });

@@ -93,6 +93,8 @@ function noteOf(pid: number): string {
 export interface Ended {
   /** Null when a signal ended it. */
   readonly code: number | null;
+  /** That signal. */
+  readonly signal?: NodeJS.Signals;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -110,9 +112,11 @@ export async function runChild(
 ): Promise<Ended> {
   const child = startChild(command, args, options);
   onStart?.(child);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("close", resolve);
+  const ended = new Promise<Pick<Ended, "code" | "signal">>((resolve, reject) => {
+    child
+      .once("error", reject)
+      .once("close", (code, signal) => resolve(signal === null ? { code } : { code, signal }));
   });
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, stdout, stderr };
+  const [stdout, stderr, how] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { ...how, stdout, stderr };
 }

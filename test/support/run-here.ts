@@ -24,7 +24,7 @@ export async function runHere(
     environment: {},
     stdout: output("stdout"),
     stderr: output("stderr"),
-    signal,
+    listen: async () => signal,
   });
   return { code, ...printed };
 }

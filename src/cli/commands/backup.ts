@@ -29,10 +29,10 @@ export const declareBackup: Declare = (command, run) => {
 async function backup(
   file: string,
   existing: "refused" | "replaced",
-  { settings, signal }: Context,
+  { settings, listen }: Context,
 ): Promise<number> {
   checkOutputOf("backup", file, settings);
   const { backUp } = await import("../../maintenance/backup.ts");
-  await backUp(settings.db, file, { existing, signal });
+  await backUp(settings.db, file, { existing, signal: await listen() });
   return EXIT.done;
 }

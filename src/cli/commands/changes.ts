@@ -69,7 +69,7 @@ async function printAll(
   corpus: Corpus,
   question: URLSearchParams,
   format: "jsonl" | "csv",
-  { stdout, signal }: Context,
+  { stdout }: Context,
 ): Promise<void> {
   const csv = format === "csv" ? await csvWriter() : null;
   const lineOf = (change: ChangeAnswer): string =>
@@ -81,7 +81,6 @@ async function printAll(
   for (let one = withFlags(corpus, question, () => all.next()); one.done !== true; one = all.next()) {
     text += lineOf(one.value);
     if (++lines % LINES !== 0) continue;
-    signal.throwIfAborted();
     await stdout.write(text);
     text = "";
   }

@@ -109,7 +109,7 @@ async function exportTo(
   },
   context: Context,
 ): Promise<Manifest> {
-  const { settings, signal } = context;
+  const { settings } = context;
   const { runExport } = await import("../../export/run-export.ts");
   limitYoungGeneration();
   using progress = new ExportProgress(context);
@@ -117,7 +117,7 @@ async function exportTo(
   try {
     return await runExport(settings.db, request, {
       baseUrl: settings.baseUrl,
-      signal,
+      signal: await context.listen(),
       onProgress: (event) => progress.note(event),
       onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
     });
@@ -144,7 +144,8 @@ function readFormat(name: string): ExportFormat {
 }
 
 /** As it lies there: the list of its files may be long. */
-async function printManifest(target: string, { stdout, signal }: Context): Promise<void> {
+async function printManifest(target: string, { stdout, listen }: Context): Promise<void> {
+  const signal = await listen();
   for await (const text of createReadStream(join(target, MANIFEST), "utf8")) {
     signal.throwIfAborted();
     await stdout.write(String(text));

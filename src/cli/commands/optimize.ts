@@ -22,9 +22,9 @@ export const declareOptimize: Declare = (command, run) => {
     .action(() => run(command, (context) => optimizeAsked(command, context)));
 };
 
-async function optimizeAsked(command: Command, { settings, signal, stdout }: Context): Promise<number> {
+async function optimizeAsked(command: Command, { settings, listen, stdout }: Context): Promise<number> {
   const { optimize } = await import("../../maintenance/optimize.ts");
-  const { bytesBefore, bytesAfter } = optimize(settings.db, signal);
+  const { bytesBefore, bytesAfter } = optimize(settings.db, await listen());
   const answer =
     command.opts().json === true
       ? JSON.stringify({ bytes_before: bytesBefore, bytes_after: bytesAfter })

@@ -38,7 +38,7 @@ export function checkRegister(
 export async function registerExport(
   { files }: Manifest,
   target: string,
-  { settings, signal }: Context,
+  { settings, listen }: Context,
 ): Promise<void> {
   const { registerBags } = await import("../../import/register-bags.ts");
   using cleaning = new DisposableStack();
@@ -51,7 +51,7 @@ export async function registerExport(
       shrink: "refused",
       memory: settings.memory * 2 ** 20,
       command: "export --register",
-      signal,
+      signal: await listen(),
       onProgress: () => {},
       onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
     },

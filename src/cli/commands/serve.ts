@@ -59,7 +59,8 @@ function addServeOptions(command: Command): Command {
 }
 
 async function serve(context: Context): Promise<number> {
-  const { settings, signal, stdout } = context;
+  const { settings, stdout } = context;
+  const signal = await context.listen();
   const log = new ServeLog(context);
   limitYoungGeneration();
   const { startService } = await import("../../http/service.ts");

@@ -51,13 +51,14 @@ export const declareVerify: Declare = (command, run) => {
 async function verify(command: Command, context: Context): Promise<number> {
   const { deep, repair, json, readDataSubset } = command.opts();
   const share = typeof readDataSubset === "string" ? shareAsked(readDataSubset) : null;
-  const { settings, signal, stdout } = context;
-  const options: VerifyOptions = {
+  const { settings, stdout } = context;
+  const signal = await context.listen();
+  const options = {
     depth: deep === true || share !== null ? "all" : "sample",
     share,
     dataFolder: settings.dataDir,
     signal,
-  };
+  } as const;
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
     repair === true ? await mend(context, options) : await verifyCorpus(settings.db, options);
@@ -78,11 +79,13 @@ function shareAsked(text: string): Share {
   );
 }
 
-async function mend({ settings, signal, stderr }: Context, options: VerifyOptions): Promise<Verification> {
+async function mend(
+  { settings, stderr }: Context,
+  options: VerifyOptions & { readonly signal: AbortSignal },
+): Promise<Verification> {
   const { repairCorpus } = await import("../../maintenance/verify-repair.ts");
   return repairCorpus(settings.db, {
     ...options,
-    signal,
     dataFolder: settings.dataDir,
     tell: (line) => stderr.write(`caselaw: ${escapeLine(line)}\n`),
   });

@@ -19,18 +19,17 @@ export interface Everything {
   readonly format: "jsonl" | "csv";
 }
 
-/** @throws CaselawError as `listPage`; what writing throws; the signal's reason, between two pages */
+/** @throws CaselawError as `listPage`; what writing throws */
 export async function printEverything(
   corpus: Corpus,
   { collection, question, format }: Everything,
-  { stdout, stderr, settings, signal }: Context,
+  { stdout, stderr, settings }: Context,
 ): Promise<void> {
   const lines = format === "jsonl" ? jsonLines : await csvLines();
   // called once a collection, so that its records and its columns are known to fit
   const print = async <C extends Collection>(name: C): Promise<void> => {
     let isFirst = true;
     for (const page of pages(corpus, name, question)) {
-      signal.throwIfAborted();
       if (isFirst) {
         await tellRanking(page, { stderr, settings });
         await tellSearch(question, { stderr, settings });

@@ -34,6 +34,20 @@ test.each([
   },
 );
 
+test("P3: serve listens itself where Node allows no thread to listen", async () => {
+  // without --allow-worker
+  const flags = [
+    "--permission",
+    "--allow-fs-read=*",
+    "--allow-fs-write=*",
+    "--allow-addons",
+    "--allow-child-process",
+  ];
+  const running = await serveSource(corpus.flags, { nodeFlags: [...flags, "--no-warnings"] });
+  const { code } = await running.stop("SIGTERM");
+  expect(code).toBe(143);
+});
+
 test("serve --log-format json tells each request as an object; no token is in it", async () => {
   const tokens = join(tempFolder(), "tokens");
   const made = await runCli(["token", "alice", "--tokens", tokens]);

@@ -243,7 +243,12 @@ async function runHere(
     },
   };
   const { signal } = new AbortController();
-  const code = await runProgram(args, { environment: {}, stdout: output, stderr: output, signal });
+  const code = await runProgram(args, {
+    environment: {},
+    stdout: output,
+    stderr: output,
+    listen: async () => signal,
+  });
   return { code, printed };
 }
 

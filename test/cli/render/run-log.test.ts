@@ -48,8 +48,8 @@ async function told(
   const parts: string[] = [];
   const output = { isTerminal, columns: 70, write: async (text: string) => void parts.push(text) };
   const settings = readSettings(flags, {});
-  const signal = new AbortController().signal;
-  const context: Context = { args: [], environment, settings, signal, stdout: output, stderr: output };
+  const listen = async () => new AbortController().signal;
+  const context: Context = { args: [], environment, settings, listen, stdout: output, stderr: output };
   const clock = stillClock();
   const log = new RunLog(context, "import", clock);
   log.tell({ kind: "archive", path: "a.zip", read: 5, bytes: 1, total: 4 });
