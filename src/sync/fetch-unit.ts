@@ -50,7 +50,9 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
   const had = outcome.stored;
-  const fault = had.fetched || isRemoved ? null : await faultOfKept(had, fetching);
+  const isImported = !had.fetched && writer.findImportOf(archiveOf(file, had.sha256)) !== null;
+  const isToBeImported = !had.fetched && !isImported && options.steps !== "download";
+  const fault = isToBeImported ? await faultOfKept(had, fetching) : null;
   if (fault !== null) return { file, outcome: fault, replaced: null, told: "failed" };
   // the server's second answer about a version confirms it; its first may come from a cache, or before the new archive
   const isConfirmed = had.fetched ? isListed : noted?.version === file.version;
@@ -59,7 +61,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   const download = { ...notedOf(had), downloadedAt, confirmed };
   if (had.fetched || noted === null || isChanged(noted, download))
     writer.noteDownload(download, bulkPath(had, dataFolder));
-  const stored = await complete(had, fetching);
+  const stored = await complete(had, fetching, had.fetched || isToBeImported);
   // what is dropped once it is in is known by the hash that the import knows it by
   if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== had.sha256)
     writer.noteDownload({ ...download, sha256: stored.sha256 }, null);
@@ -96,8 +98,6 @@ async function faultOfKept(
 ): Promise<Extract<DownloadOutcome, { kind: "failed" }> | null> {
   const { writer, options } = fetching;
   const { file, path } = stored;
-  if (options.steps === "download" || writer.findImportOf(archiveOf(file, stored.sha256)) !== null)
-    return null;
   try {
     await validate(path, file, fetching);
     return null;
@@ -112,14 +112,19 @@ async function faultOfKept(
   }
 }
 
-/** A volume with what its zip lacks fetched singly; any other file as it is. */
-function complete(stored: StoredFile, { web, writer, options }: Fetching): Promise<StoredFile> {
-  const { signal, onProgress, steps } = options;
+/**
+ * A volume with what its zip lacks downloaded file by file; any other file as it is.
+ *
+ * @param isNew whether the zip was not imported yet, also by a run that was killed after it noted the zip
+ */
+function complete(
+  stored: StoredFile,
+  { web, writer, options }: Fetching,
+  isNew: boolean,
+): Promise<StoredFile> {
+  const { signal, onProgress } = options;
   const { source, unit, volume } = stored.file;
   const noted = writer.mismatchesOf({ source, name: volume?.barcode ?? unit });
-  // of a run that was killed after the zip was noted
-  const isImported = writer.findImportOf(archiveOf(stored.file, stored.sha256)) !== null;
-  const isNew = stored.fetched || (steps !== "download" && !isImported);
   return completeVolume(web, stored, { signal, onProgress, noted, isNew });
 }
 
