@@ -1,6 +1,6 @@
 /** Words, names, citations and courts of a corpus to ask for, by how common they are; found in the corpus itself. */
 import Database from "better-sqlite3";
-import { tokenOf } from "../../src/store/write/words.ts";
+import { tokenOf } from "../../src/text/analyzer.ts";
 
 export interface Samples {
   readonly cases: number;

@@ -3,9 +3,9 @@ import { readFormBody } from "../casebody/read-form.ts";
 import type { Case } from "../domain/listing.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
+import { previewer } from "../text/snippets.ts";
 import { casebodyAnswer, isAllowed, withheldBody } from "./casebody.ts";
 import type { Setting } from "./collections.ts";
-import { previewer } from "./preview.ts";
 import type { BodyFormat } from "./query/case-parameters.ts";
 import { type CaseAnswer, caseAnswer } from "./records.ts";
 

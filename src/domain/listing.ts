@@ -28,7 +28,7 @@ export interface CaseFilter {
   /** Days (domain/decision-date), inclusive. */
   readonly decidedFrom?: number;
   readonly decidedTo?: number;
-  /** The search language of domain/search-query. */
+  /** The search language of text/search-query. */
   readonly search?: string;
   /** Words within an opinion's author. */
   readonly author?: string;

@@ -12,7 +12,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly unknow
   return made;
 }
 
-/** Takes a text for safe HTML. The caller answers for it: only what `casebody/` has sanitised or `corpus/preview` escaped may come here. */
+/** Takes a text for safe HTML. The caller answers for it: only what `casebody/` has sanitised or `text/snippets` escaped may come here. */
 export function trusted(html: string): Html {
   return raw(html);
 }

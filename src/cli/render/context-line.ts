@@ -4,7 +4,7 @@
  * It is made for the eye, apart from the index: words are compared by their beginnings, not by their stems, so that a
  * line may be missing where the index found a distant form of a word, or the word stands in the name only.
  */
-import { parseSearch, type SearchNode } from "../../domain/search-query.ts";
+import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
 
 /** A word with its accents and soft hyphens. */

@@ -224,7 +224,7 @@ export const SCHEMA_1 = `
     PRIMARY KEY (source, unit)
   ) WITHOUT ROWID;
 
-  -- Words, prepared by words.ts: FTS5 only splits at spaces. Contentless; kept in step by the writer.
+  -- Words, prepared by analyzer.ts: FTS5 only splits at spaces. Contentless; kept in step by the writer.
   -- 'forms', 'filters' and 'cited' are ours: words as written, one token a jurisdiction, court, reporter, and what the
   -- case cites.
   CREATE VIRTUAL TABLE case_words USING fts5 (

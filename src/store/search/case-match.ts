@@ -1,9 +1,9 @@
 /** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/listing.ts";
+import { TOKEN_SIGN } from "../../text/analyzer.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { filterToken, foldForContains } from "../write/index-row.ts";
-import { TOKEN_SIGN } from "../write/words.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
 

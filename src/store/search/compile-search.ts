@@ -1,10 +1,11 @@
 /**
  * Compiles a search into an FTS5 expression over `case_words`. Nothing of FTS5's own language can come from the text:
- * only tokens of words.ts are put in, always in quotes.
+ * only tokens of analyzer.ts are put in, always in quotes.
  */
-import { parseSearch, type SearchNode } from "../../domain/search-query.ts";
+
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
-import { tokenOf, wordsOf } from "../write/words.ts";
 
 /**
  * Where a user's words are looked for: in all columns but our own, in those that tell what a case is about, in those that

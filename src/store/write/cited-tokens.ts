@@ -7,7 +7,7 @@
  */
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { TOKEN_SIGN } from "./words.ts";
+import { TOKEN_SIGN } from "../../text/analyzer.ts";
 
 /** The token of a cited case. */
 export function citedIdToken(id: number): string {

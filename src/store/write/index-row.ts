@@ -4,9 +4,9 @@ import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { TokenWriter } from "../../text/token-writer.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
-import { TokenWriter } from "./token-writer.ts";
-import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "./words.ts";
 
 /**
  * The part of an index row that the body gives: tokens separated by spaces, as UTF-8, which FTS5 takes as it takes text.

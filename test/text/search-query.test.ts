@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseSearch, type SearchNode } from "../../src/domain/search-query.ts";
+import { parseSearch, type SearchNode } from "../../src/text/search-query.ts";
 
 /** A short way to write a tree: `all(a, not(b))`. */
 function shown(node: SearchNode): string {

@@ -4,9 +4,10 @@
  * Words are compared as the index compares them. Marked are the words that the query asks for, phrases only where they
  * stand as phrases; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
  */
-import { parseSearch, type SearchNode } from "../domain/search-query.ts";
-import { beginningAs, type FoldedWord, PlacedText } from "../store/write/placed-words.ts";
-import { tokenOf, wordsOf } from "../store/write/words.ts";
+
+import { tokenOf, wordsOf } from "./analyzer.ts";
+import { parseSearch, type SearchNode } from "./search-query.ts";
+import { beginningAs, type FoldedWord, PlacedText } from "./word-positions.ts";
 
 const MAX_FRAGMENTS = 3;
 /** In UTF-16 units, before escaping: two lines of reading. */

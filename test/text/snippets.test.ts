@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import { previewer } from "../../src/corpus/preview.ts";
-import { wordsOf } from "../../src/store/write/words.ts";
+import { wordsOf } from "../../src/text/analyzer.ts";
+import { previewer } from "../../src/text/snippets.ts";
+import { line, textBody } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
-import { line, textBody } from "./records.ts";
 
 const marked = (word: string): string => `<em class="search_highlight">${word}</em>`;
 const filler = "word ".repeat(60);

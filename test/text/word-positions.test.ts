@@ -1,8 +1,8 @@
 /** The words of a text put back where they were taken from. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beginningAs, type Place, PlacedText } from "../../../src/store/write/placed-words.ts";
-import { wordsOf } from "../../../src/store/write/words.ts";
+import { wordsOf } from "../../src/text/analyzer.ts";
+import { beginningAs, type Place, PlacedText } from "../../src/text/word-positions.ts";
 
 const OF_TEXTS = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),

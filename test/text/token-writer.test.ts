@@ -1,8 +1,8 @@
 /** The writer of tokens against the plain rule of words.ts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TokenWriter } from "../../../src/store/write/token-writer.ts";
-import { isForm, tokenOf, wordsOf } from "../../../src/store/write/words.ts";
+import { isForm, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { TokenWriter } from "../../src/text/token-writer.ts";
 
 function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; forms: string[] } {
   for (const text of texts) writer.write(text);

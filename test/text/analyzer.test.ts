@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { stemmer } from "stemmer";
 import { describe, expect, test } from "vitest";
-import { fold, isForm, tokenOf, wordsOf } from "../../../src/store/write/words.ts";
+import { fold, isForm, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
 
 const ENDINGS =
   "y ies ied ying s es ed ing ation ational ator ative ability abilities ible ibility ly lly ness iness ment ence ency ency's e er ers or ion ions al ally ical ist ism ize izing ful fulness ous ously ogy".split(

@@ -10,7 +10,7 @@
  * | `appell*` | words that begin so |
  * | `( )` | grouping |
  *
- * What a word is, and whether anything is left of `§` or `O'Brien`, is decided where words are (store/write/words).
+ * What a word is, and whether anything is left of `§` or `O'Brien`, is decided where words are (text/analyzer).
  */
 
 export type SearchNode =

@@ -1,11 +1,11 @@
 /**
- * Words of ASCII letters and digits with their tokens (words.ts), found by their characters alone: no string is made of
+ * Words of ASCII letters and digits with their tokens (analyzer.ts), found by their characters alone: no string is made of
  * a word that is known.
  *
  * A body has some 1,600 words of a few hundred kinds, and an import millions of bodies; a Map of strings took a third of
  * an import's time.
  */
-import { tokenOf } from "./words.ts";
+import { tokenOf } from "./analyzer.ts";
 
 const FIRST_SLOTS = 1 << 16;
 /** Tells numbers of words apart that were noted in a row from those that never are. */

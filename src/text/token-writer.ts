@@ -1,10 +1,11 @@
 /**
- * Writes the tokens of texts as UTF-8, the same that words.ts gives, without making a string of each word.
+ * Writes the tokens of texts as UTF-8, the same that analyzer.ts gives, without making a string of each word.
  *
- * Words of ASCII letters and digits come from a table; any other run goes the way of words.ts.
+ * Words of ASCII letters and digits come from a table; any other run goes the way of analyzer.ts.
  */
+
+import { tokenOf, wordsOf } from "./analyzer.ts";
 import { hashSign, PLAIN, roomFor, WordTable } from "./word-table.ts";
-import { tokenOf, wordsOf } from "./words.ts";
 
 /** Longer words are rare, and none of them is English. */
 const MAX_LENGTH = 40;

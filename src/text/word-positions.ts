@@ -4,9 +4,9 @@
  * Folding may change lengths (`ﬁ` → `fi`, `½` → two words) and drops marks, so a text that is not ASCII is folded in pieces: a run
  * of ASCII, whose units keep their places, or one character. Places are looked up for the words that are asked for.
  */
-import { fold } from "./words.ts";
+import { fold } from "./analyzer.ts";
 
-/** A folded word (words.ts) and its place in the folded text. */
+/** A folded word (analyzer.ts) and its place in the folded text. */
 export interface FoldedWord {
   readonly word: string;
   readonly at: number;
