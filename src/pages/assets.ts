@@ -1,15 +1,15 @@
 /**
- * The files that pages load: ours, written by hand, served from memory under names that change with their bytes, so that
- * a browser may keep them for ever.
+ * The files that pages load, served from memory. Their names contain a hash of their bytes, so a browser may cache them
+ * for ever.
  *
- * In the package they lie in a folder beside whichever file of the program holds this module (config/bundle.ts).
+ * In the package they lie in a folder next to the file of the program that contains this module (config/bundle.ts).
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /** A file that pages load. */
 export interface Asset {
-  /** `/assets/reading-room.0a1b2c3d4e.css`; what the site's own path is comes before it. */
+  /** `/assets/pages.0a1b2c3d4e.css`; the path of the site itself comes before it. */
   readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;
@@ -17,14 +17,36 @@ export interface Asset {
 
 const HASH_CHARS = 10;
 
-export const STYLESHEET = readAsset("reading-room.css", "text/css; charset=utf-8");
-export const SCRIPT = readAsset("reading-room.js", "text/javascript; charset=utf-8");
-export const ICON = readAsset("reading-room.svg", "image/svg+xml");
+/** The parts of the stylesheet, in the order of the cascade: general rules first, print last. */
+const STYLES = [
+  "tokens",
+  "base",
+  "layout",
+  "search",
+  "home",
+  "results",
+  "rail",
+  "browse",
+  "case",
+  "case-text",
+  "case-notes",
+  "plot",
+  "trends",
+  "print",
+];
+
+const styleParts = STYLES.map((name) => readFile(`styles/${name}.css`));
+export const STYLESHEET = assetOf("pages.css", "text/css; charset=utf-8", Buffer.concat(styleParts));
+export const SCRIPT = assetOf("pages.js", "text/javascript; charset=utf-8", readFile("pages.js"));
+export const ICON = assetOf("icon.svg", "image/svg+xml", readFile("icon.svg"));
 
 export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, ICON];
 
-function readAsset(name: string, type: string): Asset {
-  const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+function readFile(path: string): Buffer {
+  return readFileSync(new URL(`./assets/${path}`, import.meta.url));
+}
+
+function assetOf(name: string, type: string, bytes: Buffer): Asset {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, HASH_CHARS);
   return { path: `/assets/${name.replace(".", `.${hash}.`)}`, type, bytes };
 }

@@ -80,7 +80,7 @@ test.each([
   "/cases/99/",
   "/cases/0/",
   "/browse/nowhere/",
-  "/assets/reading-room.css",
+  "/assets/pages.css",
   "/cases/1/2/",
 ])("%s is a page that says so to who reads pages", async (path) => {
   const answer = await get(path);

@@ -1,4 +1,4 @@
-// What the reading room gains with a script: keys. Everything works without it.
+// Keyboard shortcuts for the reading pages. Everything else works without a script.
 
 document.documentElement.dataset.script = "on";
 
@@ -8,7 +8,7 @@ function isTyping(target) {
   );
 }
 
-/** Moves the focus from one result to the next or to the one before. */
+/** Moves the focus to the next (1) or previous (-1) result. */
 function moveThroughResults(step) {
   const links = [...document.querySelectorAll("[data-result]")];
   if (links.length === 0) return;
@@ -38,14 +38,14 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-// an empty field asks nothing, so it need not stand in an address that is shared
+// empty fields change nothing, so they are left out of the URL, which people share
 document.addEventListener("submit", (event) => {
   const fields = event.target instanceof HTMLFormElement ? [...event.target.elements] : [];
   const empty = fields.filter(
     (field) => field.matches("input:not([type=search]), select") && field.value === "",
   );
   for (const field of empty) field.disabled = true;
-  // for who comes back to this page
+  // for a reader who comes back to this page
   setTimeout(() => {
     for (const field of empty) field.disabled = false;
   });
