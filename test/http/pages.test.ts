@@ -75,21 +75,17 @@ test.each([
   expect(answer.headers.get("location")).toBe(location);
 });
 
-test.each([
-  "/nope",
-  "/cases/99/",
-  "/cases/0/",
-  "/browse/nowhere/",
-  "/assets/pages.css",
-  "/cases/1/2/",
-])("%s is a page that says so to who reads pages", async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-  const html = await answer.text();
-  expect(html).toContain('<input type="search" name="search"');
-});
+test.each(["/nope", "/cases/99/", "/cases/0/", "/browse/nowhere/", "/assets/pages.css", "/cases/1/2/"])(
+  "%s is a page that says so to who reads pages",
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const html = await answer.text();
+    expect(html).toContain('<input type="search" name="search"');
+  },
+);
 
 test.each([
   ["/%zz", 400, "not valid percent-encoded"],
