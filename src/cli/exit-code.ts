@@ -10,10 +10,5 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof Stopped) return error.exitCode;
   if (!(error instanceof CaselawError)) return EXIT.failed;
   if (error.code === "conflict") return EXIT.conflict;
-  return error.code === "invalid" && !isAboutCorpus(error) ? EXIT.wrongUse : EXIT.failed;
-}
-
-/** A corpus of another version is `invalid` too, but no wrong option (docs/faults.md, "F5"). */
-function isAboutCorpus({ message }: CaselawError): boolean {
-  return message.startsWith("Cannot open corpus ");
+  return error.code === "invalid" ? EXIT.wrongUse : EXIT.failed;
 }

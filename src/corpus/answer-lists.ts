@@ -21,7 +21,7 @@ export interface AskedPage {
   readonly baseUrl: string;
 }
 
-/** @throws CaselawError `invalid` with `parameters`, `not_found`: `Invalid cursor` */
+/** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
 export function answerCitations(
   reader: CorpusReader,
   { query, baseUrl }: AskedPage,

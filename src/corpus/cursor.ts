@@ -26,12 +26,12 @@ export function writeCursor(position: Position, order: string): string {
   return Buffer.from(check(place, order) + place, "utf8").toString("base64url");
 }
 
-/** @throws CaselawError `not_found` with the message `Invalid cursor` */
+/** @throws CaselawError `invalid_cursor` */
 export function readCursor(cursor: string, order: string): Position {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const written = text.slice(CHECK_CHARS);
   const place = text.slice(0, CHECK_CHARS) === check(written, order) ? parsed(written) : null;
-  if (!isPlace(place)) throw new CaselawError("not_found", "Invalid cursor");
+  if (!isPlace(place)) throw new CaselawError("invalid_cursor", "Invalid cursor");
   const [direction, state, seen, ...key] = place;
   return {
     direction,

@@ -54,7 +54,7 @@ export const PAGING_PARAMETERS: readonly Parameter<PagingPart, unknown>[] = [
   },
 ];
 
-/** @throws CaselawError `not_found`: `Invalid cursor` */
+/** @throws CaselawError `invalid_cursor` */
 export function positionOf(cursor: string | undefined, order: string): Position | null {
   return cursor === undefined ? null : readCursor(cursor, order);
 }

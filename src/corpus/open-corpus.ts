@@ -35,7 +35,7 @@ import { answerTrends, type TrendsAnswer } from "./trends.ts";
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
  *
  * @param setting what answers depend on, and `rankedMatches`: how many matches an order by relevance scores at most
- * @throws CaselawError `not_found`, `corrupt` or `invalid` (another version)
+ * @throws CaselawError `not_found`, `corrupt` or `unsupported` (a newer version)
  */
 export function openCorpus(
   path: string,
@@ -59,7 +59,7 @@ export class Corpus implements Disposable {
    *
    * @param question parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections", by their names in
    *   the interface
-   * @throws CaselawError `invalid` with `parameters` (all that are wrong), `not_found`: `Invalid cursor`
+   * @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor`
    */
   list<C extends Collection>(
     collection: C,

@@ -5,14 +5,24 @@
  */
 
 /**
- * - `invalid`: what the user gave (option, parameter, path, record) cannot be taken
+ * - `invalid`: what the user gave (option, parameter, path, record) cannot be used
+ * - `invalid_cursor`: a cursor of another question, or changed by somebody
+ * - `unsupported`: a corpus that this program cannot open as it is: of a newer version, or a file with several names
  * - `not_found`: the thing asked for does not exist
  * - `unreachable`: a source did not answer, or refused
  * - `corrupt`: bytes are not what they should be (archive, download, corpus)
  * - `conflict`: another run holds the corpus or the data folder
  * - `unavailable`: the machine does not allow it (no space, no permission)
  */
-export type ErrorCode = "invalid" | "not_found" | "unreachable" | "corrupt" | "conflict" | "unavailable";
+export type ErrorCode =
+  | "invalid"
+  | "invalid_cursor"
+  | "unsupported"
+  | "not_found"
+  | "unreachable"
+  | "corrupt"
+  | "conflict"
+  | "unavailable";
 
 /** Where a fault lies. `line` counts from 1; `entry` is a name inside an archive. */
 export interface Place {

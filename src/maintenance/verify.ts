@@ -38,7 +38,7 @@ export interface Verification {
 const SAMPLE_CASES = 1_000;
 /** Up to so many cases the whole index is read sooner than a sample is looked up. */
 const WHOLE_UP_TO = 5_000;
-/** @throws CaselawError `not_found`, `invalid` (another version), `conflict`, `unavailable`; the signal's reason */
+/** @throws CaselawError `not_found`, `unsupported` (another version), `conflict`, `unavailable`; the signal's reason */
 export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
   const found = new Findings(options.signal ?? null);
   await found.take("file", checkFile(path));

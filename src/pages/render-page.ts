@@ -34,7 +34,7 @@ function foundPage(path: string, visit: PageRequest): Page {
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     if (error.parameters !== undefined) return refusedPage(error.parameters, visit.root);
-    if (error.message === "Invalid cursor") return lostPlacePage(visit.root);
+    if (error.code === "invalid_cursor") return lostPlacePage(visit.root);
     throw error;
   }
 }

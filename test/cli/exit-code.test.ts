@@ -7,7 +7,7 @@ import { CaselawError } from "../../src/domain/errors.ts";
 test.each([
   [new CaselawError("conflict", "Cannot use corpus"), 75],
   [new CaselawError("invalid", "Cannot use --jobs"), 2],
-  [new CaselawError("invalid", 'Cannot open corpus "x": it is of version 9'), 1],
+  [new CaselawError("unsupported", 'Cannot open corpus "x": it is of version 9'), 1],
   [new CaselawError("not_found", "Cannot open"), 1],
   [new CaselawError("unreachable", "Cannot read"), 1],
   [new Stopped(130), 130],

@@ -20,7 +20,7 @@ function refusal(corpus: Corpus, question: Parameters | URLSearchParams): unknow
   return null;
 }
 
-const NOT_OURS = "not_found: Invalid cursor";
+const NOT_OURS = "invalid_cursor: Invalid cursor";
 
 describe("list", () => {
   test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {

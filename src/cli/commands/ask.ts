@@ -23,7 +23,7 @@ export function listPage<C extends Collection>(
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     if (error.parameters !== undefined) throw wrongFlags(error.parameters, question, corpus);
-    if (error.code !== "not_found" || !question.has("cursor")) throw error;
+    if (error.code !== "invalid_cursor") throw error;
     throw wrongFlags({ cursor: ["it was not made here, or for another question"] }, question, corpus);
   }
 }

@@ -3,6 +3,7 @@
  * nearest name that the corpus knows. Over HTTP they stay the contract's bodies.
  */
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import { noSuchChoice } from "../../corpus/query/parameter.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { shownValue } from "../render/escape-for-terminal.ts";
 import { closestName } from "./did-you-mean.ts";
@@ -19,9 +20,6 @@ const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corp
 
 type Names = readonly (string | null)[];
 
-/** What is said of a name that nothing has (docs/interface.md, "Parameters of cases"). */
-const NO_SUCH = /^Select a valid choice/;
-
 /**
  * @param parameters as an error has them, by the interface's names
  * @param question what was asked
@@ -36,7 +34,7 @@ export function wrongFlags(parameters: Messages, question: URLSearchParams, corp
     const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
     const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
     told[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
-    const hint = messages.some((message) => NO_SUCH.test(message))
+    const hint = isNoChoice(value, messages)
       ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
       : null;
     if (hint !== null) hints.add(hint);
@@ -56,7 +54,11 @@ export function flagOf(name: string): string {
 /** Of the values of a repeatable flag the one that a message names, else the last, which is the one that counts. */
 function wrongValue(values: readonly string[], messages: readonly string[]): string {
   const given = values.filter((value) => value !== "");
-  return given.find((value) => messages.some((one) => one.includes(` ${value} `))) ?? given.at(-1) ?? "";
+  return given.find((value) => isNoChoice(value, messages)) ?? given.at(-1) ?? "";
+}
+
+function isNoChoice(value: string, messages: readonly string[]): boolean {
+  return messages.includes(noSuchChoice(value).error);
 }
 
 /** @param within a jurisdiction that is right, to look for a court in; null for none */

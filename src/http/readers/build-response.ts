@@ -38,7 +38,7 @@ export function refusalOf(error: unknown, question: Question): MadeAnswer {
   if (!(error instanceof CaselawError)) return troubleOf(500, "Internal server error.", fault, question);
   if (error.parameters !== undefined)
     return { status: 400, fault: null, isBounded: false, pieces: jsonPieces(error.parameters) };
-  if (error.message === "Invalid cursor") {
+  if (error.code === "invalid_cursor") {
     return { status: 404, fault: null, isBounded: false, pieces: jsonPieces({ detail: "Invalid cursor" }) };
   }
   return troubleOf(503, "The corpus cannot be read at the moment.", fault, question);

@@ -14,7 +14,7 @@ import { searchNotices } from "./search-notices.ts";
 import { rail } from "./search-rail.ts";
 import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
 
-/** @throws CaselawError `not_found`: `Invalid cursor` */
+/** @throws CaselawError `invalid_cursor` */
 export function searchPage(visit: PageRequest): Page {
   const search = readSearch(visit.query);
   if (search.asked.size === 0 && search.cursor === null) return homePage(visit);

@@ -13,7 +13,7 @@ export const RESULTS = 20;
 
 export type Found = Envelope<CaseAnswer>;
 
-/** @throws CaselawError `invalid` with `parameters`; `not_found`: `Invalid cursor` */
+/** @throws CaselawError `invalid` with `parameters`; `invalid_cursor` */
 export function answerOf({ asked, cursor }: Search, { corpus, setting }: PageRequest): Found {
   const question = withValues(asked, {
     page_size: String(RESULTS),

@@ -11,13 +11,13 @@ import { CaselawError } from "../../domain/errors.ts";
 /**
  * Whether there is a file, or a folder, under a corpus's name.
  *
- * @throws CaselawError `invalid` for a link to what does not exist: SQLite would make the file there
+ * @throws CaselawError `not_found` for a link to what does not exist: SQLite would make the file there
  */
 export function corpusExists(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return true;
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return false;
   const found = `it is a link to "${readlinkSync(path)}", which does not exist`;
-  throw new CaselawError("invalid", `Cannot open corpus "${path}": ${found}`);
+  throw new CaselawError("not_found", `Cannot open corpus "${path}": ${found}`);
 }
 
 /**
@@ -32,7 +32,7 @@ export function realCorpusPath(path: string): string {
     : join(realpathSync.native(dirname(path)), basename(path));
 }
 
-/** @throws CaselawError `invalid` when the file has further names */
+/** @throws CaselawError `unsupported` when the file has further names */
 export function refuseSecondName(path: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   if (before === undefined || !before.isFile() || before.nlink === 1) return;
@@ -40,9 +40,13 @@ export function refuseSecondName(path: string): void {
   const ours = linksOfChecks(path, before);
   const names = Math.min(before.nlink, statSync(path).nlink) - ours;
   if (names <= 1) return;
-  throw new CaselawError("invalid", `Cannot open corpus "${path}" for writing: the file has ${names} names`, {
-    hint: "SQLite keeps a log for each name. Remove the other hard links, or make a copy with `caselaw backup`.",
-  });
+  throw new CaselawError(
+    "unsupported",
+    `Cannot open corpus "${path}" for writing: the file has ${names} names`,
+    {
+      hint: "SQLite keeps a log for each name. Remove the other hard links, or make a copy with `caselaw backup`.",
+    },
+  );
 }
 
 /** How many links `check-file` made, of which a killed run may have left some. */

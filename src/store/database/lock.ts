@@ -67,7 +67,7 @@ export class RunLock implements Disposable {
  * Locks a corpus under its real name, so that it is one lock for every name of it.
  *
  * @param path made or not; its folder is made
- * @throws CaselawError as `RunLock`; `invalid` for a link to nothing and for a file with several names
+ * @throws CaselawError as `RunLock`; `not_found` for a link to nothing, `unsupported` for a file with several names
  */
 export function lockCorpus(path: string, holder: string): RunLock {
   return guarded(path, () => {

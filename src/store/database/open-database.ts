@@ -42,7 +42,7 @@ export interface WriterOptions {
 
 /**
  * @param memory `little` for one that looks up single rows beside a writer
- * @throws CaselawError `not_found` (no such file), `corrupt` (no corpus, damaged), `invalid` (another version; says
+ * @throws CaselawError `not_found` (no such file), `corrupt` (no corpus, damaged), `unsupported` (another version; says
  *   which command migrates).
  */
 export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
@@ -178,7 +178,7 @@ function readVersion(db: Database.Database, path: string): number {
 
 function wrongVersion(path: string, version: number, hint: string): CaselawError {
   const message = `Cannot open corpus "${path}": it is of version ${version}, this program reads version ${SCHEMA_VERSION}`;
-  return new CaselawError("invalid", message, { hint });
+  return new CaselawError("unsupported", message, { hint });
 }
 
 /**

@@ -31,7 +31,7 @@ export interface BackupOptions {
  * Writes a copy of the corpus to `target`: beside it first, then synced and renamed. The copy is a corpus of its own, one
  * file, with another id than the one copied. A symbolic link is followed: the file that it names is written.
  *
- * @throws CaselawError `not_found`, `corrupt`, `invalid` as `openForReading`; `invalid` when the target is the corpus, is
+ * @throws CaselawError `not_found`, `corrupt`, `unsupported` as `openForReading`; `invalid` when the target is the corpus, is
  *   there already (unless `existing` is `replaced` and it is a corpus or empty), or is no file; `conflict` when another
  *   backup writes the same target; `unavailable` when it cannot be written, or another program's log is beside it; the
  *   signal's reason. Nothing but the finished copy is ever under the target's name.

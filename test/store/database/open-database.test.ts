@@ -80,7 +80,7 @@ describe.each(Object.entries(OPENERS))("%s", (_name, open) => {
     const folder = join(path, "..");
     const before = state(folder);
     const error = fault(open, path);
-    expect(error.code).toBe("invalid");
+    expect(error.code).toBe("unsupported");
     expect(error.message).toMatch(
       `of version ${SCHEMA_VERSION + 1}, this program reads version ${SCHEMA_VERSION}`,
     );
