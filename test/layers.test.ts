@@ -46,7 +46,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   "prom-client": "http",
   hono: "pages",
   commander: "cli",
-  "cli-table3": "cli",
+  "string-width": "cli",
+  "fastest-levenshtein": "cli",
   "csv-stringify": ["cli", "export"],
 };
 

@@ -21,8 +21,8 @@ import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
 import { scanXml } from "../src/casebody/xml/scan-xml.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
 import { partsOfCitation } from "../src/citations/parts-of-citation.ts";
-import { contextLine } from "../src/cli/render/context-line.ts";
 import { escapeLine, escapeMarkup, escapeText, shownValue } from "../src/cli/render/escape-for-terminal.ts";
+import { contextFinder } from "../src/cli/render/search-results.ts";
 import { wrap } from "../src/cli/render/wrap.ts";
 import { closestName } from "../src/cli/settings/did-you-mean.ts";
 import { readCursor } from "../src/corpus/cursor.ts";
@@ -209,9 +209,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     reads: (text) => previewer(text)(["a b 1 ".repeat(1_000)]),
     worst: SEARCHED,
   },
-  "context of a text": { reads: (text) => contextLine([text], 'a "b c" 1*', 80), worst: ["a b ", "b c "] },
+  "context of a text": { reads: (text) => contextFinder('a "b c" 1*', 80)([text]), worst: ["a b ", "b c "] },
   "context for a search text": {
-    reads: (text) => contextLine(["a b 1 ".repeat(1_000)], text, 80),
+    reads: (text) => contextFinder(text, 80)(["a b 1 ".repeat(1_000)]),
     worst: SEARCHED,
   },
   parameters: {

@@ -1,21 +1,37 @@
 /**
- * Previews: fragments of a case's text around what a search found, as HTML.
+ * Snippets: fragments of a case's text around the words that a search matches, as HTML or as text with positions.
  *
- * Words are compared as the index compares them. Marked are the words that the query asks for, phrases only where they
- * stand as phrases; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
+ * Words are compared as the index compares them. Marked are the words that the query asks for, phrases only where all
+ * their words follow each other; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { parseSearch, type SearchNode } from "./search-query.ts";
 import { beginningAs, type FoldedWord, PlacedText } from "./word-positions.ts";
 
-const MAX_FRAGMENTS = 3;
-/** In UTF-16 units, before escaping: two lines of reading. */
-const FRAGMENT_CHARS = 160;
+/** How many fragments of a case's texts, and how long. */
+export interface SnippetSize {
+  readonly most: number;
+  /** UTF-16 units of a fragment, before escaping. */
+  readonly chars: number;
+}
+
+/** A fragment of a text. */
+export interface Snippet {
+  readonly text: string;
+  /** The matches in `text`, in UTF-16 units, in order, apart from each other. */
+  readonly matches: readonly { readonly from: number; readonly to: number }[];
+  /** Whether the text goes on before the fragment, and after it. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** Two lines of reading each. */
+const PREVIEW: SnippetSize = { most: 3, chars: 160 };
 /** Words and phrases of a query that are marked, and words of a phrase that are compared: more are in no fragment. */
 const MAX_SEQUENCES = 100;
-/** Matches within this stand in one fragment; the rest of it is what surrounds them. */
-const CLUSTER_CHARS = 120;
+/** Matches within this part of a fragment's length share the fragment; the rest of it is the text around them. */
+const CLUSTER_PART = 0.75;
 const OPEN = '<em class="search_highlight">';
 const CLOSE = "</em>";
 
@@ -49,20 +65,34 @@ interface Cluster {
 /**
  * Makes the previews for a search text: a function of a case's texts, in order.
  *
- * It returns up to 3 fragments of about 160 characters, those first in the text among those with most of what was asked
- * for; matches stand in `<em class="search_highlight">`, all else is escaped. Empty when no text holds a match.
+ * It returns up to 3 fragments of about 160 characters; matches stand in `<em class="search_highlight">`, all else is
+ * escaped. Empty when no text has a match.
  */
 export function previewer(search: string): (texts: readonly string[]) => string[] {
+  const find = snippetFinder(search, PREVIEW);
+  return (texts) => find(texts).map(htmlOf);
+}
+
+/**
+ * Makes a function of a case's texts, in order. It returns the fragments with the most different words and phrases of
+ * the search, in the order of the text; of equal ones the first. Empty when no text has a match.
+ */
+export function snippetFinder(
+  search: string,
+  { most, chars }: SnippetSize,
+): (texts: readonly string[]) => Snippet[] {
   const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
   const firsts = beginningAs(sequences.map(([first]) => first.asked));
   return (texts) => {
-    const clusters = texts.flatMap((text) => clustersOf(text, matchesOf(text, sequences, firsts)));
+    const clusters = texts.flatMap((text) =>
+      clustersOf(text, matchesOf(text, sequences, firsts), chars * CLUSTER_PART),
+    );
     const best = clusters
       .map((cluster, at) => ({ at, score: new Set(cluster.matches.map((one) => one.sequence)).size }))
       .sort((a, b) => b.score - a.score || a.at - b.at)
-      .slice(0, MAX_FRAGMENTS);
+      .slice(0, most);
     const chosen = new Set(best.map(({ at }) => at));
-    return clusters.filter((_cluster, at) => chosen.has(at)).map(fragment);
+    return clusters.filter((_cluster, at) => chosen.has(at)).map((cluster) => snippetOf(cluster, chars));
   };
 }
 
@@ -97,11 +127,11 @@ function prefixSequences(words: readonly string[]): Sequence[] {
   return [...inSequence(words.slice(0, -1)), [{ asked: start, fits: (word) => word.startsWith(start) }]];
 }
 
-function clustersOf(text: string, matched: readonly Match[]): Cluster[] {
+function clustersOf(text: string, matched: readonly Match[], maxChars: number): Cluster[] {
   const groups: [Match, ...Match[]][] = [];
   for (const match of matched) {
     const last = groups.at(-1);
-    if (last !== undefined && match.to - last[0].from <= CLUSTER_CHARS) last.push(match);
+    if (last !== undefined && match.to - last[0].from <= maxChars) last.push(match);
     else groups.push([match]);
   }
   return groups.map((matches, at) => ({
@@ -147,23 +177,37 @@ function wordsFrom(placed: PlacedText, first: FoldedWord, [wanted, ...others]: S
   return words;
 }
 
-/** The matches with as much around them as there is room for, cut at white space. */
-function fragment({ text, matches, from: earliest, to: latest }: Cluster): string {
+/** The matches with as much text around them as fits, cut at white space. */
+function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars: number): Snippet {
   const first = matches[0].from;
-  const last = Math.min(matches.at(-1)?.to ?? first, wholeCharacters(text, first + FRAGMENT_CHARS));
-  const room = Math.floor((FRAGMENT_CHARS - (last - first)) / 2);
+  const last = Math.min(matches.at(-1)?.to ?? first, wholeCharacters(text, first + chars));
+  const room = Math.floor((chars - (last - first)) / 2);
   const from = startOf(text, Math.max(first - room, earliest), first);
   const to = endOf(text, last, Math.min(last + room, latest));
-  let html = "";
+  const spans: { from: number; to: number }[] = [];
   let done = from;
   for (const match of matches) {
-    const end = Math.min(match.to, to);
-    // two words out of one character (½) share their place
+    // two words from one character (½) share their position
     if (match.from < done) continue;
-    html += `${escapeHtml(text.slice(done, match.from))}${OPEN}${escapeHtml(text.slice(match.from, end))}${CLOSE}`;
-    done = end;
+    done = Math.min(match.to, to);
+    spans.push({ from: match.from - from, to: done - from });
   }
-  return (html + escapeHtml(text.slice(done, to))).trim();
+  return {
+    text: text.slice(from, to),
+    matches: spans,
+    isCutBefore: from > 0,
+    isCutAfter: to < text.length,
+  };
+}
+
+function htmlOf({ text, matches }: Snippet): string {
+  let html = "";
+  let done = 0;
+  for (const { from, to } of matches) {
+    html += `${escapeHtml(text.slice(done, from))}${OPEN}${escapeHtml(text.slice(from, to))}${CLOSE}`;
+    done = to;
+  }
+  return (html + escapeHtml(text.slice(done))).trim();
 }
 
 /** The same place, or the one before when it would part a surrogate pair. */

@@ -24,7 +24,7 @@ async function loadedBy(...args: readonly string[]): Promise<{ packages: string[
 
 test("list courts loads neither parsers nor compression, network or service", async () => {
   const { packages, builtIn } = await loadedBy("list", "courts", ...corpus.flags);
-  expect(packages).toEqual(["better-sqlite3", "commander", "stemmer"]);
+  expect(packages).toEqual(["better-sqlite3", "commander", "fastest-levenshtein", "stemmer"]);
   expect(builtIn).not.toContain("node:zlib");
   expect(builtIn).not.toContain("node:crypto");
 });

@@ -1,13 +1,13 @@
-/** The results of a search for reading: what the case is, where it is, and the line that answers. */
+/** The results of a search for reading: the name of each case, its court and date, and the words around the matches. */
 import { countBefore } from "../../corpus/count-before.ts";
 import type { Envelope } from "../../corpus/envelope.ts";
 import { holdsWord } from "../../corpus/query/search-words.ts";
 import type { CaseAnswer } from "../../corpus/records.ts";
-import { contextLine } from "./context-line.ts";
+import { snippetFinder } from "../../text/snippets.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { facetBlocks } from "./facet-lines.ts";
 import { pageFooter } from "./page-footer.ts";
-import { MAX_READING_WIDTH, wrapBehind } from "./wrap.ts";
+import { MAX_READING_WIDTH, shorten, wrapBehind } from "./wrap.ts";
 
 /**
  * @param search the search text as it was given
@@ -17,10 +17,11 @@ export function searchResults(page: Envelope<CaseAnswer>, search: string, column
   const width = Math.min(columns, MAX_READING_WIDTH);
   const before = countBefore(page);
   const digits = String((before ?? 0) + page.results.length).length;
-  // results of a page whose place is not known have no numbers
+  // the results of a page have no numbers when it is unknown how many come before it
   const numberOf = (at: number): string =>
     before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
-  const results = page.results.map((one, at) => resultOf(one, search, { number: numberOf(at), width }));
+  const context = contextFinder(search, width - numberOf(0).length);
+  const results = page.results.map((one, at) => resultOf(one, context(textsOf(one)), numberOf(at), width));
   const isAll = page.previous === null && page.next === null;
   const more = isAll ? [] : [pageFooter(page)];
   return [countLine(page.count, search), ...results, ...facetBlocks(page.facets), ...more]
@@ -35,17 +36,27 @@ function countLine(count: number | null, search: string): string {
   return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 
-function resultOf(
-  one: CaseAnswer,
-  search: string,
-  { number, width }: { number: string; width: number },
-): string {
+/**
+ * Makes a function of a case's texts: the line of text with most of the searched words, at most `width` characters.
+ * It returns null when none of the texts has a match.
+ */
+export function contextFinder(search: string, width: number): (texts: readonly string[]) => string | null {
+  // room for the two marks of what is left out
+  const find = snippetFinder(search, { most: 1, chars: Math.max(width - 2, 1) });
+  return (texts) => {
+    const [snippet] = find(texts);
+    if (snippet === undefined) return null;
+    const line = escapeLine(snippet.text);
+    return shorten(`${snippet.isCutBefore ? "…" : ""}${line}${snippet.isCutAfter ? "…" : ""}`, width);
+  };
+}
+
+function resultOf(one: CaseAnswer, context: string | null, number: string, width: number): string {
   const indent = " ".repeat(number.length);
   const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;
   const title = [name, one.citations[0]?.cite ?? ""].filter((part) => part !== "").join(", ");
   const from = [one.court.name ?? one.jurisdiction.name_long, one.decision_date];
   const place = [`id ${one.id}`, one.frontend_url].join("  ");
-  const context = contextLine(textsOf(one), search, width - indent.length);
   return [
     wrapBehind(number, escapeLine(title), width),
     wrapBehind(indent, escapeLine(from.filter((part) => part).join(", ")), width),

@@ -1,14 +1,12 @@
-/** One page of a collection as a table for the terminal. Columns are chosen and shortened for the eye. */
-import Table from "cli-table3";
+/** One page of a collection as a table for the terminal, with the columns that a reader needs. */
 import type { Answers, Collection } from "../../corpus/collections.ts";
 import type { Envelope } from "../../corpus/envelope.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
 import { facetBlocks } from "./facet-lines.ts";
 import { pageFooter } from "./page-footer.ts";
-import { shorten } from "./wrap.ts";
+import { tableLines } from "./plain-table.ts";
 
-/** By title: what fits beside each other. Addresses and rarely filled fields are left out. */
+/** By title, as many as fit a line. Addresses and fields that are rarely filled are left out. */
 const SHOWN: { readonly [C in Collection]: Columns<Answers[C]> } = {
   cases: {
     id: (one) => one.id,
@@ -32,28 +30,6 @@ const SHOWN: { readonly [C in Collection]: Columns<Answers[C]> } = {
   bulk: picked("bulk", ["id", "file_name", "export_date", "public", "body_format"]),
 };
 
-const GAP = 2;
-/** No column is made narrower than this while a wider one can give. */
-const MIN_WIDTH = 4;
-/** All lines of the library's drawing left out: columns stand side by side. */
-const NO_LINES = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: " ".repeat(GAP),
-};
-
 /**
  * @param width of the terminal, in characters
  * @returns a header, a line a record, the counts of facets, and a last line with the count and the cursor of the next page
@@ -64,20 +40,14 @@ export function tableOf<C extends Collection>(
   width: number,
 ): string {
   const columns: Columns<Answers[C]> = SHOWN[collection];
-  const fields = Object.values(columns);
-  const rows = page.results.map((record) => fields.map((field) => escapeLine(String(field(record) ?? ""))));
-  const lines = rows.length === 0 ? [] : drawn([Object.keys(columns), ...rows], width);
+  const cells = Object.entries(columns).map(([title, field]) => [
+    title,
+    ...page.results.map((record) => String(field(record) ?? "")),
+  ]);
+  const lines = page.results.length === 0 ? [] : tableLines(cells, width);
   const facets = facetBlocks(page.facets).flatMap((block) => ["", block]);
   const footer = facets.length === 0 ? [pageFooter(page)] : ["", pageFooter(page)];
   return [...lines, ...facets, ...footer, ""].join("\n");
-}
-
-/** Widths of columns that come to `available` at most: the widest give first, down to `MIN_WIDTH`. */
-export function fitWidths(natural: readonly number[], available: number): number[] {
-  const sum = (cap: number): number => natural.reduce((total, width) => total + Math.min(width, cap), 0);
-  let cap = Math.max(...natural, 0);
-  while (cap > MIN_WIDTH && sum(cap) > available) cap--;
-  return natural.map((width) => Math.max(Math.min(width, cap), 1));
 }
 
 /** Columns of CSV, with spaces in their titles. */
@@ -86,16 +56,4 @@ function picked<C extends Collection>(collection: C, names: readonly string[]): 
   const chosen = Object.entries(columns).filter(([name]) => names.includes(name));
   const sorted = chosen.toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b));
   return Object.fromEntries(sorted.map(([name, field]) => [name.replaceAll("_", " "), field]));
-}
-
-function drawn(rows: readonly string[][], width: number): string[] {
-  const natural = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => [...(row[at] ?? "")].length)));
-  const widths = fitWidths(natural, width - GAP * (natural.length - 1));
-  const style = { "padding-left": 0, "padding-right": 0, head: [], border: [], compact: true };
-  const table = new Table({ chars: NO_LINES, style, colWidths: widths });
-  for (const row of rows) table.push(row.map((cell, at) => shorten(cell, widths[at] ?? 1)));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd());
 }

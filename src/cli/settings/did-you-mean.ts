@@ -1,27 +1,28 @@
-/** The known name that somebody meant who wrote another one. */
+/** The known name that a misspelt one probably means. */
+import { distance } from "fastest-levenshtein";
 
-/** Of a name's length, what may be written otherwise: more is another name. */
+/** The part of a name's letters that may differ; with more it is another name. */
 const MAX_CHANGED = 0.34;
-/** Fewer letters begin too many names. */
+/** With fewer letters, too many names begin. */
 const MIN_BEGUN = 3;
-/** Longer texts are no names; comparing costs the product of both lengths. */
+/** Longer texts are not names; the time to compare grows with the product of both lengths. */
 const MAX_LENGTH = 100;
 
 /**
- * @param known by record the names it goes by; the first is the one to use
- * @returns the first name of the record that is nearest; null when none is near
+ * @param known the names of each record; the first is the one to use
+ * @returns the first name of the record with the most similar name; null when none is similar
  */
 export function closestName(text: string, known: Iterable<readonly (string | null)[]>): string | null {
   const asked = plain(text);
   if (asked === "" || asked.length > MAX_LENGTH) return null;
-  let best: { readonly name: string; readonly distance: number } | null = null;
+  let best: { readonly name: string; readonly changes: number } | null = null;
   for (const names of known) {
     const [use] = names;
     if (use === null || use === undefined) continue;
     for (const name of names) {
-      const distance = distanceBetween(asked, plain(name ?? ""));
-      if (distance <= MAX_CHANGED * asked.length && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
-        best = { name: use, distance };
+      const changes = distanceBetween(asked, plain(name ?? ""));
+      if (changes <= MAX_CHANGED * asked.length && changes < (best?.changes ?? Number.POSITIVE_INFINITY)) {
+        best = { name: use, changes };
       }
     }
   }
@@ -36,18 +37,8 @@ function plain(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Letters to be put in, taken out or changed (Levenshtein); a name that is only begun is one away. */
+/** Letters to insert, delete or change; 1 for a name of which only the beginning is given. */
 function distanceBetween(a: string, b: string): number {
   if (a.length >= MIN_BEGUN && b.length > a.length && b.startsWith(a)) return 1;
-  if (Math.abs(a.length - b.length) > MAX_CHANGED * a.length) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...a].entries()) {
-    const next = [at + 1];
-    for (const [to, other] of [...b].entries()) {
-      const kept = (row[to] ?? 0) + Number(letter !== other);
-      next.push(Math.min(kept, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return Math.abs(a.length - b.length) > MAX_CHANGED * a.length ? Number.POSITIVE_INFINITY : distance(a, b);
 }

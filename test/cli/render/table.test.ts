@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitWidths, tableOf } from "../../../src/cli/render/table.ts";
+import { tableOf } from "../../../src/cli/render/table.ts";
 
 const CITATION = { type: "official", cite: "1 Charlton 42", case_id: 1, case_url: "http://h/v1/cases/1/" };
 
@@ -36,17 +35,4 @@ test("tableOf prints no control character", () => {
 
 test("tableOf of no record is the count alone", () => {
   expect(tableOf("courts", { count: 0, next: null, previous: null, results: [] }, 80)).toBe("0 of 0\n");
-});
-
-test("fitWidths gives each column what it needs when there is room, else takes from the widest", () => {
-  expect(fitWidths([3, 20, 10], 40)).toEqual([3, 20, 10]);
-  expect(fitWidths([3, 20, 10], 25)).toEqual([3, 12, 10]);
-  const widths = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 });
-  fc.assert(
-    fc.property(widths, fc.integer({ min: 32, max: 200 }), (natural, available) => {
-      const fitted = fitWidths(natural, available);
-      expect(fitted.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(available);
-      for (const [at, width] of fitted.entries()) expect(width).toBeLessThanOrEqual(natural[at] ?? 0);
-    }),
-  );
 });
