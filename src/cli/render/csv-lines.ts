@@ -1,11 +1,22 @@
-/** CSV (RFC 4180) a record at a time, for what is no collection; null and what is absent are empty. */
+/** CSV (RFC 4180); null is an empty field. Loads its library late, because other formats do not need it. */
 
 type Value = string | number | boolean | null;
 
-/** Loads the library, which a command that prints no CSV can do without. @returns a record's line, with its end */
+/** @returns a function that writes a record as a line, with its end */
 export async function csvWriter(): Promise<(fields: readonly Value[]) => string> {
+  const writeRows = await csvRowsWriter();
+  return (fields) => writeRows([fields]);
+}
+
+/** @returns a function that writes records as lines */
+export async function csvRowsWriter(): Promise<(rows: readonly (readonly Value[])[]) => string> {
   const { stringify } = await import("csv-stringify/sync");
   // a field with a lone line end must be quoted too, for readers that take it for the end of the record
   const options = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
-  return (fields) => stringify([fields.map((field) => String(field ?? ""))], options);
+  // as text, since the library writes true as 1
+  return (rows) =>
+    stringify(
+      rows.map((fields) => fields.map((field) => String(field ?? ""))),
+      options,
+    );
 }

@@ -5,6 +5,7 @@ import type { Corpus } from "../../corpus/open-corpus.ts";
 import { listPage, questionAfter, tellRanking } from "../commands/ask.ts";
 import type { Context } from "../context.ts";
 import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { csvRowsWriter } from "./csv-lines.ts";
 import { tellSearch } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
@@ -75,13 +76,10 @@ function jsonLines<T>(records: readonly T[]): string {
 }
 
 async function csvLines(): Promise<Lines> {
-  const { stringify } = await import("csv-stringify/sync");
-  // a field with a lone line end must be quoted too, for readers that take it for the end of the record
-  const options = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
+  const csv = await csvRowsWriter();
   return (records, columns, header) => {
     const fields = Object.values(columns);
-    // as text, since the library writes true as 1
-    const rows = records.map((record) => fields.map((field) => String(field(record) ?? "")));
-    return stringify(header === "with header" ? [Object.keys(columns), ...rows] : rows, options);
+    const rows = records.map((record) => fields.map((field) => field(record)));
+    return csv(header === "with header" ? [Object.keys(columns), ...rows] : rows);
   };
 }

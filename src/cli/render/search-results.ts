@@ -5,8 +5,7 @@ import { holdsWord } from "../../corpus/query/search-words.ts";
 import type { CaseAnswer } from "../../corpus/records.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
-import { facetBlocks } from "./facet-lines.ts";
-import { pageFooter } from "./page-footer.ts";
+import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { MAX_READING_WIDTH, shorten, wrapBehind } from "./wrap.ts";
 
 /**

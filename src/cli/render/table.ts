@@ -2,8 +2,7 @@
 import type { Answers, Collection } from "../../corpus/collections.ts";
 import type { Envelope } from "../../corpus/envelope.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
-import { facetBlocks } from "./facet-lines.ts";
-import { pageFooter } from "./page-footer.ts";
+import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { tableLines } from "./plain-table.ts";
 
 /** By title, as many as fit a line. Addresses and fields that are rarely filled are left out. */
