@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openCorpus } from "../src/corpus/open-corpus.ts";
 import { importPaths } from "../src/import/import.ts";
 import type { RunOptions } from "../src/import/run.ts";
+import { openV1 } from "../src/v1/v1.ts";
 import { compareCitations, precisionOf, recallOf } from "./citations/compare.ts";
 import { table } from "./measure/numbers.ts";
 
@@ -17,7 +17,7 @@ export async function benchCitations(paths: readonly string[]): Promise<void> {
   try {
     const corpusPath = join(folder, "corpus.db");
     await importPaths(paths, importOptions(folder, corpusPath));
-    using corpus = openCorpus(corpusPath);
+    using corpus = openV1(corpusPath);
     const compared = compareCitations(corpus.all("cases", { full_case: true, page_size: 100 }));
     const { cases, silent, entries, inTable, found, missed, extra } = compared;
     const rows = [

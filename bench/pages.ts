@@ -4,8 +4,10 @@
  * As with the kinds of question, each page is asked of a connection that has not heard it before, but for `again`: the same
  * page once more, as a reader does who turns back to it.
  */
+
 import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
 import { renderPage } from "../src/pages/render-page.ts";
+import { openV1 } from "../src/v1/v1.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
@@ -21,7 +23,7 @@ interface Kind {
 
 /** Of HTML, the opinion's own text apart. */
 const LIMIT_KB = 100;
-const SETTING = { baseUrl: "http://127.0.0.1:8000", access: "open" } as const;
+const BASE_URL = "http://127.0.0.1:8000";
 
 export async function benchPages(args: readonly string[]): Promise<void> {
   const setting = readSetting(args, { cases: 30_000, runs: 30 });
@@ -43,14 +45,14 @@ interface Places {
 
 /** Of the jurisdiction with most cases, its reporter with most. */
 function placesOf(path: string): Places {
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const facets = corpus.list("cases", { page_size: 1, facet: ["jurisdiction", "reporter"] }).facets ?? {};
   const jurisdiction = Object.keys(facets.jurisdiction ?? {})[0] ?? "";
   const within = corpus.list("cases", { jurisdiction, page_size: 200, facet: "reporter" });
   const reporters = Object.entries(within.facets?.reporter ?? {}).sort(([, a], [, b]) => b - a);
   const reporter = Number(reporters[0]?.[0] ?? 0);
   const jurisdictionId = corpus.record("jurisdictions", jurisdiction)?.id ?? 0;
-  const [volume] = corpus.volumesOf({ jurisdictionId, reporterId: reporter });
+  const [volume] = corpus.corpus.volumesOf({ jurisdictionId, reporterId: reporter });
   return {
     ids: within.results.map(({ id }) => id),
     jurisdiction,
@@ -120,7 +122,7 @@ function measureKind(path: string, { name, limitMs, address }: Kind, runs: numbe
 function ask(corpus: Corpus, address: string): { ms: number; bytes: number } {
   const [path = "/", query = ""] = address.split("?");
   const started = performance.now();
-  const { status, html } = renderPage(corpus, { path, query, setting: SETTING });
+  const { status, html } = renderPage(corpus, { path, query, baseUrl: BASE_URL });
   const bytes = Buffer.byteLength(html);
   if (status !== 200) throw new Error(`${address} is answered with ${status}`);
   return { ms: performance.now() - started, bytes };
@@ -128,7 +130,7 @@ function ask(corpus: Corpus, address: string): { ms: number; bytes: number } {
 
 /** A connection with all that does not belong to a page read: courts, jurisdictions, the schema. */
 function openWarm(path: string): Corpus {
-  const corpus = openCorpus(path);
+  const corpus = openCorpus(path, { access: "open" });
   ask(corpus, "/?cite=none");
   return corpus;
 }

@@ -7,9 +7,9 @@
  * match is known on both, and they must give the same cases.
  */
 import Database from "better-sqlite3";
-import type { Envelope } from "../src/corpus/envelope.ts";
-import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
-import type { CaseAnswer } from "../src/corpus/records.ts";
+import type { Envelope } from "../src/v1/envelope.ts";
+import type { V1Case } from "../src/v1/records.ts";
+import { openV1, type V1 } from "../src/v1/v1.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
@@ -25,7 +25,7 @@ export async function benchQueries(args: readonly string[]): Promise<void> {
   process.stdout.write(`${samples.cases} cases; ${setting.runs} runs of each\n\n`);
   const kinds = KINDS.map((kind) => measureKind(path, samples, kind, setting.runs));
   const columns = ["kind of question", "matches", "first ms", "p50 ms", "p99 ms", "limit", ""];
-  process.stdout.write(`${table("Answers of at most 100 cases", columns, kinds)}\n`);
+  process.stdout.write(`${table("V1Records of at most 100 cases", columns, kinds)}\n`);
   const pages = comparePages(path, samples, setting.runs);
   const pageColumns = ["page of 100", "ours ms", "bare SQL ms", "ours / bare"];
   process.stdout.write(table("Pages, medians in turn", pageColumns, pages));
@@ -85,11 +85,7 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
 }
 
 /** @throws Error where the two sides do not answer the same question: the order within one score is ours */
-function mustBeSame(
-  { name, question }: PageCase,
-  own: Envelope<CaseAnswer>,
-  bare: readonly BareRecord[],
-): void {
+function mustBeSame({ name, question }: PageCase, own: Envelope<V1Case>, bare: readonly BareRecord[]): void {
   const isRanked = question.ordering === undefined && question.search !== undefined;
   const [ours, theirs] = [own.results, bare].map((records) => records.map(({ id }) => Number(id)));
   const order = (ids: readonly number[] = []): string =>
@@ -97,7 +93,7 @@ function mustBeSame(
   if (order(ours) !== order(theirs)) throw new Error(`${name}: not the cases that bare SQL gives`);
 }
 
-function timeOwn(corpus: Corpus, { question }: PageCase): number {
+function timeOwn(corpus: V1, { question }: PageCase): number {
   const started = performance.now();
   JSON.stringify(corpus.list("cases", question));
   return performance.now() - started;
@@ -110,8 +106,8 @@ function timeBare(rows: BareRows, { sql, values }: PageCase): number {
 }
 
 /** A connection with all that does not belong to a question read: courts, jurisdictions, the schema. */
-function openWarm(path: string): Corpus {
-  const corpus = openCorpus(path);
+function openWarm(path: string): V1 {
+  const corpus = openV1(path);
   corpus.list("courts", { page_size: "1" });
   corpus.list("reporters", { page_size: "1" });
   corpus.list("cases", { cite: "none", page_size: "1" });

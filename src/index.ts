@@ -2,49 +2,37 @@
  * The library: ask a corpus, import archives, mirror a source.
  *
  * ```ts
+ * using v1 = openV1("data/caselaw.db");
+ * v1.list("cases", { search: '"gold letters"', jurisdiction: "ga", full_case: true }).results;
+ *
  * using corpus = openCorpus("data/caselaw.db");
- * corpus.list("cases", { search: '"gold letters"', jurisdiction: "ga", full_case: true }).results;
+ * corpus.case(435800)?.nameAbbreviation;
  * ```
  */
 
-export type { Access } from "./corpus/casebody.ts";
-export type { ChangeAnswer, ChangesAnswer } from "./corpus/changes.ts";
-export type { CitedAnswer, CitedCase, CitesAnswer } from "./corpus/cites.ts";
-export {
-  type Answers,
-  COLLECTIONS,
-  type Collection,
-  DEFAULT_BASE_URL,
-  parametersOf,
-  type Setting,
-} from "./corpus/collections.ts";
-export type {
-  CoverageAnswer,
-  CoverageSum,
-  CoverageUnit,
-  JurisdictionCoverage,
-} from "./corpus/coverage.ts";
-export { type Envelope, isBounded } from "./corpus/envelope.ts";
-export { Corpus, openCorpus } from "./corpus/open-corpus.ts";
-export type { BodyFormat } from "./corpus/query/case-parameters.ts";
-export type { Parameter, Parameters } from "./corpus/query/parameter.ts";
-export type {
-  BulkAnswer,
-  CaseAnswer,
-  CasebodyAnswer,
-  CitationAnswer,
-  CourtAnswer,
-  JurisdictionAnswer,
-  ReporterAnswer,
-  TextBodyAnswer,
-  VolumeAnswer,
-} from "./corpus/records.ts";
-export type { RunAnswer, StatsAnswer, StatsQuestion, VolumeStats } from "./corpus/stats.ts";
-export type { Trend, TrendGroup, TrendsAnswer, TrendYear } from "./corpus/trends.ts";
+export type { Access } from "./corpus/access.ts";
+export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
+export type { CaseCites, Cited } from "./corpus/cites.ts";
+export type { CorpusCoverage, CoverageQuery } from "./corpus/coverage.ts";
+export { Corpus, type CorpusOptions, openCorpus } from "./corpus/open-corpus.ts";
+export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type {
+  Case,
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  Court,
+  Facet,
+  FacetCount,
+  Jurisdiction,
+  Ordering,
+  Reporter,
+  Volume,
+} from "./domain/listing.ts";
 export type { ExportOptions, WrittenFile } from "./export/export-writer.ts";
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest, ManifestFile } from "./export/manifest.ts";
@@ -59,3 +47,29 @@ export {
 export type { ProgressEvent, RunOptions } from "./import/run.ts";
 export { sync } from "./sync/sync.ts";
 export type { SyncOptions } from "./sync/sync-options.ts";
+export type { V1Change, V1Changes } from "./v1/changes.ts";
+export type { V1Cited, V1CitedCase, V1Cites } from "./v1/cites.ts";
+export { COLLECTIONS, type Collection, parametersOf, type V1Records } from "./v1/collection-names.ts";
+export type {
+  V1Coverage,
+  V1CoverageSum,
+  V1CoverageUnit,
+  V1JurisdictionCoverage,
+} from "./v1/coverage.ts";
+export type { Envelope } from "./v1/envelope.ts";
+export type { V1Page } from "./v1/lists.ts";
+export type { Parameter, Parameters, Question } from "./v1/parameter.ts";
+export type {
+  V1Bulk,
+  V1Case,
+  V1Casebody,
+  V1Citation,
+  V1Court,
+  V1Jurisdiction,
+  V1Reporter,
+  V1TextBody,
+  V1Volume,
+} from "./v1/records.ts";
+export type { StatsQuestion, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
+export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
+export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

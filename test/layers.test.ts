@@ -19,11 +19,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sync: ["domain", "sources", "download", "archive", "store", "import"],
   maintenance: ["domain", "archive", "casebody", "store", "import"],
   corpus: ["domain", "text", "casebody", "citations", "store"],
-  pages: ["domain", "casebody", "citations", "corpus"],
-  http: ["domain", "corpus", "pages"],
-  export: ["domain", "corpus", "store", "archive"],
-  cli: ["domain", "text", "import", "sync", "maintenance", "corpus", "http", "export"],
-  ".": ["domain", "import", "sync", "corpus", "export"],
+  v1: ["domain", "citations", "store", "corpus"],
+  pages: ["domain", "casebody", "citations", "corpus", "v1"],
+  http: ["domain", "corpus", "v1", "pages"],
+  export: ["domain", "corpus", "v1", "store", "archive"],
+  cli: ["domain", "text", "citations", "import", "sync", "maintenance", "corpus", "v1", "http", "export"],
+  ".": ["domain", "import", "sync", "corpus", "v1", "export"],
 };
 
 /** The one folder that may import each package; two print CSV. */
@@ -37,7 +38,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   sax: "casebody",
   htmlparser2: "casebody",
   "sanitize-html": "casebody",
-  valibot: "sources",
+  valibot: ["sources", "v1"],
+  "@valibot/to-json-schema": "http",
   "better-sqlite3": "store",
   stemmer: "text",
   fastify: "http",

@@ -9,7 +9,7 @@ const SRC = join(import.meta.dirname, "..", "src");
 
 /** Patterns that have such a shape and may, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "corpus/query/pasted-citation.ts: /(?<=\\d)(?:,\\s*(?:at\\s+)?|\\s+at\\s+)\\*?\\d+(?:\\s*[-–,&]\\s*\\*?\\d+)*$/iu":
+  "citations/pasted-citation.ts: /(?<=\\d)(?:,\\s*(?:at\\s+)?|\\s+at\\s+)\\*?\\d+(?:\\s*[-–,&]\\s*\\*?\\d+)*$/iu":
     "a text of more than 300 characters is no citation and is not looked at",
 };
 

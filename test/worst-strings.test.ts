@@ -21,15 +21,12 @@ import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
 import { scanXml } from "../src/casebody/xml/scan-xml.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
 import { partsOfCitation } from "../src/citations/parts-of-citation.ts";
+import { pastedCitation } from "../src/citations/pasted-citation.ts";
 import { escapeLine, escapeMarkup, escapeText, shownValue } from "../src/cli/render/escape-for-terminal.ts";
 import { contextFinder } from "../src/cli/render/search-results.ts";
 import { wrap } from "../src/cli/render/wrap.ts";
 import { closestName } from "../src/cli/settings/did-you-mean.ts";
-import { readCursor } from "../src/corpus/cursor.ts";
-import { readIdSet } from "../src/corpus/id-set.ts";
-import { CASE_PARAMETERS } from "../src/corpus/query/case-parameters.ts";
-import { pastedCitation } from "../src/corpus/query/pasted-citation.ts";
-import { doubtsOf } from "../src/corpus/query/search-words.ts";
+import { doubtsOf } from "../src/corpus/search-words.ts";
 import { normaliseCitation } from "../src/domain/citation.ts";
 import { boundDay, decisionDay } from "../src/domain/decision-date.ts";
 import { instantKey } from "../src/domain/instant.ts";
@@ -50,6 +47,9 @@ import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
 import { PlacedText } from "../src/text/word-positions.ts";
+import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
+import { readCursor } from "../src/v1/cursor.ts";
+import { readIdSet } from "../src/v1/id-set.ts";
 import { growthFault } from "./support/growth.ts";
 
 /** Characters of the smaller text. */

@@ -4,9 +4,9 @@
  */
 import { extractCitations } from "../../src/citations/extract.ts";
 import { knownReporter } from "../../src/citations/reporters.ts";
-import type { CaseAnswer } from "../../src/corpus/records.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
+import type { V1Case } from "../../src/v1/records.ts";
 
 export interface Comparison {
   /** Cases whose source gives citations, and those whose source gives none. */
@@ -31,7 +31,7 @@ export function recallOf({ found, inTable }: Comparison): number {
 }
 
 /** @param cases with `cites_to` and a body as text */
-export function compareCitations(cases: Iterable<CaseAnswer>): Comparison {
+export function compareCitations(cases: Iterable<V1Case>): Comparison {
   const sum = { cases: 0, silent: 0, entries: 0, inTable: 0, found: 0 };
   const missed: string[] = [];
   const extra: string[] = [];
@@ -68,7 +68,7 @@ interface Entry {
 }
 
 /** The entries, each normal form once. */
-function entriesOf({ cites_to: given = [] }: CaseAnswer): Entry[] {
+function entriesOf({ cites_to: given = [] }: V1Case): Entry[] {
   const entries = given.map(({ cite, category, reporter }): [string, Entry] => {
     const text = String(cite);
     const normal = normaliseCitation(text);
@@ -86,7 +86,7 @@ function entriesOf({ cites_to: given = [] }: CaseAnswer): Entry[] {
   return [...new Map(entries).values()];
 }
 
-function bodyOf({ casebody }: CaseAnswer): CaseBody {
+function bodyOf({ casebody }: V1Case): CaseBody {
   const data = casebody?.data ?? null;
   if (data === null || typeof data === "string") {
     return { parties: [], attorneys: [], judges: [], corrections: "", headMatter: "", opinions: [] };

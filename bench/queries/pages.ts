@@ -1,9 +1,9 @@
 /** Pages of 100 in several orders and depths: the same question to the library and to SQL with the best plan known. */
 import type Database from "better-sqlite3";
-import { writeCursor } from "../../src/corpus/cursor.ts";
 import { dateRowidsOfDay } from "../../src/store/dates/date-rowid.ts";
 import { rangesOfBlocks } from "../../src/store/dates/date-rowid-days.ts";
 import { filterToken } from "../../src/store/write/index-row.ts";
+import { writeCursor } from "../../src/v1/cursor.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
 import type { Question } from "./kinds.ts";
 import type { Samples } from "./samples.ts";

@@ -1,68 +1,43 @@
 /**
- * What cases cite: by the source's word (`cites_to`), and where the source tells nothing, by the text (corpus/citing).
- *
- * The interface's record keeps to the source; these answers are ours. Each says which of the two it is from.
+ * What cases cite: the source's `cites_to`, and for a case without it, what its text cites (corpus/citing).
  */
-import { readFormBody } from "../casebody/read-form.ts";
 import type { Case } from "../domain/listing.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
+import { textOf } from "./bodies.ts";
 import { type CitedFields, citedInTexts, fieldsOfEntry } from "./citing.ts";
 
-/** A citation in a case. Null is unknown. */
-export interface CitedAnswer extends CitedFields {
-  /** The case that is cited, when it is held; the first when several have the citation. */
-  readonly case: CitedCase | null;
-  /** All held cases that it may be. */
-  readonly case_ids: readonly number[];
+/** A citation in a case. */
+export interface Cited extends CitedFields {
+  /** The cited case; the first if several have this citation; null if the corpus has none. */
+  readonly case: Case | null;
+  /** All cases of the corpus that it may be. */
+  readonly caseIds: readonly number[];
 }
 
-export interface CitedCase {
-  readonly id: number;
-  readonly url: string;
-  readonly name_abbreviation: string;
-  readonly decision_date: string | null;
+/** A case with what it cites, in the order of the citations. */
+export interface CaseCites {
+  readonly case: Case;
+  readonly cites: readonly Cited[];
 }
 
-/** A case with what it cites. */
-export interface CitesAnswer {
-  readonly id: number;
-  readonly url: string;
-  readonly name_abbreviation: string;
-  readonly decision_date: string | null;
-  readonly cites: readonly CitedAnswer[];
-}
-
-/** The answers in the cases' order, each in the order of the citations. To be asked within a snapshot. */
-export function answerCites(reader: CorpusReader, cases: readonly Case[], baseUrl: string): CitesAnswer[] {
-  const silent = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
-  const bodies = reader.bodies(silent.map(({ id }) => id));
-  const readCited = citedInTexts(reader);
+/** What the cases cite, in their order. Call it within one state of the corpus. */
+export function readCites(reader: CorpusReader, cases: readonly Case[]): CaseCites[] {
+  const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
+  const bodies = reader.bodies(withoutEntries.map(({ id }) => id));
+  const readText = citedInTexts(reader);
   const found = cases.map(({ id, citations, citesTo }) => {
-    if ((citesTo ?? []).length > 0)
-      return (citesTo ?? []).map((entry) => ({ ...fieldsOfEntry(entry), ids: reader.idsByEntry(entry) }));
-    const text = bodies.get(id)?.text ?? null;
-    return text === null ? [] : readCited(citations, readFormBody(text.form, text.source));
+    if (citesTo !== null && citesTo.length > 0)
+      return citesTo.map((entry) => ({ ...fieldsOfEntry(entry), ids: reader.idsByEntry(entry) }));
+    const body = textOf(bodies.get(id));
+    return body === null ? [] : readText(citations, body);
   });
-  const cited = new Map(
-    reader
-      .casesOf([...new Set(found.flat().flatMap(({ ids }) => ids.slice(0, 1)))])
-      .map((one) => [one.id, one]),
-  );
+  const firstIds = new Set(found.flat().flatMap(({ ids }) => ids.slice(0, 1)));
+  const cited = new Map(reader.casesOf([...firstIds]).map((one) => [one.id, one]));
   return cases.map((one, at) => ({
-    ...briefly(one, baseUrl),
-    cites: (found[at] ?? []).map(({ ids, ...citation }) => {
-      const first = cited.get(ids[0] ?? Number.NaN);
-      return { ...citation, case: first === undefined ? null : briefly(first, baseUrl), case_ids: ids };
+    case: one,
+    cites: (found[at] ?? []).map(({ ids: caseIds, ...fields }) => {
+      const [first] = caseIds;
+      return { ...fields, case: first === undefined ? null : (cited.get(first) ?? null), caseIds };
     }),
   }));
-}
-
-function briefly(one: Case, baseUrl: string): CitedCase {
-  const { id, name, nameAbbreviation, decisionDate } = one;
-  return {
-    id,
-    url: `${baseUrl}/v1/cases/${id}/`,
-    name_abbreviation: nameAbbreviation === "" ? name : nameAbbreviation,
-    decision_date: decisionDate,
-  };
 }

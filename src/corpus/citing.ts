@@ -1,7 +1,7 @@
 /**
- * A citation in a case as fields: from an entry of `cites_to`, or found in the case's text where the source tells nothing.
+ * A citation in a case as fields: from an entry of `cites_to`, or from the case's text where the source has no entries.
  *
- * One reading for whoever shows citations: `caselaw cites`, and the edges of an export.
+ * `caselaw cites` and the edges of an export both read citations here.
  */
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
 import { partsOfCitation } from "../citations/parts-of-citation.ts";
@@ -11,27 +11,27 @@ import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** Null is unknown. */
 export interface CitedFields {
-  /** As the source or the text has it: `15 Ill., 284`. */
+  /** As written in the source or the text: `15 Ill., 284`. */
   readonly cite: string;
   /** With the reporter's usual short name: `15 Ill. 284`. */
-  readonly standard_cite: string;
+  readonly standardCite: string;
   readonly volume: string | null;
   readonly reporter: string | null;
   readonly page: string | null;
   /** Pages of quotations, as written. */
-  readonly pin_pages: readonly string[];
+  readonly pinPages: readonly string[];
   readonly year: number | null;
   /** How often it is cited in full. */
   readonly times: number;
   /** -1 is the head matter. */
-  readonly opinion_index: number | null;
-  readonly found_in: "source" | "text";
+  readonly opinionIndex: number | null;
+  readonly foundIn: "source" | "text";
 }
 
-/** A citation found in a text, with the ids of all held cases that bear it. */
+/** A citation found in a text, with the ids of all cases of the corpus that have it. */
 export type CitedInText = CitedFields & { readonly ids: readonly number[] };
 
-/** Reads the text of a case that bears `citations`. */
+/** Reads the text of a case whose own citations are `citations`. */
 export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
 
 type Reader = Pick<CorpusReader, "reporters" | "idsByCitation">;
@@ -42,21 +42,21 @@ export function fieldsOfEntry(entry: JsonObject): CitedFields {
   const parts = partsOfCitation(cite);
   return {
     cite,
-    standard_cite: parts?.standard ?? cite,
+    standardCite: parts?.standard ?? cite,
     volume: parts?.volume ?? null,
     reporter: typeof entry.reporter === "string" ? entry.reporter : (parts?.reporter ?? null),
     page: parts?.page ?? null,
-    pin_pages: pinPagesOf(entry),
+    pinPages: pinPagesOf(entry),
     year: typeof entry.year === "number" ? entry.year : null,
     times: typeof entry.weight === "number" ? entry.weight : 1,
-    opinion_index: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
-    found_in: "source",
+    opinionIndex: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
+    foundIn: "source",
   };
 }
 
 /**
- * What texts cite as this corpus knows it: of reporters that no table knows, only those that the corpus knows, and what a
- * held case bears. The reporters are read once, so this is for one state of the corpus.
+ * Reads what texts cite. A citation of a reporter that is not in the table counts only if the corpus knows the reporter or
+ * has a case with this citation. The reporters are read once, so use it within one state of the corpus.
  */
 export function citedInTexts(reader: Reader): ReadCited {
   const named = reporterNames(reader);
@@ -76,15 +76,15 @@ function fieldsOf(one: ExtractedCitation): CitedFields {
   const { cite, standard, volume, reporter, page, pinPages, year, times, opinionIndex } = one;
   return {
     cite,
-    standard_cite: standard,
+    standardCite: standard,
     volume,
     reporter,
     page,
-    pin_pages: pinPages,
+    pinPages,
     year,
     times,
-    opinion_index: opinionIndex,
-    found_in: "text",
+    opinionIndex,
+    foundIn: "text",
   };
 }
 

@@ -1,43 +1,33 @@
 /**
- * One moment of a corpus, for as long as it takes to read all of it: an import may go on beside.
+ * One state of a corpus, for as long as it takes to read all of it, while an import may write.
  *
- * A connection of its own, in one transaction. Cases come in pages, ordered by id, so that no more than a page is held.
+ * It has a connection of its own in one transaction. Cases come in pages, so that memory does not grow with the corpus.
  */
-
 import { readFormBody } from "../casebody/read-form.ts";
-import type { CitableBody } from "../citations/extract.ts";
-import { CaselawError } from "../domain/errors.ts";
-import type { Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
+import type { CaseFilter, Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
 import type { CorpusState } from "../store/database/corpus-state.ts";
 import type { ChangeSpan } from "../store/ledger/changes.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { IdOrder } from "../store/search/case-ids.ts";
-import { answerCases } from "./case-answers.ts";
-import { spanSince } from "./changes.ts";
+import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
-import { DEFAULT_BASE_URL, type Setting } from "./collections.ts";
-import type { Lookup } from "./lookup.ts";
-import { CASE_PARAMETERS, type CaseRequest, caseRequest } from "./query/case-parameters.ts";
-import { type Parameter, readParameters, valuesOf } from "./query/parameter.ts";
-import type { CaseAnswer } from "./records.ts";
+import { withBodies } from "./with-bodies.ts";
 
-/** Cases a page: some hundreds keep the store busy; bodies may be megabytes each. */
+/** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
 const PAGE = { metadata: 500, bodies: 100 } as const;
 
 export class CorpusSnapshot implements Disposable {
   readonly state: CorpusState;
   readonly #reader: CorpusReader;
-  readonly #held: Disposable;
-  readonly #setting: Setting;
+  readonly #transaction: Disposable;
   #readCited: ReadCited | null = null;
 
   /** @throws CaselawError as `openCorpus` */
-  constructor(path: string, setting: Partial<Setting> = {}) {
-    this.#setting = { baseUrl: DEFAULT_BASE_URL, access: "owner", ...setting };
+  constructor(path: string) {
     this.#reader = new CorpusReader(path, { readBody: readFormBody });
     try {
-      this.#held = this.#reader.hold();
+      this.#transaction = this.#reader.hold();
       this.state = this.#reader.state();
     } catch (error) {
       this.#reader[Symbol.dispose]();
@@ -45,94 +35,74 @@ export class CorpusSnapshot implements Disposable {
     }
   }
 
-  /**
-   * Reads a question: docs/interface.md, "Parameters of cases", what concerns the order and the form of a list is ignored.
-   *
-   * @throws CaselawError `invalid` with `parameters`: all that are wrong
-   */
-  ask(question: URLSearchParams): CaseRequest {
-    const table: readonly Parameter<object, Lookup>[] = CASE_PARAMETERS.filter(
-      ({ name }) => !["ordering", "facet", "preview"].includes(name),
-    );
-    return caseRequest(readParameters(table, valuesOf(question), this.#reader));
-  }
-
-  /** How many cases a request is for. */
-  count({ filter }: CaseRequest): number {
+  /** How many cases match. */
+  count(filter: CaseFilter): number {
     const first = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
     return this.#reader.cases({ filter, ...first }).count ?? 0;
   }
 
-  /** Ids of the cases that a request is for. */
-  ids({ filter }: CaseRequest, order: IdOrder): Iterable<number> {
+  /** Ids of the cases that match. */
+  ids(filter: CaseFilter, order: IdOrder): Iterable<number> {
     return this.#reader.ids(filter, order);
   }
 
-  /**
-   * Reads a point in the change log, as `caselaw changes --since`. @returns the span from there to this moment
-   * @throws CaselawError `invalid` with `parameters`
-   */
-  since(point: string): ChangeSpan {
-    const reading = spanSince(point, this.#reader);
-    if ("error" in reading) {
-      throw new CaselawError("invalid", `Cannot use since "${point}": ${reading.error}`, {
-        parameters: { since: [reading.error] },
-      });
-    }
-    return reading.value.span;
+  /** The number of the newest change; 0 if there was none. */
+  lastChange(): number {
+    return this.#reader.changes.last();
   }
 
-  /** How many cases a span touches, whatever the filter. */
+  /** The number before the first change at or after an instant (domain/instant). */
+  changeNumberBefore(instant: string): number {
+    return this.#reader.changes.numberBefore(instant);
+  }
+
+  /** How many cases a span of changes concerns, whatever the filter. */
   countTouched(span: ChangeSpan): number {
     let count = 0;
     for (const _ of this.#reader.changes.touched(span)) count++;
     return count;
   }
 
-  /** Cases whose answers a span altered, by ascending id, page by page: those that a request is for, and those it is not. */
+  /** The cases whose records a span of changes altered, by ascending id, page by page: those that match, and the others. */
   *touched(
     span: ChangeSpan,
-    { filter }: CaseRequest,
+    filter: CaseFilter,
   ): Generator<{ readonly kept: readonly number[]; readonly gone: readonly number[] }> {
     const sieve = this.#reader.sieve(filter);
     for (const page of inPages(this.#reader.changes.touched(span), PAGE.metadata)) {
-      const held = page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId);
-      const kept = sieve(held);
+      const kept = sieve(page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId));
       const isKept = new Set(kept);
       yield { kept, gone: page.map(({ caseId }) => caseId).filter((id) => !isKept.has(id)) };
     }
   }
 
-  /** The records of these cases, as any list answers them; ids that are not held are passed over. */
-  *pages(ids: Iterable<number>, { fullCase, bodyFormat }: CaseRequest): Generator<readonly CaseAnswer[]> {
-    const size = fullCase ? PAGE.bodies : PAGE.metadata;
-    const ofBodies = { format: fullCase ? bodyFormat : null, preview: null };
-    for (const page of inPages(ids, size)) {
-      const cases = this.#reader.casesOf(page);
-      yield answerCases(this.#reader, cases, ofBodies, this.#setting);
-    }
+  /** The cases with these ids and what is asked for of their bodies; unknown ids are left out. */
+  *pages(ids: Iterable<number>, request: BodyRequest = NO_BODIES): Generator<readonly CaseWithBody[]> {
+    const size = request.format === null ? PAGE.metadata : PAGE.bodies;
+    for (const page of inPages(ids, size))
+      yield withBodies(this.#reader, this.#reader.casesOf(page), request, "owner");
   }
 
-  /** What is held of the bodies of these cases; a case without one has no entry. */
-  heldBodies(ids: readonly number[]): Map<number, StoredBody> {
+  /** The stored bodies of these cases in every form; a case without a body has no entry. */
+  storedBodies(ids: readonly number[]): Map<number, StoredBody> {
     return this.#reader.bodies(ids);
   }
 
-  /** Ids of the cases that bear a citation, by its normal form. */
+  /** Ids of the cases with a citation, by its normal form. */
   idsByCitation(normal: string): readonly number[] {
     return this.#reader.idsByCitation(normal);
   }
 
-  /** What the texts of these cases cite, by case id, for those of which the source tells nothing. */
-  citedInTexts(cases: readonly CaseAnswer[]): Map<number, readonly CitedInText[]> {
+  /** What the texts of these cases cite, by case id, for the cases without `cites_to`. */
+  citedInTexts(cases: readonly CaseWithBody[]): Map<number, readonly CitedInText[]> {
     this.#readCited ??= citedInTexts(this.#reader);
     const found = new Map<number, readonly CitedInText[]>();
-    const silent = cases.filter(({ cites_to: citesTo }) => (citesTo ?? []).length === 0);
-    for (const page of inPages(silent, PAGE.bodies)) {
-      const unread = page.filter((one) => shownText(one) === null);
+    const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
+    for (const page of inPages(withoutEntries, PAGE.bodies)) {
+      const unread = page.filter((one) => textBodyOf(one) === null);
       const bodies = this.#reader.bodies(unread.map(({ id }) => id));
       for (const one of page) {
-        const body = shownText(one) ?? textOf(bodies.get(one.id));
+        const body = textBodyOf(one) ?? textOf(bodies.get(one.id));
         if (body !== null) found.set(one.id, this.#readCited(one.citations, body));
       }
     }
@@ -155,22 +125,15 @@ export class CorpusSnapshot implements Disposable {
     return this.#reader.volumes();
   }
 
+  /** Normal forms of a case's own citations; empty for an unknown id. */
+  citationsOf(id: number): readonly string[] {
+    return this.#reader.citationsOf(id);
+  }
+
   [Symbol.dispose](): void {
-    this.#held[Symbol.dispose]();
+    this.#transaction[Symbol.dispose]();
     this.#reader[Symbol.dispose]();
   }
-}
-
-/** The text that a record has already, so that it is not read again. */
-function shownText({ casebody }: CaseAnswer): CitableBody | null {
-  const data = casebody?.data ?? null;
-  if (data === null || typeof data === "string") return null;
-  return { headMatter: data.head_matter, opinions: data.opinions };
-}
-
-function textOf(held: StoredBody | undefined): CitableBody | null {
-  const text = held?.text ?? null;
-  return text === null ? null : readFormBody(text.form, text.source);
 }
 
 function* inPages<T>(all: Iterable<T>, size: number): Generator<T[]> {

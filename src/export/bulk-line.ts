@@ -1,47 +1,46 @@
 /**
- * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without any address, in the
- * publisher's spelling. What an address told, the volume's barcode and the reporter's id, stands by itself, as in the lines
- * from 2019 on.
+ * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without
+ * URLs, in the publisher's spelling, with the volume's barcode and the reporter's id, as in the lines from 2019 on.
  */
-import type { CaseAnswer, CasebodyAnswer } from "../corpus/records.ts";
-import { keyIn, numberIn } from "./flat-columns.ts";
+import type { Case } from "../domain/listing.ts";
+import type { V1Casebody } from "../v1/records.ts";
 
 /**
  * The line, without its end.
  *
- * @param casebody null for none: the line is metadata only
+ * @param casebody null for a line with metadata only
  */
-export function bulkLine(one: CaseAnswer, casebody: CasebodyAnswer["data"]): string {
+export function bulkLine(one: Case, casebody: V1Casebody["data"]): string {
   const { court, jurisdiction } = one;
   return asciiJson({
     id: one.id,
     name: one.name,
-    name_abbreviation: one.name_abbreviation,
-    decision_date: one.decision_date,
-    docket_number: one.docket_number,
-    first_page: one.first_page,
-    last_page: one.last_page,
-    citations: one.citations,
-    volume: { volume_number: one.volume.volume_number, barcode: keyIn(one.volume.url) },
-    reporter: { id: numberIn(one.reporter.url), full_name: one.reporter.full_name },
+    name_abbreviation: one.nameAbbreviation,
+    decision_date: one.decisionDate,
+    docket_number: one.docketNumber,
+    first_page: one.firstPage,
+    last_page: one.lastPage,
+    citations: one.citations.map(({ type, cite }) => ({ type, cite })),
+    volume: { volume_number: one.volume.volumeNumber, barcode: one.volume.barcode },
+    reporter: { id: one.reporter.id, full_name: one.reporter.fullName },
     court: {
-      id: court.id,
-      name: court.name,
-      name_abbreviation: court.name_abbreviation,
+      id: court?.id ?? null,
+      name: court?.name ?? null,
+      name_abbreviation: court?.nameAbbreviation ?? null,
       jurisdiction_url: null,
-      slug: court.slug,
+      slug: court?.slug ?? null,
     },
     jurisdiction: {
-      id: jurisdiction.id,
-      slug: jurisdiction.slug,
-      name: jurisdiction.name,
-      name_long: jurisdiction.name_long,
-      whitelisted: jurisdiction.whitelisted,
+      id: jurisdiction?.id ?? null,
+      slug: jurisdiction?.slug ?? null,
+      name: jurisdiction?.name ?? null,
+      name_long: jurisdiction?.nameLong ?? null,
+      whitelisted: jurisdiction?.whitelisted ?? false,
     },
-    ...(one.cites_to === undefined ? {} : { cites_to: one.cites_to }),
-    ...(one.analysis === undefined ? {} : { analysis: one.analysis }),
-    ...(one.last_updated === undefined ? {} : { last_updated: one.last_updated }),
-    ...(one.provenance === undefined ? {} : { provenance: one.provenance }),
+    ...(one.citesTo === null ? {} : { cites_to: one.citesTo }),
+    ...(one.analysis === null ? {} : { analysis: one.analysis }),
+    ...(one.lastUpdated === null ? {} : { last_updated: one.lastUpdated }),
+    ...(one.provenance === null ? {} : { provenance: one.provenance }),
     ...(casebody === null ? {} : { casebody: { status: "ok", data: casebody } }),
   });
 }

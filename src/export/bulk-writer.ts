@@ -10,10 +10,11 @@
  * and volumes what the cases tell.
  */
 import { BagWriter } from "../archive/bag/bag-writer.ts";
-import { casebodyAnswer } from "../corpus/casebody.ts";
-import type { CaseAnswer, CasebodyAnswer } from "../corpus/records.ts";
+import { type CaseWithBody, textOf } from "../corpus/bodies.ts";
+import type { Jurisdiction } from "../domain/listing.ts";
 import { slugify } from "../domain/slug.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
+import { type V1Casebody, v1TextBody } from "../v1/records.ts";
 import { bulkLine } from "./bulk-line.ts";
 import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
 
@@ -44,10 +45,10 @@ class BulkWriter implements ExportWriter {
   }
 
   /** @param cases jurisdiction by jurisdiction, by ascending id in each */
-  async write(cases: readonly CaseAnswer[]): Promise<void> {
+  async write(cases: readonly CaseWithBody[]): Promise<void> {
     for (let from = 0; from < cases.length; from += BODIES) {
       const some = cases.slice(from, from + BODIES);
-      const bodies = this.#place.snapshot.heldBodies(some.map(({ id }) => id));
+      const bodies = this.#place.snapshot.storedBodies(some.map(({ id }) => id));
       for (const one of some) await this.#writeCase(one, bodies.get(one.id));
     }
   }
@@ -62,21 +63,21 @@ class BulkWriter implements ExportWriter {
     this.#open.clear();
   }
 
-  async #writeCase(one: CaseAnswer, held: StoredBody | undefined): Promise<void> {
-    if (one.jurisdiction.id !== this.#jurisdictionId) await this.#finishOpen();
-    this.#jurisdictionId = one.jurisdiction.id;
+  async #writeCase(one: CaseWithBody, held: StoredBody | undefined): Promise<void> {
+    if ((one.jurisdiction?.id ?? null) !== this.#jurisdictionId) await this.#finishOpen();
+    this.#jurisdictionId = one.jurisdiction?.id ?? null;
     for (const [format, data] of linesFor(held, this.#place.bodyFormat)) {
       await this.#bag(format, one).write(bulkLine(one, data));
     }
   }
 
-  #bag(format: BulkFormat, { jurisdiction }: CaseAnswer): BagWriter {
+  #bag(format: BulkFormat, { jurisdiction }: CaseWithBody): BagWriter {
     const known = this.#open.get(format);
     if (known !== undefined) return known;
     const bag = new BagWriter({
       folder: this.#place.folder,
       name: `${this.#nameOf(jurisdiction)}_${format}_${this.#day.replaceAll("-", "")}`,
-      description: `Cases for ${jurisdiction.name_long ?? jurisdiction.name ?? "no known jurisdiction"}`,
+      description: `Cases for ${jurisdiction?.nameLong ?? jurisdiction?.name ?? "no known jurisdiction"}`,
       baggingDate: this.#day,
     });
     this.#open.set(format, bag);
@@ -84,10 +85,11 @@ class BulkWriter implements ExportWriter {
   }
 
   /** A slug comes from a source: it is made safe, and two that become one are told apart. */
-  #nameOf({ id, slug }: CaseAnswer["jurisdiction"]): string {
+  #nameOf(jurisdiction: Jurisdiction | null): string {
+    const id = jurisdiction?.id ?? null;
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    const safe = slugify(slug ?? "") || "unknown";
+    const safe = slugify(jurisdiction?.slug ?? "") || "unknown";
     const isTaken = [...this.#names.values()].includes(safe);
     const name = isTaken ? `${safe}-${id}` : safe;
     this.#names.set(id, name);
@@ -106,9 +108,12 @@ class BulkWriter implements ExportWriter {
 function linesFor(
   held: StoredBody | undefined,
   asked: WriterPlace["bodyFormat"],
-): readonly (readonly [BulkFormat, CasebodyAnswer["data"]])[] {
+): readonly (readonly [BulkFormat, V1Casebody["data"]])[] {
   if (asked === "xml") return [["xml", held?.xml ?? null]];
-  const text = (): CasebodyAnswer["data"] => casebodyAnswer(held, "text").data;
+  const text = (): V1Casebody["data"] => {
+    const body = textOf(held);
+    return body === null ? null : v1TextBody(body);
+  };
   if (asked !== null) return [["text", text()]];
   const hasOwnText = held !== undefined && held.text !== null && held.text.form !== "xml";
   const xml = held?.xml ?? null;

@@ -1,5 +1,6 @@
 /** Which columns of its cases a table has: all of them, or those that were asked for, in that order. */
-import type { BodyFormat } from "../corpus/query/case-parameters.ts";
+
+import type { BodyFormat } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ExportFormat, ExportOptions } from "./export-writer.ts";
 import { flatColumns } from "./flat-columns.ts";

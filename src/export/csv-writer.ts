@@ -6,10 +6,10 @@
  */
 import { join } from "node:path";
 import { type Options, stringify } from "csv-stringify/sync";
-import type { CaseAnswer } from "../corpus/records.ts";
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import { chosenColumns } from "./column-choice.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
-import { flatColumns, plainValue } from "./flat-columns.ts";
+import { flatColumns, flatRow, plainValue } from "./flat-columns.ts";
 import { OutputFile } from "./output-file.ts";
 
 const FILE = "cases.csv";
@@ -21,12 +21,20 @@ const OPTIONS: Options = {
   cast: { string: (value) => (value === "" ? { value, quoted_empty: true } : value), boolean: String },
 };
 
-export async function openCsvWriter({ folder, bodyFormat, options }: WriterPlace): Promise<ExportWriter> {
+export async function openCsvWriter({
+  folder,
+  baseUrl,
+  bodyFormat,
+  options,
+}: WriterPlace): Promise<ExportWriter> {
   const columns = chosenColumns(flatColumns(bodyFormat), options.columns);
   const file = await OutputFile.make(join(folder, FILE));
   let header = csvRecords([columns.map(({ name }) => name)]);
-  const write = async (cases: readonly CaseAnswer[]): Promise<void> => {
-    const records = cases.map((one) => columns.map((column) => plainValue(column, one)));
+  const write = async (cases: readonly CaseWithBody[]): Promise<void> => {
+    const records = cases.map((one) => {
+      const row = flatRow(one, baseUrl);
+      return columns.map((column) => plainValue(column, row));
+    });
     await file.write(header + csvRecords(records), cases.length);
     header = "";
   };

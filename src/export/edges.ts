@@ -1,9 +1,10 @@
 /**
- * What cases cite, an edge each: from a case, as written, to the case that is cited. By the source's word (`cites_to`), or
- * where it tells nothing, by the case's own text.
+ * What cases cite, as edges: from a case, by a citation as written, to the cited case. They come from the source's
+ * `cites_to`, or for a case without it, from its text.
  */
+
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import { type CitedFields, fieldsOfEntry } from "../corpus/citing.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
@@ -17,7 +18,7 @@ export interface Edge {
   readonly cite: string | null;
   readonly standardCite: string | null;
   readonly citedCaseId: number | null;
-  readonly source: CitedFields["found_in"];
+  readonly source: CitedFields["foundIn"];
   readonly pinPages: readonly string[];
   readonly year: number | null;
   readonly times: number | null;
@@ -25,11 +26,11 @@ export interface Edge {
 }
 
 /** The edges of a page of cases, case by case. */
-export function edgesOf(cases: readonly CaseAnswer[], snapshot: EdgeSource): readonly Edge[] {
+export function edgesOf(cases: readonly CaseWithBody[], snapshot: EdgeSource): readonly Edge[] {
   const inTexts = snapshot.citedInTexts(cases);
   return cases.flatMap((one) => {
     const found = [
-      ...(one.cites_to ?? []).flatMap((entry) => edgesOfEntry(entry, snapshot)),
+      ...(one.citesTo ?? []).flatMap((entry) => edgesOfEntry(entry, snapshot)),
       ...(inTexts.get(one.id) ?? []).map(({ ids, ...fields }) => edge(fields, onlyOf(ids))),
     ];
     return found.map((part, at) => ({ caseId: one.id, seq: at + 1, ...part }));
@@ -42,8 +43,8 @@ export type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
 type Part = Omit<Edge, "caseId" | "seq">;
 
 /**
- * The ids that the source names stand as they are, held or not, one edge each. An entry without any points to the one
- * case held that bears the citation; where none or several do, to null.
+ * Each id that the source names is an edge, whether the corpus has the case or not. An entry without ids points to the one
+ * case of the corpus with this citation, or to null if there is none or there are several.
  */
 function edgesOfEntry(entry: JsonObject, snapshot: EdgeSource): Part[] {
   const fields = fieldsOfEntry(entry);
@@ -60,13 +61,13 @@ function onlyOf([only, ...others]: readonly number[]): number | null {
 function edge(fields: CitedFields, citedCaseId: number | null): Part {
   return {
     cite: fields.cite === "" ? null : fields.cite,
-    standardCite: fields.standard_cite === "" ? null : fields.standard_cite,
+    standardCite: fields.standardCite === "" ? null : fields.standardCite,
     citedCaseId,
-    source: fields.found_in,
-    pinPages: fields.pin_pages,
+    source: fields.foundIn,
+    pinPages: fields.pinPages,
     year: wholeNumber(fields.year),
     times: wholeNumber(fields.times),
-    opinionIndex: wholeNumber(fields.opinion_index),
+    opinionIndex: wholeNumber(fields.opinionIndex),
   };
 }
 

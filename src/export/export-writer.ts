@@ -2,13 +2,12 @@ export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "fil
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What writes an export in one format: the part of `run-export` that differs between formats. */
-import type { BodyFormat } from "../corpus/query/case-parameters.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
+import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 
 export interface ExportWriter {
   /** Takes a page of cases, in the order of its format; resolves when the next one may come. */
-  write(cases: readonly CaseAnswer[]): Promise<void>;
+  write(cases: readonly CaseWithBody[]): Promise<void>;
   /**
    * Ends all files. Called once, after the last page. Where files are as many as cases, they come one by one, and may be
    * read from what was written when the writer is closed already.
@@ -40,6 +39,8 @@ export interface WriterPlace {
   readonly folder: string;
   /** The moment that is exported, for what no case says: reference records, citations of others. */
   readonly snapshot: CorpusSnapshot;
+  /** What every URL in a record starts with; no slash at the end. */
+  readonly baseUrl: string;
   /** What bodies the cases come with; null for none. */
   readonly bodyFormat: BodyFormat | null;
   readonly options: ExportOptions;

@@ -10,8 +10,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { readLines } from "../archive/lines/lines.ts";
-import type { BodyFormat } from "../corpus/query/case-parameters.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
+import { type BodyFormat, type CaseWithBody, markupOf } from "../corpus/bodies.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ExportWriter, SealedFile, WriterPlace, WrittenFile } from "./export-writer.ts";
 import { safeName, sortableNumber } from "./file-names.ts";
@@ -47,7 +46,7 @@ type Made = Omit<SealedFile, "rows">;
 /** A file for each case, or null, in their order. Names are taken one after the other, so that they follow the ids. */
 async function writeFiles(
   folder: string,
-  cases: readonly CaseAnswer[],
+  cases: readonly CaseWithBody[],
   format: BodyFormat,
 ): Promise<(Made | null)[]> {
   const begun: (() => Promise<Made | null>)[] = [];
@@ -72,7 +71,7 @@ async function writeOne(path: string, file: OutputFile, text: string): Promise<M
 }
 
 function indexEntry(
-  { id, name_abbreviation: name, citations, decision_date: date }: CaseAnswer,
+  { id, nameAbbreviation: name, citations, decisionDate: date }: CaseWithBody,
   made: Made | null,
 ) {
   return {
@@ -100,16 +99,16 @@ function isMade(entry: unknown): entry is Made {
 }
 
 /** Null when there is nothing to write. */
-function contentOf(one: CaseAnswer, format: BodyFormat): string | null {
+function contentOf(one: CaseWithBody, format: BodyFormat): string | null {
   if (format === "text") return readableText(one);
   if (format === "html") return readablePage(one);
-  return typeof one.casebody?.data === "string" ? one.casebody.data : null;
+  return markupOf(one);
 }
 
 /** Makes the file under the first name that is free: whether one is, the file system tells, which may ignore case. */
 async function takeName(
   folder: string,
-  one: CaseAnswer,
+  one: CaseWithBody,
   ending: string,
 ): Promise<{ readonly path: string; readonly file: OutputFile }> {
   for (const name of namesOf(one)) {
@@ -120,13 +119,13 @@ async function takeName(
   throw new Error(`no name is free for case ${one.id}`);
 }
 
-function folderOf(one: CaseAnswer): string {
-  const reporter = safeName(one.reporter.full_name ?? "", "Unknown reporter");
-  const volume = safeName(sortableNumber(one.volume.volume_number ?? ""), "Unknown volume");
+function folderOf(one: CaseWithBody): string {
+  const reporter = safeName(one.reporter.fullName ?? "", "Unknown reporter");
+  const volume = safeName(sortableNumber(one.volume.volumeNumber ?? ""), "Unknown volume");
   return `${reporter}/${volume}`;
 }
 
-function* namesOf(one: CaseAnswer): Generator<string> {
+function* namesOf(one: CaseWithBody): Generator<string> {
   const official = one.citations.find(({ type }) => type === "official") ?? one.citations[0];
   const name = safeName(official?.cite ?? "", `case ${one.id}`);
   yield name;

@@ -1,5 +1,6 @@
 /** The formats of an export: how each is written, what it takes, and in which order it wants the cases. */
-import { BODY_FORMATS, type BodyFormat } from "../corpus/query/case-parameters.ts";
+
+import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import type { IdOrder } from "../store/search/case-ids.ts";
 import {
   EXPORT_FORMATS,

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { BodyFormat } from "../corpus/query/case-parameters.ts";
+import type { BodyFormat } from "../corpus/bodies.ts";
 import type { ExportFormat, SealedFile, WrittenFile } from "./export-writer.ts";
 import { OutputFile, syncOne } from "./output-file.ts";
 

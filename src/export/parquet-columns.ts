@@ -1,10 +1,9 @@
 /** The columns of the Parquet tables: those of `flat-columns`, typed, with dates as dates. */
 import type { SchemaElement } from "hyparquet-writer";
-import type { BodyFormat } from "../corpus/query/case-parameters.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
+import type { BodyFormat } from "../corpus/bodies.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import type { Edge } from "./edges.ts";
-import { type ColumnKind, flatColumns } from "./flat-columns.ts";
+import { type ColumnKind, type FlatRow, flatColumns } from "./flat-columns.ts";
 import type { ParquetColumn } from "./parquet-file.ts";
 
 /** A citation and whose it is. */
@@ -44,13 +43,13 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
  * `decision_date` is a DATE, that which the case counts as in filters (docs/interface.md, "Parameters of cases"); beside it stand
  * `decision_date_text`, as the source wrote it, and `decision_date_precision`: `day`, `month` or `year`.
  */
-export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<CaseAnswer>[] {
-  return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<CaseAnswer>[] => {
+export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
+  return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<FlatRow>[] => {
     if (name === "decision_date") return DATE_COLUMNS;
     const column = {
       name,
       schema: schemaOf(name, kind),
-      value: (one: CaseAnswer) => typed(kind, value(one)),
+      value: (row: FlatRow) => typed(kind, value(row)),
     };
     return [isLong(name, kind) ? { ...column, bounds: "left out" } : column];
   });
@@ -62,21 +61,21 @@ function isLong(name: string, kind: ColumnKind): boolean {
   return isList || ["head_matter", "corrections", "casebody"].includes(name);
 }
 
-const DATE_COLUMNS: readonly ParquetColumn<CaseAnswer>[] = [
+const DATE_COLUMNS: readonly ParquetColumn<FlatRow>[] = [
   {
     name: "decision_date",
     schema: [{ ...leaf("decision_date", "INT32"), converted_type: "DATE", logical_type: { type: "DATE" } }],
-    value: (one) => decisionDay(one.decision_date),
+    value: ({ one }) => decisionDay(one.decisionDate),
   },
   {
     name: "decision_date_text",
     schema: [text("decision_date_text")],
-    value: (one) => one.decision_date,
+    value: ({ one }) => one.decisionDate,
   },
   {
     name: "decision_date_precision",
     schema: [text("decision_date_precision")],
-    value: (one) => precisionOf(one.decision_date),
+    value: ({ one }) => precisionOf(one.decisionDate),
   },
 ];
 

@@ -6,12 +6,12 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CaseAnswer } from "../corpus/records.ts";
+import { type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { chosenColumns } from "./column-choice.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
-import { textBody } from "./flat-columns.ts";
+import { type FlatRow, flatRow } from "./flat-columns.ts";
 import { CITATION_COLUMNS, type CitationRow, caseColumns, EDGE_COLUMNS } from "./parquet-columns.ts";
 import { ParquetFile } from "./parquet-file.ts";
 
@@ -35,7 +35,7 @@ class ParquetExport implements ExportWriter {
   readonly #citations: ParquetFile<CitationRow>;
   readonly #edges: ParquetFile<Edge>;
   readonly #written: WrittenFile[] = [];
-  #cases: { readonly path: string; readonly file: ParquetFile<CaseAnswer> } | null = null;
+  #cases: { readonly path: string; readonly file: ParquetFile<FlatRow> } | null = null;
   #partition: string | null = null;
 
   constructor(place: WriterPlace, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
@@ -44,10 +44,10 @@ class ParquetExport implements ExportWriter {
     this.#edges = edges;
   }
 
-  async write(cases: readonly CaseAnswer[]): Promise<void> {
+  async write(cases: readonly CaseWithBody[]): Promise<void> {
     for (const one of cases) {
       if (this.#place.options.partition === true) await this.#enter(partitionOf(one));
-      await this.#cases?.file.add(one, charactersOf(one));
+      await this.#cases?.file.add(flatRow(one, this.#place.baseUrl), charactersOf(one));
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
     }
@@ -102,19 +102,17 @@ class ParquetExport implements ExportWriter {
   }
 }
 
-function partitionOf(one: CaseAnswer): string {
-  const { slug } = one.jurisdiction;
-  const day = decisionDay(one.decision_date);
-  const jurisdiction = slug === null ? NULL_PARTITION : encodeURIComponent(slug);
+function partitionOf({ jurisdiction, decisionDate }: CaseWithBody): string {
+  const day = decisionDay(decisionDate);
+  const slug = jurisdiction === null ? NULL_PARTITION : encodeURIComponent(jurisdiction.slug);
   const year = day === null ? NULL_PARTITION : String(yearOfDay(day)).padStart(4, "0");
-  return `jurisdiction=${jurisdiction}/year=${year}`;
+  return `jurisdiction=${slug}/year=${year}`;
 }
 
-function charactersOf({ casebody, cites_to: citesTo }: CaseAnswer): number {
+function charactersOf(one: CaseWithBody): number {
   // an entry of cites_to has some 100 characters
-  const cited = 100 * (citesTo?.length ?? 0);
-  if (typeof casebody?.data === "string") return cited + casebody.data.length;
-  const body = textBody(casebody);
-  if (body === null) return cited;
-  return body.opinions.reduce((sum, { text }) => sum + text.length, cited + body.head_matter.length);
+  const cited = 100 * (one.citesTo?.length ?? 0);
+  const body = textBodyOf(one);
+  if (body === null) return cited + (markupOf(one)?.length ?? 0);
+  return body.opinions.reduce((sum, { text }) => sum + text.length, cited + body.headMatter.length);
 }

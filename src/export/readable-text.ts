@@ -1,13 +1,12 @@
-/** A case as a file for reading: what it is called and where it stands, then its text. */
-import type { CaseAnswer } from "../corpus/records.ts";
-import { textBody } from "./flat-columns.ts";
+/** A case as a file for reading: its name and facts, then its text. */
+import { type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 
 /** Name and facts, a line each, then the body as the source has it; lines are not broken. */
-export function readableText(one: CaseAnswer): string {
-  const body = textBody(one.casebody);
+export function readableText(one: CaseWithBody): string {
+  const body = textBodyOf(one);
   const parts = [
     factsOf(one).join("\n"),
-    body?.head_matter ?? "",
+    body?.headMatter ?? "",
     ...(body?.opinions ?? []).map(({ type, author, text }) =>
       [[type, author].filter(Boolean).join(": ").toUpperCase(), text].filter(Boolean).join("\n\n"),
     ),
@@ -17,23 +16,23 @@ export function readableText(one: CaseAnswer): string {
 }
 
 /** A page that stands by itself around the body's markup, which is sanitised already. */
-export function readablePage(one: CaseAnswer): string {
-  const markup = typeof one.casebody?.data === "string" ? one.casebody.data : "";
+export function readablePage(one: CaseWithBody): string {
+  const markup = markupOf(one) ?? "";
   const [title = "", ...facts] = factsOf(one).map(escaped);
   const head = `<head><meta charset="utf-8"><title>${title}</title></head>`;
   const lines = facts.map((fact) => `<p>${fact}</p>`).join("\n");
   return `<!DOCTYPE html>\n<html lang="en">\n${head}\n<body>\n<h1>${title}</h1>\n${lines}\n${markup}\n</body>\n</html>\n`;
 }
 
-function factsOf(one: CaseAnswer): string[] {
+function factsOf(one: CaseWithBody): string[] {
   const facts = [
-    one.name === "" ? one.name_abbreviation : one.name,
+    one.name === "" ? one.nameAbbreviation : one.name,
     one.citations.map(({ cite }) => cite).join("; "),
-    one.court.name,
-    one.decision_date === null ? "" : `Decided ${one.decision_date}`,
-    one.docket_number,
+    one.court?.name ?? "",
+    one.decisionDate === null ? "" : `Decided ${one.decisionDate}`,
+    one.docketNumber,
   ];
-  return facts.filter((fact) => fact !== null).filter((fact) => fact !== "");
+  return facts.filter((fact) => fact !== "");
 }
 
 function escaped(text: string): string {

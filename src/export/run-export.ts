@@ -1,11 +1,14 @@
 /** The use case `export`: a corpus, or the part that a filter leaves, as files for other tools. */
 import { setImmediate } from "node:timers/promises";
-import type { CaseRequest } from "../corpus/query/case-parameters.ts";
-import { type Parameters, queryOf, valuesOf } from "../corpus/query/parameter.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../store/ledger/changes.ts";
+import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
+import { bodyRequestOf, readCaseRequest } from "../v1/case-request.ts";
+import { readSpan } from "../v1/changes.ts";
+import { type Question, valuesOf } from "../v1/parameter.ts";
+import { DEFAULT_BASE_URL } from "../v1/v1.ts";
 import { checkColumns } from "./column-choice.ts";
 import type {
   ExportOption,
@@ -27,7 +30,7 @@ export interface ExportRequest {
   /** The folder that the export becomes. Its own folder must be there. */
   readonly target: string;
   /** Filters, `full_case` and `body_format` (docs/interface.md, "Parameters of cases"); none: every case. */
-  readonly question?: Parameters | URLSearchParams;
+  readonly question?: Question;
   /** Whether an export that is there already is replaced; refused when absent. */
   readonly existing?: "refused" | "replaced";
   readonly options?: ExportOptions;
@@ -61,24 +64,23 @@ export async function runExport(
 ): Promise<Manifest> {
   checkRequest(request);
   const { question = {}, target, existing = "refused" } = request;
-  const query = question instanceof URLSearchParams ? question : queryOf(question);
-  using snapshot = new CorpusSnapshot(corpusPath, run.baseUrl === undefined ? {} : { baseUrl: run.baseUrl });
-  const asked = askedOf(snapshot, request.format, query);
+  using snapshot = new CorpusSnapshot(corpusPath);
+  const asked = askedOf(snapshot, request.format, question);
   const isIncrement = request.since !== undefined;
   const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
   checkColumns(request.format, request.options ?? {}, { bodyFormat, isIncrement });
-  const span = request.since === undefined ? null : snapshot.since(String(request.since));
+  const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
   const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
   return await publish(publication, async (folder) => {
     const { options = {} } = request;
-    const place = { folder, snapshot, bodyFormat, options };
+    const place = { folder, snapshot, baseUrl: run.baseUrl ?? DEFAULT_BASE_URL, bodyFormat, options };
     const written = await writeAsked(request.format, place, { ...asked, span }, run);
     const head: ManifestHead = {
       caselaw: programVersion(),
       format: request.format,
-      filter: filterOf(query),
+      filter: filterOf(question),
       options: {
         full_case: asked.fullCase,
         body_format: bodyFormat,
@@ -95,9 +97,14 @@ export async function runExport(
   });
 }
 
+/** An export has an order and a form of its own. */
+const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
+  ({ name }) => !["ordering", "facet", "preview"].includes(name),
+);
+
 /** The request's filter, with a body where the format has none without. */
-function askedOf(snapshot: CorpusSnapshot, format: ExportFormat, query: URLSearchParams): CaseRequest {
-  const asked = snapshot.ask(query);
+function askedOf(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {
+  const asked = readCaseRequest(valuesOf(question), snapshot, EXPORT_PARAMETERS);
   const { bodies, bodyFormats } = FORMATS[format];
   const fullCase = asked.fullCase || bodies === "always";
   if (!bodyFormats.includes(asked.bodyFormat)) {
@@ -141,8 +148,9 @@ async function writeAsked(
   const { span } = asked;
   const isTold = run.onProgress !== undefined;
   if (span === null) {
-    const pages = snapshot.pages(snapshot.ids(asked, FORMATS[format].order(options)), asked);
-    return await writePages(format, place, { pages, total: isTold ? snapshot.count(asked) : 0 }, run);
+    const ids = snapshot.ids(asked.filter, FORMATS[format].order(options));
+    const pages = snapshot.pages(ids, bodyRequestOf(asked));
+    return await writePages(format, place, { pages, total: isTold ? snapshot.count(asked.filter) : 0 }, run);
   }
   await using removed = await RemovedIds.make(folder);
   const pages = changedPages(snapshot, span, asked, removed);
@@ -157,7 +165,7 @@ async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator
 }
 
 interface Pages {
-  readonly pages: Iterable<readonly CaseAnswer[]> | AsyncIterable<readonly CaseAnswer[]>;
+  readonly pages: Iterable<readonly CaseWithBody[]> | AsyncIterable<readonly CaseWithBody[]>;
   readonly total: number;
 }
 
@@ -197,7 +205,7 @@ function checkRequest({ format, options = {}, since }: ExportRequest): void {
   }
 }
 
-function filterOf(query: URLSearchParams): Record<string, readonly string[]> {
-  const filters = [...valuesOf(query)].filter(([name]) => name !== "full_case" && name !== "body_format");
+function filterOf(question: Question): Record<string, readonly string[]> {
+  const filters = [...valuesOf(question)].filter(([name]) => name !== "full_case" && name !== "body_format");
   return Object.fromEntries(filters);
 }

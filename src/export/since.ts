@@ -6,11 +6,12 @@
  * (any more) counts as removed, also one that it never left: an id that is not there is passed over.
  */
 import { join } from "node:path";
-import type { CaseRequest } from "../corpus/query/case-parameters.ts";
-import type { CaseAnswer } from "../corpus/records.ts";
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../store/ledger/changes.ts";
+import type { CaseRequest } from "../v1/case-parameters.ts";
+import { bodyRequestOf } from "../v1/case-request.ts";
 import type { ExportFormat, ExportOptions, WrittenFile } from "./export-writer.ts";
 import { OutputFile } from "./output-file.ts";
 
@@ -58,11 +59,11 @@ export class RemovedIds implements AsyncDisposable {
 export async function* changedPages(
   snapshot: CorpusSnapshot,
   span: ChangeSpan,
-  asked: CaseRequest,
+  { filter, ...request }: CaseRequest,
   removed: RemovedIds,
-): AsyncGenerator<readonly CaseAnswer[]> {
-  for (const { kept, gone } of snapshot.touched(span, asked)) {
+): AsyncGenerator<readonly CaseWithBody[]> {
+  for (const { kept, gone } of snapshot.touched(span, filter)) {
     await removed.write(gone);
-    yield* snapshot.pages(kept, asked);
+    yield* snapshot.pages(kept, bodyRequestOf(request));
   }
 }

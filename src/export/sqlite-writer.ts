@@ -1,18 +1,18 @@
 /** `caselaw.db`: a plain database of the cases with their texts, and of every reference record of the corpus. */
 import { join } from "node:path";
-import type { CaseAnswer } from "../corpus/records.ts";
+import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/plain-database.ts";
+import { v1Case } from "../v1/records.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterPlace } from "./export-writer.ts";
-import { keyIn, numberIn, textBody } from "./flat-columns.ts";
 
 const FILE = "caselaw.db";
 
 type Row = readonly [PlainTable, PlainRow];
 
-export async function openSqliteWriter({ folder, snapshot }: WriterPlace): Promise<ExportWriter> {
+export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterPlace): Promise<ExportWriter> {
   const database = new PlainDatabase(join(folder, FILE));
   let rows = 0;
   try {
@@ -24,7 +24,7 @@ export async function openSqliteWriter({ folder, snapshot }: WriterPlace): Promi
   return {
     write: async (cases) => {
       database.write([
-        ...cases.flatMap((one) => [...caseRows(one)]),
+        ...cases.flatMap((one) => [...caseRows(one, baseUrl)]),
         ...edgesOf(cases, snapshot).map((edge) => ["edges", edgeRow(edge)] as const),
       ]);
       rows += cases.length;
@@ -73,9 +73,9 @@ function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
   }
 }
 
-function* caseRows(one: CaseAnswer): Generator<Row> {
-  yield ["cases", caseRow(one)];
-  for (const [at, { type, author, text }] of (textBody(one.casebody)?.opinions ?? []).entries())
+function* caseRows(one: CaseWithBody, baseUrl: string): Generator<Row> {
+  yield ["cases", caseRow(one, baseUrl)];
+  for (const [at, { type, author, text }] of (textBodyOf(one)?.opinions ?? []).entries())
     yield ["opinions", { case_id: one.id, seq: at + 1, type, author, text }];
   for (const [at, { type, cite }] of one.citations.entries())
     yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
@@ -96,31 +96,32 @@ function edgeRow(edge: Edge): PlainRow {
   };
 }
 
-function caseRow(one: CaseAnswer): PlainRow {
-  const day = decisionDay(one.decision_date);
-  const body = textBody(one.casebody);
+function caseRow(one: CaseWithBody, baseUrl: string): PlainRow {
+  const day = decisionDay(one.decisionDate);
+  const body = textBodyOf(one);
+  const { url, casebody } = v1Case(one, baseUrl);
   return {
     id: one.id,
-    url: one.url,
+    url,
     name: one.name,
-    name_abbreviation: one.name_abbreviation,
-    decision_date: one.decision_date,
+    name_abbreviation: one.nameAbbreviation,
+    decision_date: one.decisionDate,
     decision_year: day === null ? null : yearOfDay(day),
-    docket_number: one.docket_number,
-    first_page: one.first_page,
-    last_page: one.last_page,
-    volume_barcode: keyIn(one.volume.url),
-    volume_number: one.volume.volume_number,
-    reporter_id: numberIn(one.reporter.url),
-    reporter: one.reporter.full_name,
-    court_id: one.court.id,
-    jurisdiction_id: one.jurisdiction.id,
-    last_updated: one.last_updated ?? null,
-    cites_to: jsonOf(one.cites_to),
+    docket_number: one.docketNumber,
+    first_page: one.firstPage,
+    last_page: one.lastPage,
+    volume_barcode: one.volume.barcode,
+    volume_number: one.volume.volumeNumber,
+    reporter_id: one.reporter.id,
+    reporter: one.reporter.fullName,
+    court_id: one.court?.id ?? null,
+    jurisdiction_id: one.jurisdiction?.id ?? null,
+    last_updated: one.lastUpdated,
+    cites_to: jsonOf(one.citesTo),
     analysis: jsonOf(one.analysis),
     provenance: jsonOf(one.provenance),
-    casebody_status: one.casebody?.status ?? null,
-    head_matter: body?.head_matter ?? null,
+    casebody_status: casebody?.status ?? null,
+    head_matter: body?.headMatter ?? null,
     corrections: body?.corrections ?? null,
     parties: jsonOf(body?.parties),
     attorneys: jsonOf(body?.attorneys),

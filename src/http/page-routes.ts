@@ -32,7 +32,7 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
     pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply.raw));
     pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
     for (const path of ["/cases", "/cases/"]) {
-      pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context)}/`));
+      pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context.baseUrl)}/`));
     }
     for (const path of PATHS) {
       pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
@@ -49,7 +49,7 @@ export function sendMissing(
 ): FastifyReply {
   if (!readsPages(request.raw)) return sendRefusal(reply, 404, "Not found.");
   setPageHeaders(reply.raw);
-  return sendPage(missingPage(rootOf(context)), context, reply);
+  return sendPage(missingPage(rootOf(context.baseUrl)), context, reply);
 }
 
 async function sendPlace(
@@ -59,14 +59,14 @@ async function sendPlace(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const key = path === CASE ? keyOf(request) : null;
-  if (key === "") return redirect(reply, 302, `${rootOf(context)}/`);
+  if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
   return sendAnswer(questionOf(request, context), context, request, reply);
 }
 
 /** What is no id of a case is taken for a citation, as `/v1/cases/` does (docs/interface.md, "Paths"). */
 function searchUrl(context: ServiceContext, search: string): string {
-  return `${rootOf(context)}/?${new URLSearchParams({ search })}`;
+  return `${rootOf(context.baseUrl)}/?${new URLSearchParams({ search })}`;
 }
 
 function questionOf(request: FastifyRequest, context: ServiceContext) {
@@ -76,7 +76,7 @@ function questionOf(request: FastifyRequest, context: ServiceContext) {
 }
 
 function addSlash(context: ServiceContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return redirect(reply, 301, slashedUrl(rootOf(context), request.url));
+  return redirect(reply, 301, slashedUrl(rootOf(context.baseUrl), request.url));
 }
 
 function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
@@ -87,13 +87,13 @@ function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
 function sendTrouble(error: unknown, context: ServiceContext, reply: FastifyReply): FastifyReply {
   if (error instanceof Unanswered) {
     retryLater(reply);
-    return sendPage(troublePage(503, rootOf(context)), context, reply);
+    return sendPage(troublePage(503, rootOf(context.baseUrl)), context, reply);
   }
   context.onFault(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return sendPage(troublePage(500, rootOf(context)), context, reply);
+  return sendPage(troublePage(500, rootOf(context.baseUrl)), context, reply);
 }
 
 function sendPage(page: Page, context: ServiceContext, reply: FastifyReply): FastifyReply {
-  const { status, html } = wholePage(page, rootOf(context));
+  const { status, html } = wholePage(page, rootOf(context.baseUrl));
   return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
 }

@@ -56,7 +56,11 @@ export function guardRequests(
     if (refusal !== null) {
       const [refused, detail] = refusal;
       if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);
-      return sendPage(response, unreadablePage(refused, detail, rootOf(context)), rootOf(context));
+      return sendPage(
+        response,
+        unreadablePage(refused, detail, rootOf(context.baseUrl)),
+        rootOf(context.baseUrl),
+      );
     }
     request.url = plainUrl(raw) ?? "/";
     return handler(request, response);

@@ -1,6 +1,6 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { COLLECTIONS, type Collection } from "../corpus/collections.ts";
+import { COLLECTIONS, type Collection } from "../v1/collection-names.ts";
 import { sendDownload } from "./downloads.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
 import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";

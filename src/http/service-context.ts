@@ -1,6 +1,6 @@
 /** What the routes work with. */
 import type { FastifyRequest } from "fastify";
-import type { Access } from "../corpus/casebody.ts";
+import type { Access } from "../corpus/access.ts";
 import type { TokensFile } from "./credentials.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReaderPool } from "./readers/reader-pool.ts";

@@ -1,44 +1,69 @@
-/** Names of what filters name by slug or id; the slug or id itself where the corpus knows no name. */
-import { slugify } from "../domain/slug.ts";
-import type { PageRequest } from "./page.ts";
+/** Names for readers; the slug or id where the corpus knows no name. */
+import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
+import { idsWhere, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 
-type Asking = Pick<PageRequest, "corpus">;
+export type Dimension = "jurisdiction" | "court" | "reporter";
 
-export function jurisdictionName(slug: string, { corpus }: Asking): string {
-  const found = corpus.record("jurisdictions", slug);
-  return found?.name_long || found?.name || slug;
+/** A value of a filter. */
+export interface Named {
+  readonly id: number;
+  /** As the parameter takes it: a slug, or a reporter's id. */
+  readonly value: string;
+  readonly name: string;
+  /** Distinguishes it from another of the same name. */
+  readonly brief: string;
 }
 
-export function courtName(slug: string, { corpus }: Asking): string {
-  return corpus.record("courts", slug)?.name || slug;
+export function jurisdictionName({ nameLong, name, slug }: Jurisdiction): string {
+  return nameLong || name || slug;
 }
 
-/** @param id or a name, which stands for itself */
-export function reporterName(id: string, { corpus }: Asking): string {
-  const found = corpus.record("reporters", id);
-  return found?.full_name || found?.short_name || id;
+export function courtName({ name, slug }: Court): string {
+  return name || slug;
 }
 
-/** How it is cited, or its number or slug: what tells it from another of the same name. */
-export function briefName(
-  dimension: "jurisdiction" | "court" | "reporter",
-  value: string,
-  { corpus }: Asking,
-): string {
-  if (dimension === "reporter") return corpus.record("reporters", value)?.short_name || value;
-  if (dimension === "court") return corpus.record("courts", value)?.jurisdiction || value;
-  return value;
+export function reporterName({ fullName, shortName, id }: Reporter): string {
+  return fullName || shortName || String(id);
 }
 
-/** Whether a filter's value means what counts are told by: `Neb.` is `neb`, and a reporter may be called by a name. */
-export function isMeant(
-  dimension: "jurisdiction" | "court" | "reporter",
-  { asked, value }: { readonly asked: string; readonly value: string },
-  { corpus }: Asking,
-): boolean {
-  if (asked === value) return true;
-  if (dimension === "jurisdiction") return slugify(asked) === value;
-  if (dimension === "court" || /^\d+$/.test(asked)) return false;
-  const reporter = corpus.record("reporters", value);
-  return reporter !== null && (reporter.short_name === asked || reporter.full_name === asked);
+/** All values of a filter that the corpus knows, by id. */
+export function namedValues(dimension: Dimension, corpus: Corpus): ReadonlyMap<number, Named> {
+  const named: { readonly [D in Dimension]: () => Named[] } = {
+    jurisdiction: () =>
+      corpus
+        .jurisdictions()
+        .map((one) => ({ id: one.id, value: one.slug, name: jurisdictionName(one), brief: one.slug })),
+    court: () =>
+      corpus.courts().map((one) => ({
+        id: one.id,
+        value: one.slug,
+        name: courtName(one),
+        brief: one.jurisdiction?.name || one.slug,
+      })),
+    reporter: () =>
+      corpus.reporters().map((one) => ({
+        id: one.id,
+        value: String(one.id),
+        name: reporterName(one),
+        brief: one.shortName || String(one.id),
+      })),
+  };
+  return new Map(named[dimension]().map((one) => [one.id, one]));
+}
+
+/** The ids that a value of a filter means; empty for an unknown value. */
+export function idsMeant(dimension: Dimension, value: string, corpus: Corpus): readonly number[] {
+  if (dimension === "jurisdiction") return jurisdictionIds(value, corpus.jurisdictions());
+  if (dimension === "reporter") return reporterIds(value, corpus.reporters());
+  return idsWhere(corpus.courts(), ({ slug }) => slug === value);
+}
+
+/** The name of a filter's value; the value itself if it is unknown, or a name already. */
+export function nameOf(dimension: Dimension, value: string, corpus: Corpus): string {
+  return (
+    namedValues(dimension, corpus)
+      .values()
+      .find((one) => one.value === value)?.name ?? value
+  );
 }

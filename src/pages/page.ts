@@ -1,16 +1,17 @@
 /** What a page of the reading room is made from, and what it comes to. */
-import type { Setting } from "../corpus/collections.ts";
+
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { withoutEnd } from "../domain/without-end.ts";
 import type { Html } from "./markup.ts";
 
 /** A request for a page. */
 export interface PageRequest {
+  /** As this reader sees it. */
   readonly corpus: Corpus;
   /** Parameters of the address. */
   readonly query: URLSearchParams;
-  /** The base URL of links into `/v1/`, and whose bodies are shown. */
-  readonly setting: Setting;
+  /** What links into `/v1/` start with; no slash at the end. */
+  readonly baseUrl: string;
   /**
    * What stands before the path of every link to a page: empty, or `/caselaw` where the base URL has a path. Links to
    * pages are without a host, so that they hold under whatever name the service is reached.
@@ -36,6 +37,13 @@ export interface Page {
 }
 
 /** The path of a base URL, without a slash at the end. */
-export function rootOf({ baseUrl }: Pick<Setting, "baseUrl">): string {
+export function rootOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? withoutEnd(new URL(baseUrl).pathname, /\//) : "";
 }
+
+/** For the count of a question: an order by date costs nothing, and the page of cases is not shown. */
+export const COUNT_ONLY = {
+  ordering: { by: "decision_date", descending: false },
+  position: null,
+  pageSize: 1,
+} as const;

@@ -1,5 +1,5 @@
 /** The pages by their addresses. */
-import type { Setting } from "../corpus/collections.ts";
+
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
@@ -15,17 +15,24 @@ export interface PageQuestion {
   readonly path: string;
   /** The text behind the `?`. */
   readonly query: string;
-  readonly setting: Setting;
+  /** What links into `/v1/` start with; no slash at the end. */
+  readonly baseUrl: string;
 }
 
 /**
- * Answers with a page whatever is asked. A page that can say more of wrong parameters than their list catches them itself.
+ * Answers with a page whatever is asked, from one state of the corpus. A page that can say more about wrong parameters than
+ * a list of messages catches them itself.
  *
+ * @param corpus as the reader sees it
  * @throws what is no fault of the question
  */
-export function renderPage(corpus: Corpus, { path, query, setting }: PageQuestion): PageAnswer {
-  const root = rootOf(setting);
-  return wholePage(foundPage(path, { corpus, query: new URLSearchParams(query), setting, root }), root);
+export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer {
+  const root = rootOf(baseUrl);
+  const request: PageRequest = { corpus, query: new URLSearchParams(query), baseUrl, root };
+  return wholePage(
+    corpus.snapshot(() => foundPage(path, request)),
+    root,
+  );
 }
 
 function foundPage(path: string, visit: PageRequest): Page {

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compareCitations, precisionOf, recallOf } from "../../bench/citations/compare.ts";
-import type { CitedAnswer } from "../../src/corpus/cites.ts";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
+import type { V1Cited } from "../../src/v1/cites.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importAt, runOptions } from "../support/run.ts";
 
 const STATIC = fileURLToPath(new URL("../../../shared/real/static", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../../data/sample/bulk/", import.meta.url));
 
-async function corpusOf(...paths: readonly string[]): Promise<Corpus> {
+async function corpusOf(...paths: readonly string[]): Promise<V1> {
   const options = runOptions();
   await importAt(paths, options);
-  return openCorpus(options.corpusPath);
+  return openV1(options.corpusPath);
 }
 
 test.skipIf(!existsSync(STATIC))(
@@ -53,6 +53,6 @@ test("finds in the sample's texts what its XML archives list of reporters that c
   expect(held).toBeGreaterThan(100);
 });
 
-function normalsOf({ cite, standard_cite: standard }: CitedAnswer): string[] {
+function normalsOf({ cite, standard_cite: standard }: V1Cited): string[] {
   return [cite, standard].map(normaliseCitation);
 }

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
@@ -23,7 +23,7 @@ vi.mock("../../src/store/dates/date-rowid-sizes.ts", () => ({
 test("list agrees with a brute-force reading when days are full", () => {
   fc.assert(
     fc.property(records, fc.array(question, { minLength: 12, maxLength: 12 }), (made, questions) => {
-      using corpus = openCorpus(makeCorpus(made));
+      using corpus = openV1(makeCorpus(made));
       for (const asked of questions) checkQuestion(corpus, made, asked);
     }),
     { numRuns: 25, seed: 11 },
@@ -38,7 +38,7 @@ test("list by relevance agrees when days are full and few matches are scored", (
       fc.array(question, { minLength: 12, maxLength: 12 }),
       fc.integer({ min: 0, max: 9 }),
       (made, questions, rankedMatches) => {
-        using corpus = openCorpus(makeCorpus(made), { rankedMatches });
+        using corpus = openV1(makeCorpus(made), { rankedMatches });
         for (const asked of questions) checkQuestion(corpus, made, { ...asked, ordering: null });
       },
     ),
@@ -54,7 +54,7 @@ test("walk by date visits each of 300 cases of one full day, and of 300 without 
     decision_date: n % 2 === 0 ? "1988-05-20" : null,
     jurisdiction: { id: 1, slug: "neb", name: "Neb." },
   }));
-  using corpus = openCorpus(makeCorpus(made));
+  using corpus = openV1(makeCorpus(made));
   const wanted = [false, true].flatMap((isNull) =>
     made
       .filter((one) => (one.decision_date === null) === isNull)

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { findArchives } from "../../src/archive/find-archives.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import type { LineRecord, Query } from "./brute-force.ts";
@@ -85,7 +85,7 @@ async function checkArchives(folder: URL): Promise<void> {
     using writer = openTestWriter(path);
     importRecords(writer, { records });
   }
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   expect(records.length).toBeGreaterThan(0);
   const cited = records.flatMap(({ cites_to }) => cites_to.map(({ cite }) => cite)).slice(0, 3);
   for (const cites_to of [...cited, String(records[0]?.id)]) {

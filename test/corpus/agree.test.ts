@@ -1,7 +1,7 @@
 /** The law of the query side: search, filters and walks agree with a brute-force reading of the same records. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
@@ -9,7 +9,7 @@ import { question, records } from "./made-records.ts";
 test("list answers every question as a brute-force reading does, on every page forth and back", () => {
   fc.assert(
     fc.property(records, fc.array(question, { minLength: 12, maxLength: 12 }), (made, questions) => {
-      using corpus = openCorpus(makeCorpus(made));
+      using corpus = openV1(makeCorpus(made));
       for (const asked of questions) checkQuestion(corpus, made, asked);
     }),
     { numRuns: 25, seed: 7 },

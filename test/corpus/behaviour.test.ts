@@ -1,22 +1,22 @@
 /** Rows of docs/interface.md, "Behaviour by example", that concern lists: finding and filtering. */
 import { describe, expect, test } from "vitest";
-import { COLLECTIONS, type Collection } from "../../src/corpus/collections.ts";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
+import { COLLECTIONS, type Collection } from "../../src/v1/collection-names.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line, textBody } from "./records.ts";
 import { queryOf, walk } from "./walk.ts";
 
-function ids(corpus: Corpus, question: Parameters): number[] {
+function ids(corpus: V1, question: Parameters): number[] {
   return corpus.list("cases", question).results.map(({ id }) => id);
 }
 
-function open(...records: unknown[]): Corpus {
-  return openCorpus(makeCorpus(records));
+function open(...records: unknown[]): V1 {
+  return openV1(makeCorpus(records));
 }
 
-function refusal(corpus: Corpus, question: Parameters, collection: Collection = "cases"): unknown {
+function refusal(corpus: V1, question: Parameters, collection: Collection = "cases"): unknown {
   try {
     corpus.list(collection, question);
   } catch (error) {

@@ -3,7 +3,7 @@
  * example", rows 4, 7, 8, 30, 40: bodies and who sees them.
  */
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { line, textBody, xmlBody } from "./records.ts";
@@ -35,7 +35,7 @@ describe("casebody", () => {
       ["open", ["ok", "ok", "ok"]],
       ["owner", ["ok", "ok", "ok"]],
     ] as const) {
-      using corpus = openCorpus(path, { access });
+      using corpus = openV1(path, { access });
       for (const body_format of FORMATS) {
         const { results } = corpus.list("cases", { full_case: true, body_format });
         expect(results.map(({ casebody }) => casebody?.status)).toEqual(wanted);
@@ -49,7 +49,7 @@ describe("casebody", () => {
   });
 
   test("rows 7, 8, 40: an XML body as text, as HTML, and as the very string", () => {
-    using corpus = openCorpus(makeCorpus([line(1, { casebody: xmlBody(XML) })]));
+    using corpus = openV1(makeCorpus([line(1, { casebody: xmlBody(XML) })]));
     const body = (body_format: string) =>
       corpus.list("cases", { full_case: true, body_format }).results[0]?.casebody?.data;
     expect(body("xml")).toBe(XML);
@@ -77,7 +77,7 @@ describe("casebody", () => {
       line(2),
       line(3, { jurisdiction: CLOSED }),
     ]);
-    using corpus = openCorpus(path, { access: "anyone" });
+    using corpus = openV1(path, { access: "anyone" });
     const statuses = FORMATS.map((body_format) =>
       corpus.list("cases", { full_case: true, body_format }).results.map(({ casebody }) => casebody?.status),
     );
@@ -90,7 +90,7 @@ describe("casebody", () => {
   });
 
   test("row 30: a case with no opinion and one with empty text are listed and found by the head matter", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([
         line(1, { casebody: textBody("headword") }),
         line(2, { casebody: textBody("headword", "") }),
@@ -118,7 +118,7 @@ describe("casebody", () => {
         [text, other],
         [other, text],
       ]) {
-        using corpus = openCorpus(imported(...order));
+        using corpus = openV1(imported(...order));
         const found = (search: string) => corpus.list("cases", { search }).count;
         expect([release, found("oldword"), found("newword")]).toEqual([
           release,
@@ -141,7 +141,7 @@ describe("casebody", () => {
       corrections: "",
     };
     const page = `<section class="casebody"><section class="head-matter"><p>H</p></section><article class="opinion" data-type="majority"><p onclick="x">T</p></article></section>`;
-    using corpus = openCorpus(
+    using corpus = openV1(
       imported({ records: [line(1, { casebody: body }), line(2, { casebody: body })], html: { 1: page } }),
     );
     expect(corpus.case(1, "text")?.casebody?.data).toEqual(corpus.case(2, "text")?.casebody?.data);
@@ -151,7 +151,7 @@ describe("casebody", () => {
   });
 
   test("an archive without bodies never takes one away", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       imported(
         { unit: "x", release: "2020", records: [line(1, { casebody: xmlBody(XML) })] },
         {

@@ -1,8 +1,7 @@
 /** Order by relevance where more cases match than are scored: the bound is tiny here. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isBounded } from "../../src/corpus/envelope.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { fits, type LineRecord } from "./brute-force.ts";
 import { inOrder } from "./brute-force-filter.ts";
@@ -44,7 +43,7 @@ test("list by relevance visits each match once, forth and back, whatever the bou
       fc.array(question, { minLength: 12, maxLength: 12 }),
       fc.integer({ min: 0, max: 9 }),
       (made, questions, rankedMatches) => {
-        using corpus = openCorpus(makeCorpus(made), { rankedMatches });
+        using corpus = openV1(makeCorpus(made), { rankedMatches });
         for (const asked of questions) checkQuestion(corpus, made, asked);
         for (const { search, filters, pageSize } of questions) {
           const isRanked = search !== null && made.some((record) => fits(record, search) !== null);
@@ -59,7 +58,7 @@ test("list by relevance visits each match once, forth and back, whatever the bou
 
 test("the cases with the word in their names come first, ranked, and the others follow by date", () => {
   const made = libraries(40, (n) => (n % 8 === 0 ? 1 + n / 8 : 0));
-  using corpus = openCorpus(makeCorpus(made), { rankedMatches: 10 });
+  using corpus = openV1(makeCorpus(made), { rankedMatches: 10 });
   const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 3 });
   expect(forth.slice(0, 5)).toEqual([33, 25, 17, 9, 1]);
   const others = made.filter(({ id }) => !forth.slice(0, 5).includes(id));
@@ -70,7 +69,7 @@ test("the cases with the word in their names come first, ranked, and the others 
 
 test("where few names have the word, those with it in their head matter are ranked too", () => {
   const made = libraries(40, (n) => (n === 17 ? 1 : 0));
-  using corpus = openCorpus(makeCorpus(made), { rankedMatches: 12 });
+  using corpus = openV1(makeCorpus(made), { rankedMatches: 12 });
   const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 7 });
   expect(forth[0]).toBe(18);
   const inHeads = made.filter((_, n) => n % 5 === 0).map(({ id }) => id);
@@ -81,7 +80,7 @@ test("where few names have the word, those with it in their head matter are rank
 
 test("where too many names have the word, those of the newest cases are ranked, and no more than the bound", () => {
   const made = libraries(40, () => 1);
-  using corpus = openCorpus(makeCorpus(made), { rankedMatches: 10 });
+  using corpus = openV1(makeCorpus(made), { rankedMatches: 10 });
   const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 4 });
   const byDate = inOrder(made, "-decision_date");
   const ranked = new Set(byDate.slice(0, 10));
@@ -90,19 +89,19 @@ test("where too many names have the word, those of the newest cases are ranked, 
   expect(forth.slice(10)).toEqual(inOrder(others, "decision_date"));
 });
 
-test("isBounded tells where not all matches are scored, and JSON does not", () => {
-  using corpus = openCorpus(makeCorpus(libraries(6, () => 0)), { rankedMatches: 5 });
-  const bounded = corpus.list("cases", SEARCH);
-  expect(isBounded(bounded)).toBe(true);
-  expect(Object.keys(JSON.parse(JSON.stringify(bounded)))).toEqual(["count", "next", "previous", "results"]);
-  expect(isBounded(corpus.list("cases", { ...SEARCH, decision_date_min: "1947" }))).toBe(false);
-  expect(isBounded(corpus.list("cases", { ...SEARCH, ordering: "decision_date" }))).toBe(false);
+test("page says where not all matches are scored, and its envelope does not", () => {
+  using corpus = openV1(makeCorpus(libraries(6, () => 0)), { rankedMatches: 5 });
+  const bounded = corpus.page("cases", SEARCH);
+  expect(bounded.relevance).toBe("bounded");
+  expect(Object.keys(bounded.envelope)).toEqual(["count", "next", "previous", "results"]);
+  expect(corpus.page("cases", { ...SEARCH, decision_date_min: "1947" }).relevance).toBe("exact");
+  expect(corpus.page("cases", { ...SEARCH, ordering: "decision_date" }).relevance).toBeNull();
 });
 
 test("a walk over a bounded ranking shows none twice while imports make more names match", () => {
   const made = libraries(60, (n) => (n % 6 === 0 ? 1 : 0));
   const path = makeCorpus(made);
-  using corpus = openCorpus(path, { rankedMatches: 12 });
+  using corpus = openV1(path, { rankedMatches: 12 });
   using writer = openTestWriter(path);
   const forth: number[] = [];
   const pages: number[][] = [];

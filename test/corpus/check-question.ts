@@ -1,6 +1,6 @@
 /** Asks a corpus one question and compares every page with the oracle's answer. */
 import { expect } from "vitest";
-import type { Corpus } from "../../src/corpus/open-corpus.ts";
+import type { V1 } from "../../src/v1/v1.ts";
 import { fits, type LineRecord } from "./brute-force.ts";
 import { counted, inOrder, matching } from "./brute-force-filter.ts";
 import { type Asked, written } from "./made-records.ts";
@@ -8,7 +8,7 @@ import { walk } from "./walk.ts";
 
 const FACETS = ["decision_date", "jurisdiction", "reporter", "court"];
 
-export function checkQuestion(corpus: Corpus, records: readonly LineRecord[], asked: Asked): void {
+export function checkQuestion(corpus: V1, records: readonly LineRecord[], asked: Asked): void {
   const { filters, search, ordering, pageSize } = asked;
   const question = {
     ...filters,

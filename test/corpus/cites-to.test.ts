@@ -3,13 +3,13 @@
  * by example", row 17: by citation and by id, from what sources carry.
  */
 import { describe, expect, test } from "vitest";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { line, textBody } from "./records.ts";
 
-function ids(corpus: Corpus, question: Parameters): number[] {
+function ids(corpus: V1, question: Parameters): number[] {
   const page = corpus.list("cases", question);
   expect(page.count).toBe(page.results.length);
   return page.results.map(({ id }) => id);
@@ -19,7 +19,7 @@ const citing = (id: number, ...entries: readonly unknown[]) => line(id, { cites_
 
 describe("cites_to", () => {
   test("row 17: three cases that cite 1 Mass. 1, by citation and by id", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([
         line(1),
         citing(2, { cite: "1 Mass. 1" }),
@@ -34,7 +34,7 @@ describe("cites_to", () => {
   });
 
   test("a case or citation that is not held is found by what names it", () => {
-    using corpus = openCorpus(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] }), line(2)]));
+    using corpus = openV1(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] }), line(2)]));
     for (const cites_to of ["99", "9 Pick. 9"]) expect(ids(corpus, { cites_to })).toEqual([1]);
     for (const cites_to of ["9", "1", "— —", "k99", "99999999999999999999", "-5", "9 Pick"]) {
       expect([cites_to, ids(corpus, { cites_to })]).toEqual([cites_to, []]);
@@ -43,7 +43,7 @@ describe("cites_to", () => {
 
   test("joins every other filter, every order and the search", () => {
     const entry = { cite: "1 Mass. 1" };
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([
         line(1),
         line(2, {
@@ -69,7 +69,7 @@ describe("cites_to", () => {
   });
 
   test("what a case cites is no word of it", () => {
-    using corpus = openCorpus(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] })]));
+    using corpus = openV1(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] })]));
     for (const search of ["k99", "n9pick9", "k*", "n9*", "cited:k99", "pick"]) {
       expect([search, ids(corpus, { search })]).toEqual([search, []]);
     }
@@ -86,14 +86,14 @@ describe("cites_to", () => {
       archive("2021-01-01", "text", citing(1));
     }
     {
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([1]);
     }
     {
       using writer = openTestWriter(path);
       importRecords(writer, { release: "2022-01-01", unit: "xml", records: [citing(1, { cite: "2 B. 2" })] });
     }
-    using corpus = openCorpus(path);
+    using corpus = openV1(path);
     expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([]);
     expect(ids(corpus, { cites_to: "2 B. 2" })).toEqual([1]);
   });

@@ -1,13 +1,13 @@
 /** What a case cites: the source's word, else the text's; the filters and the answer agree. */
 import { describe, expect, test } from "vitest";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
 import { line, textBody, xmlBody } from "./records.ts";
 
-function ids(corpus: Corpus, question: Parameters): number[] {
+function ids(corpus: V1, question: Parameters): number[] {
   return corpus.list("cases", question).results.map(({ id }) => id);
 }
 
@@ -16,7 +16,7 @@ const saying = (id: number, text: string, more: Readonly<Record<string, unknown>
 
 describe("cites", () => {
   test("tells what a text cites, with the cases held, where the source tells nothing", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([
         line(1),
         saying(2, "Doe v. Roe, 1 Mass. 1, 3 (1988); 7 Pick. 9; 2 Mass. 2; Id. at 4", { cites_to: [] }),
@@ -67,7 +67,7 @@ describe("cites", () => {
       },
       { cite: "Skin. 353" },
     ];
-    using corpus = openCorpus(makeCorpus([line(1), saying(2, "7 Pick. 9", { cites_to: given })]));
+    using corpus = openV1(makeCorpus([line(1), saying(2, "7 Pick. 9", { cites_to: given })]));
     expect(corpus.cites(2)?.cites).toMatchObject([
       {
         cite: "1 Mass., 1",
@@ -91,28 +91,28 @@ describe("cites", () => {
 
   test("knows the reporters and citations of the corpus beside the table, and passes over other numbers", () => {
     const bears = { citations: [{ type: "official", cite: "3 Zorn 4" }] };
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([line(1, bears), saying(2, "See 3 Zorn 4, 6; 5 Zorn 6; Room 5 Hall B. 7")]),
     );
     expect(corpus.cites(2)?.cites).toMatchObject([{ cite: "3 Zorn 4", pin_pages: ["6"], case_ids: [1] }]);
   });
 
   test("a case that cites nothing, has no body, or is not there", () => {
-    using corpus = openCorpus(makeCorpus([saying(1, "Nothing."), line(2)]));
+    using corpus = openV1(makeCorpus([saying(1, "Nothing."), line(2)]));
     expect([1, 2, 3].map((id) => corpus.cites(id)?.cites)).toEqual([[], [], undefined]);
     expect(corpus.citesOf([2, 3, 1]).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   test("several cases of one citation are all told", () => {
     const cite = { citations: [{ type: "official", cite: "9 Mass. 9" }] };
-    using corpus = openCorpus(makeCorpus([line(1, cite), line(2, cite), saying(3, "9 Mass. 9")]));
+    using corpus = openV1(makeCorpus([line(1, cite), line(2, cite), saying(3, "9 Mass. 9")]));
     expect(corpus.cites(3)?.cites).toMatchObject([{ case: { id: 1 }, case_ids: [1, 2] }]);
   });
 });
 
 describe("cites_to and cited_by", () => {
   test("see what a text cites, by citation, variation and id", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([
         line(1, { citations: [{ type: "official", cite: "8 Wheat. 1" }] }),
         saying(2, "12 U. S. (8 Wheat.) 1"),
@@ -140,7 +140,7 @@ describe("cites_to and cited_by", () => {
       saying(5, "2 Mass. 2", { jurisdiction: null }),
     ]);
     const seenBy = (access: "owner" | "open" | "anyone"): number[][] => {
-      using corpus = openCorpus(path, { access });
+      using corpus = openV1(path, { access });
       return [1, 3, 4, 5].map((id) => ids(corpus, { cited_by: id }));
     };
     expect(seenBy("owner")).toEqual([[2], [2], [3], [2]]);
@@ -149,7 +149,7 @@ describe("cites_to and cited_by", () => {
   });
 
   test("do not take a case's own citation for one that it cites", () => {
-    using corpus = openCorpus(makeCorpus([saying(1, "1 Mass. 1. So held in 2 Mass. 2"), line(2)]));
+    using corpus = openV1(makeCorpus([saying(1, "1 Mass. 1. So held in 2 Mass. 2"), line(2)]));
     expect(ids(corpus, { cites_to: "1 Mass. 1" })).toEqual([]);
     expect(ids(corpus, { cited_by: 1 })).toEqual([2]);
   });
@@ -166,7 +166,7 @@ describe("cites_to and cited_by", () => {
       });
     }
     {
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       expect(ids(corpus, { cites_to: "2" })).toEqual([1]);
       expect(ids(corpus, { cited_by: 1 })).toEqual([2]);
     }
@@ -175,7 +175,7 @@ describe("cites_to and cited_by", () => {
       const records = [line(1, { cites_to: [{ cite: "3 Mass. 3" }] })];
       importRecords(writer, { unit: "text", release: "2021-01-01", records });
     }
-    using corpus = openCorpus(path);
+    using corpus = openV1(path);
     expect(ids(corpus, { cites_to: "2" })).toEqual([]);
     expect(ids(corpus, { cites_to: "3" })).toEqual([1]);
     expect(ids(corpus, { cited_by: 1 })).toEqual([3]);

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
@@ -74,7 +74,7 @@ function corpusOf(bodies: "all" | "open"): string {
 const [full, emptied] = [corpusOf("all"), corpusOf("open")];
 
 type Asked = Record<string, string | number | readonly string[]>;
-type Answer = (corpus: Corpus) => unknown;
+type Answer = (corpus: V1) => unknown;
 
 /** All of a question's answers; links hold the state of the corpus, so they are left out. */
 function answerOf(question: Asked): Answer {
@@ -95,8 +95,8 @@ function differing<T>(
   access: "anyone" | "public",
   rankedMatches = 30_000,
 ): T[] {
-  using withTexts = openCorpus(full, { access, rankedMatches });
-  using without = openCorpus(emptied, { access, rankedMatches });
+  using withTexts = openV1(full, { access, rankedMatches });
+  using without = openV1(emptied, { access, rankedMatches });
   return asked.filter((one) => {
     const answer = answerTo(one);
     return JSON.stringify(answer(withTexts)) !== JSON.stringify(answer(without));
@@ -144,7 +144,7 @@ test.each(["public", "anyone"] as const)(
       ...ids.map((id) => ["cited_by", answerOf({ cited_by: id })] as const),
       ...WORDS.map(
         (word) =>
-          ["trends", (corpus: Corpus) => corpus.trends([word, `-${word}`], { by: "jurisdiction" })] as const,
+          ["trends", (corpus: V1) => corpus.trends([word, `-${word}`], { by: "jurisdiction" })] as const,
       ),
     ];
     const told = new Set(differing(answers, ([, answer]) => answer, access).map(([kind]) => kind));
@@ -153,7 +153,7 @@ test.each(["public", "anyone"] as const)(
 );
 
 test("H14: what the source tells of a closed case is found, and what is known without its text", () => {
-  using corpus = openCorpus(full, { access: "public" });
+  using corpus = openV1(full, { access: "public" });
   const found = (question: Asked): number[] =>
     corpus.list("cases", { page_size: 100, ...question }).results.map(({ id }) => id);
   // 16 is closed, and cites 2 Mass. 2 by the source's word
@@ -179,7 +179,7 @@ test("H14: pages by relevance fit each other, and tell nothing of closed texts, 
       (corpus) =>
         walk(corpus, "cases", question).forth;
     expect(differing(questions, walked, "public", rankedMatches)).toEqual([]);
-    using corpus = openCorpus(full, { access: "public", rankedMatches });
+    using corpus = openV1(full, { access: "public", rankedMatches });
     for (const question of questions) {
       const { forth, back, counts } = walk(corpus, "cases", question);
       expect(back).toEqual(forth);
@@ -189,8 +189,8 @@ test("H14: pages by relevance fit each other, and tell nothing of closed texts, 
 });
 
 test("H14: no search of any form tells of closed texts", () => {
-  using withTexts = openCorpus(full, { access: "public" });
-  using without = openCorpus(emptied, { access: "public" });
+  using withTexts = openV1(full, { access: "public" });
+  using without = openV1(emptied, { access: "public" });
   const word = fc.constantFrom(...WORDS, "town", "gray", "m", "mass", "1");
   const leaf = fc.oneof(
     word,
@@ -219,7 +219,7 @@ test("H14: no search of any form tells of closed texts", () => {
 });
 
 test("brackets as deep as they are read are no error where closed texts are left out", () => {
-  using corpus = openCorpus(full, { access: "public" });
+  using corpus = openV1(full, { access: "public" });
   const deep = `${"(".repeat(16)}mill -(dam | ${"(horse | ".repeat(8)}secret${")".repeat(9)}${")".repeat(16)}`;
   expect(() => corpus.list("cases", { search: deep })).not.toThrow();
 });
@@ -228,8 +228,8 @@ test("a jurisdiction that opens has its texts searched from the next question on
   const path = join(tempFolder(), "opening.db");
   using writer = openTestWriter(path);
   importRecords(writer, { records: [1, 2, 3].map((id) => record(id, "all")) });
-  using corpus = openCorpus(path, { access: "public" });
-  using owner = openCorpus(path);
+  using corpus = openV1(path, { access: "public" });
+  using owner = openV1(path);
   const opinions = owner.case(1, "text")?.casebody?.data;
   const text = typeof opinions === "object" ? (opinions?.opinions[0]?.text ?? "") : "";
   const search = `"${text.split(".")[0]}"`;

@@ -1,16 +1,16 @@
 /** Rows 20 to 26 of docs/interface.md, "Behaviour by example": paging, cursors, and what is refused. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Envelope } from "../../src/corpus/envelope.ts";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
-import type { CaseAnswer } from "../../src/corpus/records.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
+import type { Envelope } from "../../src/v1/envelope.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import type { V1Case } from "../../src/v1/records.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
 import { queryOf, walk } from "./walk.ts";
 
-function refusal(corpus: Corpus, question: Parameters | URLSearchParams): unknown {
+function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
   try {
     corpus.list("cases", question);
   } catch (error) {
@@ -24,7 +24,7 @@ const NOT_OURS = "invalid_cursor: Invalid cursor";
 
 describe("list", () => {
   test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {
-    using corpus = openCorpus(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
+    using corpus = openV1(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
     const walked = walk(corpus, "cases", {});
     expect(walked.forth).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
     expect(walked.back).toEqual(walked.forth);
@@ -32,7 +32,7 @@ describe("list", () => {
 
   test("row 21: partial dates and none, one a page, undated last", () => {
     const dates = [null, "1988", "", "1988-05", "1988-05-20", "nonsense"];
-    using corpus = openCorpus(makeCorpus(dates.map((decision_date, n) => line(n + 1, { decision_date }))));
+    using corpus = openV1(makeCorpus(dates.map((decision_date, n) => line(n + 1, { decision_date }))));
     expect(walk(corpus, "cases", { page_size: 1 }).forth).toEqual([2, 4, 5, 1, 3, 6]);
   });
 
@@ -48,11 +48,11 @@ describe("list", () => {
       const path = makeCorpus(
         Array.from({ length: 12 }, (_, n) => line(n + 1, { decision_date: `19${n + 10}` })),
       );
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       const seen: number[] = [];
       let link: string | null = null;
       for (let round = 0; round === 0 || link !== null; round++) {
-        const page: Envelope<CaseAnswer> = corpus.list(
+        const page: Envelope<V1Case> = corpus.list(
           "cases",
           link === null ? { ...question, page_size: 2 } : queryOf(link),
         );
@@ -73,7 +73,7 @@ describe("list", () => {
   );
 
   test("row 23: wrong values name their parameter", () => {
-    using corpus = openCorpus(makeCorpus([line(1)]));
+    using corpus = openV1(makeCorpus([line(1)]));
     const least = "Ensure this value is greater than or equal to 1.";
     const most = "Ensure this value is less than or equal to 10000.";
     for (const [size, message] of [
@@ -110,7 +110,7 @@ describe("list", () => {
   });
 
   test("row 24: empty parameters are as absent, and the last of a single one counts", () => {
-    using corpus = openCorpus(makeCorpus([line(1), line(2)]));
+    using corpus = openV1(makeCorpus([line(1), line(2)]));
     for (const query of [
       "cursor=",
       "full_case=false",
@@ -127,7 +127,7 @@ describe("list", () => {
   });
 
   test("row 25: cursors that are not ours, of another ordering or collection", () => {
-    using corpus = openCorpus(makeCorpus([line(1), line(2), line(3)]));
+    using corpus = openV1(makeCorpus([line(1), line(2), line(3)]));
     const cursor = queryOf(corpus.list("cases", { page_size: 1 }).next ?? "").get("cursor") ?? "";
     for (const strange of [
       "xyz",
@@ -146,7 +146,7 @@ describe("list", () => {
   });
 
   test("a cursor with other filters, or with any byte changed, never shows a case that the filters exclude", () => {
-    using corpus = openCorpus(
+    using corpus = openV1(
       makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, { name: id % 2 ? "Odd one" : "Even one" }))),
     );
     const starts = [
@@ -170,7 +170,7 @@ describe("list", () => {
   });
 
   test("row 26: dates that are none, and two wrong parameters in one refusal", () => {
-    using corpus = openCorpus(makeCorpus([line(1)]));
+    using corpus = openV1(makeCorpus([line(1)]));
     const message = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
     for (const date of ["1988-13-01", "yesterday", "19880101", "1911-02-29"]) {
       expect(refusal(corpus, { decision_date_min: date })).toEqual({ decision_date_min: [message] });
@@ -183,7 +183,7 @@ describe("list", () => {
 });
 
 test("P2: a value of more than 8,192 characters is refused in every parameter but a cursor, one of 8,192 in none", () => {
-  using corpus = openCorpus(makeCorpus([line(1)]));
+  using corpus = openV1(makeCorpus([line(1)]));
   const tooLong = ["Ensure this value has at most 8192 characters (it has 8193)."];
   for (const name of ["search", "name", "cite", "author", "jurisdiction", "page_size"]) {
     expect(refusal(corpus, { [name]: "1".repeat(8_193) })).toEqual({ [name]: tooLong });

@@ -1,9 +1,9 @@
 /** Walks by relevance: the cursor carries what was seen, as long as that is little enough. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCursor, writeCursor } from "../../src/corpus/cursor.ts";
-import { readIdSet, writeIdSet } from "../../src/corpus/id-set.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { readCursor, writeCursor } from "../../src/v1/cursor.ts";
+import { readIdSet, writeIdSet } from "../../src/v1/id-set.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
 import { queryOf, walk } from "./walk.ts";
@@ -33,7 +33,7 @@ test("a walk goes over from carried ids to the key alone, and back, with each ma
   const records = Array.from({ length: 600 }, (_, n) =>
     line((n + 1) * 10 ** 12, { name: `library ${"other ".repeat(n % 7)}`, citations: [] }),
   );
-  using corpus = openCorpus(makeCorpus(records));
+  using corpus = openV1(makeCorpus(records));
   for (const ordering of ["relevance", "-relevance"]) {
     const walked = walk(corpus, "cases", { search: "library", ordering, page_size: 90 });
     expect(new Set(walked.forth).size).toBe(600);
@@ -45,7 +45,7 @@ test("previous leads back to the cases that next showed, though an import moved 
   const path = makeCorpus(
     Array.from({ length: 9 }, (_, n) => line(n + 1, { name: "library ".repeat(n + 1), citations: [] })),
   );
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const first = corpus.list("cases", { search: "library", page_size: 3 });
   const second = corpus.list("cases", queryOf(first.next ?? ""));
   {
@@ -66,7 +66,7 @@ test("within one state a walk goes by the key alone, and after an import by the 
       line(n + 1, { name: "library ".repeat(1 + (n % 9)), citations: [] }),
     ),
   );
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const forth: number[] = [];
   let page = corpus.list("cases", { search: "library", page_size: 6 });
   for (;;) {
@@ -89,7 +89,7 @@ test("a cursor without seen ids goes on, after an import, from where its case st
   const path = makeCorpus(
     Array.from({ length: 20 }, (_, n) => line(n + 1, { name: names(n), citations: [] })),
   );
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const first = corpus.list("cases", { search: "library", page_size: 5 });
   const question = queryOf(first.next ?? "");
   const { seen, ...position } = readCursor(question.get("cursor") ?? "", "cases relevance");

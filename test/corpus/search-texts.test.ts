@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { HOSTILE } from "../support/hostile-texts.ts";
 import { line, textBody } from "./records.ts";
@@ -30,11 +30,11 @@ const TEXTS = [
 
 describe("search", () => {
   let folder = "";
-  let corpus: Corpus;
+  let corpus: V1;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
     const records = TEXTS.map((text, n) => line(n + 1, { casebody: textBody("", `Before ${text} after`) }));
-    corpus = openCorpus(makeCorpus([...records, line(99)], join(folder, "texts.db")));
+    corpus = openV1(makeCorpus([...records, line(99)], join(folder, "texts.db")));
   });
   afterAll(() => {
     corpus[Symbol.dispose]();
@@ -68,7 +68,7 @@ describe("search", () => {
   });
 
   test("a phrase does not go over from one text into the next", () => {
-    using other = openCorpus(
+    using other = openV1(
       makeCorpus([
         line(1, { name: "alpha", name_abbreviation: "beta", casebody: textBody("", "gamma", "delta") }),
       ]),
@@ -121,7 +121,7 @@ describe("search", () => {
   });
 
   test("contains-filters take every sign as itself", () => {
-    using other = openCorpus(
+    using other = openV1(
       makeCorpus([line(1, { name: `a%b_c\\d"e*f)g'h\0i;j` }), line(2, { name: "aXbYcZdWeVf" })]),
     );
     for (const part of ["%b_", "c\\d", '"e*', ")g'", "h\0i", ";j", "f)g", 'd"e', "\0i;"]) {

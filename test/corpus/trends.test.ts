@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 
@@ -20,7 +20,7 @@ const RECORDS = [
 ];
 
 test("trends sets matching decisions of each year beside all, undated ones left out", () => {
-  using corpus = openCorpus(makeCorpus(RECORDS));
+  using corpus = openV1(makeCorpus(RECORDS));
   const { by, series, groups_left_out } = corpus.trends(["mill", '"mill dam"']);
   expect({ by, groups_left_out }).toEqual({ by: null, groups_left_out: 0 });
   expect(series).toEqual([
@@ -41,7 +41,7 @@ test("trends sets matching decisions of each year beside all, undated ones left 
 });
 
 test("trends counts as facet=decision_date does, under the same filters", () => {
-  using corpus = openCorpus(makeCorpus(RECORDS));
+  using corpus = openV1(makeCorpus(RECORDS));
   for (const filters of [{}, { jurisdiction: "ill" }, { decision_date_min: "1902" }, { name: "case 4" }]) {
     const yearsOf = (question: object): Record<string, number> =>
       corpus.list("cases", { ...filters, ...question, facet: "decision_date" }).facets?.decision_date ?? {};
@@ -53,7 +53,7 @@ test("trends counts as facet=decision_date does, under the same filters", () => 
 });
 
 test("trends by jurisdiction or court gives the groups with most matches first", () => {
-  using corpus = openCorpus(makeCorpus(RECORDS));
+  using corpus = openV1(makeCorpus(RECORDS));
   const groups = (question: Record<string, string | number>): unknown[] =>
     corpus
       .trends(["mill", "horse"], question)
@@ -77,7 +77,7 @@ test("trends by jurisdiction or court gives the groups with most matches first",
 });
 
 test("trends refuses no text, six texts, another group, a search beside the texts", () => {
-  using corpus = openCorpus(makeCorpus(RECORDS));
+  using corpus = openV1(makeCorpus(RECORDS));
   expect(() => corpus.trends([])).toThrow("text: Enter 1 to 5 texts.");
   expect(() => corpus.trends(["a", "b", "c", "d", "e", "f"])).toThrow("text: Enter 1 to 5 texts.");
   expect(() => corpus.trends(["a"], { by: "reporter" })).toThrow("by: Select a valid choice.");

@@ -1,8 +1,8 @@
 /** Walks a question's pages by `next` to the end and by `previous` back to the start. */
 import { expect } from "vitest";
-import type { Collection } from "../../src/corpus/collections.ts";
-import type { Corpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
+import type { Collection } from "../../src/v1/collection-names.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import type { V1 } from "../../src/v1/v1.ts";
 
 export interface Walked {
   /** Key of each result, in order: the id, or the barcode. */
@@ -12,7 +12,7 @@ export interface Walked {
 }
 
 /** @throws when a page other than the last is not full, or the walk does not end */
-export function walk(corpus: Corpus, collection: Collection, question: Parameters): Walked {
+export function walk(corpus: V1, collection: Collection, question: Parameters): Walked {
   const forth: (string | number)[] = [];
   const pages: (string | number)[][] = [];
   const counts = new Set<number | null>();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { verifyCorpus } from "../../src/maintenance/verify.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { GENERATIONS, LIES, type Lie, type LyingSource, startLyingSource } from "../support/lying-source.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
@@ -34,7 +34,7 @@ function liesFor(units: readonly string[], seed: number): Map<string, Lie> {
 /** All that a corpus answers, and how its units stand. */
 function stateOf({ corpusPath }: SyncOptions) {
   const { records, bodies, words } = dumpCorpus(corpusPath);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   const units = corpus.coverage().units.map(({ unit, state, cases_imported, cases_expected }) => ({
     unit,
     state,

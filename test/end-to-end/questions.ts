@@ -3,8 +3,8 @@
  * something is found, sometimes with odd ones.
  */
 import fc from "fast-check";
-import { COLLECTIONS, type Collection, parametersOf } from "../../src/corpus/collections.ts";
-import type { Corpus } from "../../src/corpus/open-corpus.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../src/v1/collection-names.ts";
+import type { V1 } from "../../src/v1/v1.ts";
 
 export interface GeneratedQuestion {
   readonly collection: Collection;
@@ -63,7 +63,7 @@ const MAX_PARAMETERS = 4;
 const MAX_STEPS = 3;
 
 /** The same questions for the same seed and corpus. */
-export function generateQuestions(corpus: Corpus, seed: number, count: number): GeneratedQuestion[] {
+export function generateQuestions(corpus: V1, seed: number, count: number): GeneratedQuestion[] {
   const values = heldValues(corpus);
   const questions = fc.constantFrom(...COLLECTIONS, "cases" as const, "cases" as const).chain((collection) =>
     fc.record({
@@ -96,7 +96,7 @@ function commonValues(name: string): readonly string[] {
 }
 
 /** Values by collection and parameter. */
-function heldValues(corpus: Corpus): Readonly<Record<Collection, Values>> {
+function heldValues(corpus: V1): Readonly<Record<Collection, Values>> {
   const all = { page_size: 10_000 };
   const fields = (records: readonly object[]): Values =>
     Object.fromEntries(
@@ -119,10 +119,7 @@ function heldValues(corpus: Corpus): Readonly<Record<Collection, Values>> {
   };
 }
 
-function valuesOfCases(
-  corpus: Corpus,
-  reporters: readonly { id: number; full_name: string | null }[],
-): Values {
+function valuesOfCases(corpus: V1, reporters: readonly { id: number; full_name: string | null }[]): Values {
   const cases = corpus.list("cases", {
     page_size: 10_000,
     full_case: true,

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { hasFaults, type RunReport } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
 import { importAt, only, readRejects, runOptions, syncAt, syncOptions } from "../support/run.ts";
@@ -27,7 +27,7 @@ const CASES = 312;
 
 /** Asks each phrase of others' hits as a phrase; the ids of the cases that it does not find. */
 function lostPhrases(corpusPath: string): unknown[] {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   const lines = readFileSync(join(REAL, "casebody", "phrases-illinois.jsonl"), "utf8")
     .split("\n")
     .filter(Boolean);
@@ -40,7 +40,7 @@ function lostPhrases(corpusPath: string): unknown[] {
 
 /** The cases whose text, as it is answered, does not fit the hash that they carry; and how many fit. */
 function checkHashes(corpusPath: string): { readonly fit: number; readonly differ: readonly number[] } {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   const differ: number[] = [];
   let fit = 0;
   for (const one of corpus.all("cases", { full_case: "true", page_size: "100" })) {

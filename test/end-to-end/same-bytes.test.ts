@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Output } from "../../src/cli/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { Stopped } from "../../src/cli/stop.ts";
-import { COLLECTIONS, parametersOf } from "../../src/corpus/collections.ts";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
@@ -83,7 +83,7 @@ async function fromService(
   return { kind: "wrong cursor", text: "Invalid cursor" };
 }
 
-function fromLibrary(corpus: Corpus, { collection }: GeneratedQuestion, query: URLSearchParams): Reply {
+function fromLibrary(corpus: V1, { collection }: GeneratedQuestion, query: URLSearchParams): Reply {
   try {
     return { kind: "envelope", text: JSON.stringify(corpus.list(collection, query)) };
   } catch (error) {
@@ -126,8 +126,8 @@ function expectSame({ code, stdout, stderr }: Ended, { kind, text }: Reply, told
 }
 
 test(`${REQUESTS} generated questions (seed ${SEED}) have the same bytes over HTTP, in the library and on the command line`, async () => {
-  using owner = openCorpus(corpusPath, { baseUrl: url, access: "owner" });
-  using anyone = openCorpus(corpusPath, { baseUrl: url, access: "anyone" });
+  using owner = openV1(corpusPath, { baseUrl: url, access: "owner" });
+  using anyone = openV1(corpusPath, { baseUrl: url, access: "anyone" });
   const seen = { asked: 0, found: 0, followed: 0, kinds: new Set<string>(), names: new Set<string>() };
 
   const askAll = async (question: GeneratedQuestion, query: URLSearchParams): Promise<Reply> => {

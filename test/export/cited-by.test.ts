@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { runExport } from "../../src/export/run-export.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -14,7 +14,7 @@ test("an export of what a case cites goes by its text where the source tells not
   });
   const corpusPath = makeCorpus([bulkCase(2), bulkCase(3), citing]);
   const question = { cited_by: "9" };
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   const listed = [...corpus.all("cases", question)].map(({ id }) => id);
   const target = join(tempFolder(), "out");
   await runExport(corpusPath, { format: "jsonl", target, question });

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { csvRecords } from "../../src/export/csv-writer.ts";
-import { flatColumns, plainValue } from "../../src/export/flat-columns.ts";
+import { flatColumns, flatRow, plainValue } from "../../src/export/flat-columns.ts";
+import { DEFAULT_BASE_URL } from "../../src/v1/v1.ts";
 import { exported, textIn } from "./exporting.ts";
 
 const READ = `
@@ -30,12 +31,15 @@ test("csv tells null from empty in a file", async () => {
 test.skipIf(!hasPython)(
   "csv is read by Python, field for field what the interface has (skipped without python3)",
   async () => {
-    const { folder, records } = await exported({ format: "csv", question: { full_case: true } });
+    const { folder, cases } = await exported({ format: "csv", question: { full_case: true } });
     const { stdout } = spawnSync("python3", ["-c", READ, join(folder, "cases.csv")], { encoding: "utf8" });
     const columns = flatColumns("text");
     expect(JSON.parse(stdout)).toEqual([
       columns.map(({ name }) => name),
-      ...records.map((one) => columns.map((column) => String(plainValue(column, one) ?? ""))),
+      ...cases.map((one) => {
+        const row = flatRow(one, DEFAULT_BASE_URL);
+        return columns.map((column) => String(plainValue(column, row) ?? ""));
+      }),
     ]);
   },
 );

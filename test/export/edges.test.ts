@@ -6,13 +6,13 @@ import { exported } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
-  ...{ standard_cite: "", volume: null, reporter: null, page: null },
-  ...{ pin_pages: [], year: null, times: 1, opinion_index: null, found_in: "text" },
+  ...{ standardCite: "", volume: null, reporter: null, page: null },
+  ...{ pinPages: [], year: null, times: 1, opinionIndex: null, foundIn: "text" },
 };
 
 test("edgesOf takes the source's ids, then the one case with the citation, else null", async () => {
-  const { records } = await exported({ format: "jsonl" });
-  const [one] = records;
+  const { cases } = await exported({ format: "jsonl" });
+  const [one] = cases;
   if (one === undefined) throw new Error("no case");
   const cites = [
     { cite: "1 A. 1", case_ids: [5, 6], year: 1.5, weight: 3 },
@@ -30,8 +30,8 @@ test("edgesOf takes the source's ids, then the one case with the citation, else 
   ];
   const edges = edgesOf(
     [
-      { ...one, cites_to: cites },
-      { ...one, id: 2, cites_to: [] },
+      { ...one, citesTo: cites },
+      { ...one, id: 2, citesTo: [] },
     ],
     {
       idsByCitation: (normal) => held.get(normal) ?? [],

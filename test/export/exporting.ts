@@ -1,10 +1,11 @@
 /** Exports of small corpora, and what is in their files. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { CaseAnswer } from "../../src/corpus/records.ts";
+import type { CaseWithBody } from "../../src/corpus/bodies.ts";
 import type { Manifest } from "../../src/export/manifest.ts";
 import { type ExportRequest, runExport } from "../../src/export/run-export.ts";
+import type { V1Case } from "../../src/v1/records.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -57,7 +58,9 @@ export interface Exported {
   readonly folder: string;
   readonly manifest: Manifest;
   /** What the interface answers for the same cases, by ascending id, bodies as asked. */
-  readonly records: readonly CaseAnswer[];
+  readonly records: readonly V1Case[];
+  /** The same as values. */
+  readonly cases: readonly CaseWithBody[];
 }
 
 /** Exports a corpus of these cases into a folder of the running test. */
@@ -69,10 +72,11 @@ export async function exported(
   const folder = join(tempFolder(), "out");
   const manifest = await runExport(path, { ...request, target: folder });
   const { body_format: format, full_case: full } = manifest.options;
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const body = full && format !== null ? { full_case: true, body_format: format } : {};
-  const records = [...corpus.all("cases", { ordering: "id", ...body })];
-  return { folder, manifest, records };
+  const pages = [...corpus.pages("cases", { ordering: "id", ...body })];
+  const records = pages.flatMap(({ envelope }) => envelope.results);
+  return { folder, manifest, records, cases: pages.flatMap(({ page }) => page.items) };
 }
 
 /** The files below a folder, sorted. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flatColumns, keyIn, numberIn, plainValue } from "../../src/export/flat-columns.ts";
+import { flatColumns, flatRow, plainValue } from "../../src/export/flat-columns.ts";
 import { exported } from "./exporting.ts";
 
 test("flatColumns have each name once, and bodies behind the record", () => {
@@ -11,20 +11,14 @@ test("flatColumns have each name once, and bodies behind the record", () => {
 });
 
 test("plainValue keeps null, empty texts and false apart, and makes lists JSON", async () => {
-  const { records } = await exported({ format: "jsonl" });
+  const { cases } = await exported({ format: "jsonl" });
   const row = (at: number): Record<string, unknown> => {
-    const one = records[at];
+    const one = cases[at];
     if (one === undefined) throw new Error("no such case");
-    return Object.fromEntries(flatColumns(null).map((column) => [column.name, plainValue(column, one)]));
+    const flat = flatRow(one, "http://x.test");
+    return Object.fromEntries(flatColumns(null).map((column) => [column.name, plainValue(column, flat)]));
   };
   expect(row(1)).toMatchObject({ decision_date: null, jurisdiction_whitelisted: true, analysis: null });
   expect(row(2)).toMatchObject({ docket_number: "", citations: '[{"type":"official","cite":"1 Ill. 3"}]' });
   expect(row(3)).toMatchObject({ jurisdiction_whitelisted: false, jurisdiction_slug: "ind" });
-});
-
-test("keyIn reads the last part of an address", () => {
-  expect(keyIn("http://x/v1/volumes/A%2FB%20C/")).toBe("A/B C");
-  expect(keyIn(null)).toBeNull();
-  expect(numberIn("http://x/base/v1/reporters/315/")).toBe(315);
-  expect(numberIn(null)).toBeNull();
 });

@@ -2,8 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CaseAnswer } from "../../src/corpus/records.ts";
-import { flatColumns } from "../../src/export/flat-columns.ts";
+import type { CaseWithBody } from "../../src/corpus/bodies.ts";
+import { flatColumns, flatRow } from "../../src/export/flat-columns.ts";
+import { DEFAULT_BASE_URL } from "../../src/v1/v1.ts";
 import { exported, filesIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
@@ -16,11 +17,12 @@ const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
 
 /** What a row of `cases` holds of a record, all but the date. */
-function expectedRow(one: CaseAnswer): Record<string, unknown> {
+function expectedRow(one: CaseWithBody): Record<string, unknown> {
+  const row = flatRow(one, DEFAULT_BASE_URL);
   const columns = flatColumns("text").filter(({ name }) => name !== "decision_date");
   return Object.fromEntries(
     columns.map(({ name, kind, value }) => {
-      const found = value(one) ?? null;
+      const found = value(row) ?? null;
       return [name, kind === "json" && found !== null ? JSON.stringify(found) : found];
     }),
   );
@@ -34,9 +36,9 @@ function withoutDates(rows: readonly Record<string, unknown>[]): Record<string, 
 }
 
 test("cases.parquet holds what the interface has, row for row", async () => {
-  const { folder, records } = await exported({ format: "parquet", question: { full_case: true } });
+  const { folder, cases } = await exported({ format: "parquet", question: { full_case: true } });
   const rows = await parquetRows(folder, "cases.parquet");
-  expect(withoutDates(rows)).toEqual(records.map(expectedRow));
+  expect(withoutDates(rows)).toEqual(cases.map(expectedRow));
   expect(rows.map((row) => [row.decision_date, row.decision_date_text, row.decision_date_precision])).toEqual(
     [
       ["1901-02-03", "1901-02-03", "day"],
@@ -65,7 +67,7 @@ test("citations.parquet and edges.parquet have a row for each", async () => {
 });
 
 test("--partition gives each jurisdiction and year a folder, and the same rows", async () => {
-  const { folder, records } = await exported({ format: "parquet", options: { partition: true } });
+  const { folder, cases } = await exported({ format: "parquet", options: { partition: true } });
   const parts = filesIn(folder).filter((name) => name.startsWith("cases/"));
   expect(parts).toEqual([
     "cases/jurisdiction=ill/year=1901/part-0.parquet",
@@ -73,11 +75,11 @@ test("--partition gives each jurisdiction and year a folder, and the same rows",
     "cases/jurisdiction=ind/year=1899/part-0.parquet",
   ]);
   const rows = (await Promise.all(parts.map((part) => parquetRows(folder, part)))).flat();
-  expect(rows.map(({ id }) => Number(id)).sort()).toEqual(records.map(({ id }) => id));
+  expect(rows.map(({ id }) => Number(id)).sort()).toEqual(cases.map(({ id }) => id));
 });
 
 test.skipIf(!hasDuckdb)("DuckDB reads the same (skipped where python3 has no duckdb)", async () => {
-  const { folder, records } = await exported({ format: "parquet", question: { full_case: true } });
+  const { folder, cases } = await exported({ format: "parquet", question: { full_case: true } });
   const { stdout } = spawnSync(PYTHON, ["-c", DUCKDB, join(folder, "cases.parquet")], { encoding: "utf8" });
-  expect(withoutDates(JSON.parse(stdout))).toEqual(records.map(expectedRow));
+  expect(withoutDates(JSON.parse(stdout))).toEqual(cases.map(expectedRow));
 });

@@ -3,27 +3,27 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { textBody } from "../../src/export/flat-columns.ts";
+import { textBodyOf } from "../../src/corpus/bodies.ts";
 import { exported } from "./exporting.ts";
 
 const hasShell = spawnSync("sqlite3", ["--version"]).status === 0;
 
 test("sqlite has each case with its opinions, citations and edges", async () => {
-  const { folder, records } = await exported({ format: "sqlite" });
+  const { folder, cases } = await exported({ format: "sqlite" });
   using db = closing(new Database(join(folder, "caselaw.db"), { readonly: true }));
   const all = (sql: string): unknown[] => db.it.prepare(sql).all();
   expect(all("SELECT id, name, decision_date, docket_number, head_matter FROM cases ORDER BY id")).toEqual(
-    records.map((one) => ({
+    cases.map((one) => ({
       id: one.id,
       name: one.name,
-      decision_date: one.decision_date,
-      docket_number: one.docket_number,
-      head_matter: textBody(one.casebody)?.head_matter,
+      decision_date: one.decisionDate,
+      docket_number: one.docketNumber,
+      head_matter: textBodyOf(one)?.headMatter,
     })),
   );
   expect(all("SELECT case_id, seq, type, author, text FROM opinions ORDER BY case_id, seq")).toEqual(
-    records.flatMap((one) =>
-      (textBody(one.casebody)?.opinions ?? []).map((opinion, at) => ({
+    cases.flatMap((one) =>
+      (textBodyOf(one)?.opinions ?? []).map((opinion, at) => ({
         case_id: one.id,
         seq: at + 1,
         ...opinion,
@@ -31,7 +31,7 @@ test("sqlite has each case with its opinions, citations and edges", async () => 
     ),
   );
   expect(all("SELECT case_id, seq, type, cite FROM citations ORDER BY case_id, seq")).toEqual(
-    records.flatMap((one) =>
+    cases.flatMap((one) =>
       one.citations.map((citation, at) => ({ case_id: one.id, seq: at + 1, ...citation })),
     ),
   );

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";
@@ -26,7 +26,7 @@ const served = serviceOfFile(async () => {
 });
 
 test("H8: an answer of many pieces is byte for byte that of the library", async () => {
-  using corpus = openCorpus(corpusPath, { baseUrl: served.url, access: "anyone" });
+  using corpus = openV1(corpusPath, { baseUrl: served.url, access: "anyone" });
   const expected = JSON.stringify(corpus.list("cases", new URLSearchParams(QUERY)));
   for (const encoding of ["identity", "gzip"]) {
     const { text } = await ask(`${served.url}/v1/cases/?${QUERY}`, {

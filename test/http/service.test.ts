@@ -1,9 +1,9 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { COLLECTIONS } from "../../src/corpus/collections.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { startService } from "../../src/http/service.ts";
+import { COLLECTIONS } from "../../src/v1/collection-names.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";
@@ -106,7 +106,7 @@ test.each([
   "?page_size=3&ordering=-id&jurisdiction=mass&unknown=é x",
   "?search=opinion&page_size=5",
 ])("the body of a list is byte for byte that of the library: %s", async (query) => {
-  using corpus = openCorpus(corpusPath, { baseUrl: served.url, access: "anyone" });
+  using corpus = openV1(corpusPath, { baseUrl: served.url, access: "anyone" });
   for (const collection of COLLECTIONS) {
     const { text } = await ask(`${served.url}/v1/${collection}/${query}`);
     expect(text).toBe(JSON.stringify(corpus.list(collection, new URLSearchParams(query))));

@@ -9,9 +9,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { importPaths } from "../../src/import/import.ts";
 import type { RunOptions } from "../../src/import/run.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
 import { fuzzing } from "../support/fuzz.ts";
 import { importAt, runOptions } from "../support/run.ts";
@@ -161,7 +161,7 @@ async function expectAsTold(corpusPath: string, model: ImportModel): Promise<voi
   expect(heldIds(corpusPath)).toEqual(model.ids());
   expect(replayed(readChanges(corpusPath))).toEqual(model.ids());
   const settled = model.ids().filter((id) => !model.contested.has(id));
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   const told = (id: number): ModelCase => {
     const bodies = (["text", "html", "xml"] as const).map((format) => corpus.case(id, format));
     const [first] = bodies;

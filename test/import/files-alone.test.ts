@@ -5,8 +5,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import type { BulkRecord } from "../../src/domain/bulk-file.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { openTestWriter } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -20,7 +20,7 @@ const INDIANA = { id: 32, slug: "ind", name: "Ind.", name_long: "Indiana", white
 const NAME = "Illinois-20190416-text.zip";
 
 function slugsOf(path: string, collection: "reporters" | "volumes"): unknown {
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   return corpus.list(collection).results.map(({ jurisdictions }) => jurisdictions.map(({ slug }) => slug));
 }
 
@@ -77,9 +77,9 @@ test("importPaths enters a bag from disk into the bulk collection, once, and its
   const rows = [];
   for (const order of [[outside], [outside, inside], [inside, outside], [outside, inside]]) {
     await importAt(order, options);
-    using corpus = openCorpus(options.corpusPath);
+    using corpus = openV1(options.corpusPath);
     const { results } = corpus.list("bulk");
-    rows.push(results.map(({ id }) => [id, corpus.bulkFile(id)?.path]));
+    rows.push(results.map(({ id }) => [id, corpus.corpus.bulkFiles().find((file) => file.id === id)?.path]));
     expect(results).toEqual([
       {
         id: expect.any(Number),
@@ -130,7 +130,7 @@ test("a service's own record of a bulk file takes the place of that made of its 
   await importAt([zip], last);
   list(last.corpusPath);
   for (const { corpusPath } of [first, last]) {
-    using corpus = openCorpus(corpusPath);
+    using corpus = openV1(corpusPath);
     expect(corpus.list("bulk", { with_old: true }).results.map(({ id }) => id)).toEqual([17, 18]);
   }
 });
@@ -141,7 +141,7 @@ test("importPaths lists older releases of a bag with_old only, also one that it 
     makeBagZip(join(folder, `Illinois-${date}-text.zip`), { lines: bulkCases(1, 2) });
   const options = runOptions();
   await importAt([await make("20200416"), await make("20190416")], options);
-  using corpus = openCorpus(options.corpusPath);
+  using corpus = openV1(options.corpusPath);
   const names = (question: Record<string, boolean>): string[] =>
     corpus
       .list("bulk", question)

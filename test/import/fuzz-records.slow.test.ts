@@ -6,7 +6,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
 import { fuzzing, mangled } from "../support/fuzz.ts";
@@ -180,7 +180,7 @@ async function importTwice(
 }
 
 function expectReadable(corpusPath: string): void {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   for (const id of heldIds(corpusPath)) {
     for (const format of ["text", "html", "xml"] as const) {
       const found = corpus.case(id, format);

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import type { ArchiveReport } from "../../src/import/report.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
 import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../support/run.ts";
@@ -53,7 +53,7 @@ test("R2: importPaths keeps NUL and finds the words after it, by search and by t
   const { corpusPath } = await importLines([
     bulkCase(1, { name: "before\u0000behind it", docket_number: "a\u0000nineteen" }),
   ]);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   expect(corpus.case(1)?.name).toBe("before\u0000behind it");
   for (const filter of [{ search: "behind" }, { name: "behind it" }, { docket_number: "nineteen" }]) {
     expect(corpus.list("cases", filter).results.map(({ id }) => id)).toEqual([1]);
@@ -65,7 +65,7 @@ test("R2: importPaths turns half a character into one U+FFFD, and ends a line at
   const raw = bulkCase(2, { name: "a\u2028b\u2029c\u0085d\ufffe𝒜\u202e\u001b[31m" });
   const { corpusPath, rejects } = await importLines([line, raw]);
   expect(rejects).toEqual([]);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   expect(corpus.case(1)?.name).toBe("a\ufffdb");
   expect(corpus.case(2)?.name).toBe(raw.name);
 });
@@ -76,7 +76,7 @@ test("R3: importPaths rejects ids that are no whole numbers and rounds none into
   const { corpusPath, rejects } = await importLines([bulkCase(9007199254740991), ...lines]);
   expect(rejects).toHaveLength(8);
   expect(heldIds(corpusPath)).toEqual([12, 900, 9007199254740991]);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   expect(corpus.case(9007199254740991)?.name).toBe("Case 9007199254740991 v. State");
 });
 
@@ -92,7 +92,7 @@ test("R7: importPaths takes odd but well-formed XML, and all formats of it answe
     bodies.map((data, index) => bulkCase(index + 1, { casebody: { status: "ok", data } })),
   );
   expect(report).toMatchObject({ added: 6, rejected: 0 });
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   for (const id of [1, 2, 3, 4, 5]) {
     expect(corpus.case(id, "xml")?.casebody).toEqual({ status: "ok", data: bodies[id - 1] });
     expect(JSON.stringify(corpus.case(id, "html")?.casebody)).not.toContain("<b>");
@@ -122,7 +122,7 @@ test("X6: importPaths takes prototype keys for ordinary names, and a court of su
   });
   const { corpusPath } = await importLines(lines);
   expect(Reflect.get({}, "x")).toBeUndefined();
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   for (const [index, slug] of names.entries()) {
     expect(corpus.list("cases", { court: slug }).results.map(({ id }) => id)).toEqual([index + 1]);
   }
@@ -167,7 +167,7 @@ test("X8: importPaths takes wide and long bodies whole, and rejects those too de
     bulkCase(5, { casebody: textBody("word ".repeat(200_000)).data }),
   ]);
   expect(rejects).toEqual([expect.stringMatching(/^1: .*nested more than 200 deep/)]);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   expect(JSON.stringify(corpus.case(3, "text")?.casebody)).toContain('"ab"');
   expect(JSON.stringify(corpus.case(4, "text")?.casebody).length).toBeGreaterThan(1_000_000);
   expect(corpus.list("cases", { search: "last" }).results.map(({ id }) => id)).toEqual([4]);

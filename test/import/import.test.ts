@@ -1,10 +1,10 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { importPaths } from "../../src/import/import.ts";
 import { hasFaults } from "../../src/import/report.ts";
 import { lockRun } from "../../src/import/run.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip, toLines, volumeMembers, writeFolder } from "../support/archives.ts";
 import { dumpCorpus, readChanges } from "../support/dump.ts";
 import {
@@ -31,7 +31,7 @@ const REPORTERS = [
 ];
 
 function idsOf(corpusPath: string, question: Record<string, string>): number[] {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   return corpus
     .list("cases", question)
     .results.map(({ id }) => id)

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { madeId } from "../../src/sources/mets-record.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { HAS_REAL_FILES, realFiles } from "../casebody/real-files.ts";
 import { makeBagZip, writeFolder, writeZip } from "../support/archives.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
@@ -35,7 +35,7 @@ test("importPaths takes a bag of METS documents, zipped or not, and the second t
 test("a case out of METS is found by what it says, and its body answers in every format", async () => {
   const options = runOptions();
   await importAt([await writeZip(join(tempFolder(), "x.zip"), metsBag({ "a.xml": document(1) }))], options);
-  using corpus = openCorpus(options.corpusPath);
+  using corpus = openV1(options.corpusPath);
   for (const question of [
     { cite: "1 Ill. 17" },
     { search: "milldam sprinkle" },

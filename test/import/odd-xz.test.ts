@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { hasFaults } from "../../src/import/report.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, toLines, toXz } from "../support/archives.ts";
 import { dumpCorpus, heldIds } from "../support/dump.ts";
 import { bulkCase } from "../support/records.ts";
@@ -52,7 +52,7 @@ test.each(Object.entries(FORMS))(
       expect(hasFaults(report)).toBe(false);
       expect(only(report)).toMatchObject({ status: "imported", read: 12, added: 12, rejected: 0 });
       expect(heldIds(options.corpusPath)).toEqual(IDS);
-      using corpus = openCorpus(options.corpusPath);
+      using corpus = openV1(options.corpusPath);
       expect(corpus.list("cases", { name: "société" }).results.map(({ name }) => name)).toEqual(
         IDS.map(() => NAME),
       );

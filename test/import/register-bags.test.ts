@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { startService } from "../../src/http/service.ts";
 import { registerBags } from "../../src/import/register-bags.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { serviceOptions } from "../http/serving.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -60,7 +60,7 @@ test("registerBags changes no case, and the second time nothing", async () => {
   const before = dumpCorpus(options.corpusPath);
   expect(await registerBags(paths, options)).toBe(3);
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
-  using corpus = openCorpus(options.corpusPath);
+  using corpus = openV1(options.corpusPath);
   const names = [...corpus.all("bulk", {})].map(({ file_name: name }) => name.replace(/_\d{8}/, ""));
   expect(names.toSorted()).toEqual(expect.arrayContaining(["ill_text.zip", "ill_xml.zip", "ohio_text.zip"]));
 });

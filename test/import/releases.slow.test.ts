@@ -1,8 +1,8 @@
 /** Releases of a unit that follow each other: what is removed, refused, left as it is. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { hasFaults } from "../../src/import/report.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
 import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
@@ -22,7 +22,7 @@ async function hundred() {
 }
 
 function found(corpusPath: string, search: string): number | null {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   return corpus.list("cases", { search }).count;
 }
 
@@ -191,7 +191,7 @@ test("importPaths takes a volume with and without redactions in either order: th
     expect(found(options.corpusPath, "redacted")).toBe(0);
     expect(found(options.corpusPath, "lifted")).toBe(1);
     expect(readChanges(options.corpusPath).filter((change) => change === "changed 1").length).toBeLessThan(2);
-    using corpus = openCorpus(options.corpusPath);
+    using corpus = openV1(options.corpusPath);
     expect(JSON.stringify(corpus.case(1, "html")?.casebody)).toContain("lifted");
   }
 });
@@ -214,7 +214,7 @@ test("R4: importPaths lets the newer of two archives win, and keeps a case that 
     const options = runOptions();
     const report = await importAt(order, options);
     expect(report.archives.map(({ unit }) => unit)).toContain("reporter-ill-2d/text");
-    using corpus = openCorpus(options.corpusPath);
+    using corpus = openV1(options.corpusPath);
     expect(corpus.case(1)?.docket_number).toBe("newer");
   }
 });

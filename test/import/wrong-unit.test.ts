@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { hasFaults } from "../../src/import/report.ts";
 import { sync } from "../../src/sync/sync.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { dumpCorpus, readChanges } from "../support/dump.ts";
 import { type Lie, startLyingSource } from "../support/lying-source.ts";
 import { listing, syncAt, syncOptions } from "../support/run.ts";
@@ -28,7 +28,7 @@ async function openSite() {
 }
 
 function unitOf({ corpusPath }: SyncOptions, name: string) {
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   return corpus.coverage().units.find(({ unit }) => unit === name);
 }
 
@@ -139,7 +139,7 @@ test("S3: a run that finds the source down has its row in the log of runs, and m
   await syncAt(options);
   const down = { ...options, sourceUrl: "http://source.invalid" };
   await expect(sync(down)).rejects.toThrow(/source\.invalid/);
-  using corpus = openCorpus(options.corpusPath);
+  using corpus = openV1(options.corpusPath);
   const [last] = corpus.stats().runs;
   expect(last).toMatchObject({ outcome: "failed", error: expect.stringContaining("source.invalid") });
   const fresh = { ...syncOptions("static", site.url), sourceUrl: "http://source.invalid" };

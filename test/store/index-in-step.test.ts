@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -16,7 +16,7 @@ function corpusOf(...archives: TestArchive[]): string {
 }
 
 function ids(path: string, question: Parameters): number[] {
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const page = corpus.list("cases", question);
   expect(page.count).toBe(page.results.length);
   return page.results.map(({ id }) => id);
@@ -173,7 +173,7 @@ describe("reindexOutdatedCases", () => {
       }));
       writer.writeListings({ ...listing, reporters: named }, []);
       expect([order, ids(path, { reporter: 2 })]).toEqual([order, [1]]);
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       expect(corpus.case(1)?.volume.url).toMatch(/volumes\/B7\/$/);
     }
   });

@@ -6,8 +6,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import type { ReferenceRecords } from "../../src/domain/reference.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -57,7 +57,7 @@ test("writeArchiveReferences and writeListings come to the same records in any o
         else writer.writeArchiveReferences(records, { unitId: unit.id, release, sha256: "00" });
       }
     }
-    using corpus = openCorpus(path);
+    using corpus = openV1(path);
     return [corpus.list("jurisdictions"), corpus.list("courts"), corpus.list("reporters")];
   };
   const origins = fc
@@ -80,7 +80,7 @@ test("whitelisted true from any source wins, and a listing's field over any arch
   const mass = { id: 5, slug: "mass", name: "Mass. (listed)", nameLong: null, whitelisted: false };
   using writer = openTestWriter(path);
   writer.writeListings({ jurisdictions: [mass], courts: [], reporters: [], volumes: [] }, []);
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const told = () => corpus.list("jurisdictions").results[0];
   expect(told()).toMatchObject({ name: "Mass. (listed)", name_long: "Massachusetts", whitelisted: true });
   const unit = writer.claimUnit("test", "later");

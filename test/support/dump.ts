@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
-import type { Collection } from "../../src/corpus/collections.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Collection } from "../../src/v1/collection-names.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 
 export interface Dump {
   /** Records by collection, in the interface's shape; those of cases without bodies. */
@@ -48,7 +48,7 @@ export function heldIds(path: string): number[] {
 }
 
 function dumpAnswers(path: string): Pick<Dump, "records" | "bodies"> {
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const all = <C extends Collection>(collection: C): readonly unknown[] => [
     ...corpus.all(collection, { page_size: "1000" }),
   ];

@@ -5,7 +5,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { type Dump, dumpCorpus } from "./dump.ts";
 import type { KillPlace } from "./kill-place.ts";
 import { runHere } from "./run-here.ts";
@@ -77,7 +77,7 @@ function idsWith(dump: Dump, word: string): number[] {
 }
 
 function foundBy(path: string, search: string): number[] {
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const ids = [...corpus.all("cases", { search, page_size: "1000" })].map(({ id }) => Number(id));
   return ids.sort((a, b) => a - b);
 }

@@ -1,7 +1,7 @@
 /** Pages of a corpus as a reader process makes them, without HTTP. */
-import type { Setting } from "../../src/corpus/collections.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { renderPage } from "../../src/pages/render-page.ts";
+import type { Setting } from "../../src/v1/v1.ts";
 import { makeCorpus } from "./corpus.ts";
 
 export interface AnsweredPage {
@@ -15,11 +15,10 @@ export interface AnsweredPage {
 export type AskPage = (address: string, setting?: Partial<Setting>) => AnsweredPage;
 
 export function pagesOf(records: readonly unknown[], path = makeCorpus(records)): AskPage {
-  return (address, setting = {}) => {
-    using corpus = openCorpus(path);
+  return (address, { baseUrl = "http://127.0.0.1:8000", access = "anyone" } = {}) => {
+    using corpus = openCorpus(path, { access });
     const [place = "/", query = ""] = address.split("?");
-    const whole = { baseUrl: "http://127.0.0.1:8000", access: "anyone", ...setting } as const;
-    const { status, html } = renderPage(corpus, { path: place, query, setting: whole });
+    const { status, html } = renderPage(corpus, { path: place, query, baseUrl });
     return { status, html, text: textOf(html) };
   };
 }

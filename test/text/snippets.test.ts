@@ -1,9 +1,9 @@
 /** docs/interface.md, "Facets and previews": up to 3 fragments with the matches marked, all else escaped. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { wordsOf } from "../../src/text/analyzer.ts";
 import { previewer } from "../../src/text/snippets.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -104,7 +104,7 @@ describe("list with preview", () => {
 
   test("previews stand in the cases, and no body that is withheld gives one", () => {
     const path = makeCorpus(RECORDS);
-    using corpus = openCorpus(path, { access: "anyone" });
+    using corpus = openV1(path, { access: "anyone" });
     const { results } = corpus.list("cases", { search: "mills", preview: "true", ordering: "id" });
     expect(results.map(({ preview }) => preview)).toEqual([[`the ${marked("mill")}`], [], []]);
     expect(Object.keys(results[0] ?? {}).slice(-3)).toEqual(["cites_to", "preview", "analysis"]);
@@ -115,7 +115,7 @@ describe("list with preview", () => {
       "error_auth_required",
       "error_format_unavailable",
     ]);
-    using own = openCorpus(path);
+    using own = openV1(path);
     const { results: seen } = own.list("cases", { search: "mills", preview: true, ordering: "id" });
     expect(seen.map(({ preview }) => preview?.length)).toEqual([1, 1, 0]);
   });
@@ -126,12 +126,12 @@ describe("list with preview", () => {
     { search: "mill", preview: false },
     { search: "mill" },
   ])("%j has none", (question) => {
-    using corpus = openCorpus(makeCorpus(RECORDS));
+    using corpus = openV1(makeCorpus(RECORDS));
     for (const one of corpus.list("cases", question).results) expect(one).not.toHaveProperty("preview");
   });
 
   test("another value is refused", () => {
-    using corpus = openCorpus(makeCorpus(RECORDS));
+    using corpus = openV1(makeCorpus(RECORDS));
     expect(() => corpus.list("cases", { search: "mill", preview: 1 })).toThrow(
       "preview: Select a valid choice. 1 is not one of the available choices.",
     );

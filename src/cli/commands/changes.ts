@@ -1,13 +1,13 @@
 /** `caselaw changes`: which cases were added, changed and removed since a point, and by which run. */
 import { Option } from "commander";
-import { CHANGES_PARAMETERS, type ChangeAnswer, type ChangesAnswer } from "../../corpus/changes.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
+import type { V1 } from "../../v1/v1.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import { FORMATS, type Format } from "../render/print-everything.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
 
 /** Lines handed on at once. */
@@ -26,13 +26,7 @@ Of a span, --net tells of each case what came of it; what was added and removed 
 --limit changes; jsonl and csv all of them, unless --limit is given.
 Columns of csv: number, kind, case_id, at, run_id (of "stats").`;
 
-const COLUMNS = [
-  "number",
-  "kind",
-  "case_id",
-  "at",
-  "run_id",
-] as const satisfies readonly (keyof ChangeAnswer)[];
+const COLUMNS = ["number", "kind", "case_id", "at", "run_id"] as const satisfies readonly (keyof V1Change)[];
 
 export const declareChanges: Declare = (command, run) => {
   const question = addFilterOptions(command, CHANGES_PARAMETERS);
@@ -50,15 +44,15 @@ export const declareChanges: Declare = (command, run) => {
     );
 };
 
-async function changes(question: URLSearchParams, format: Format, context: Context): Promise<number> {
+async function changes(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
-  using corpus = openAsked(context);
+  using v1 = openAsked(context);
   if (format === "jsonl" || format === "csv") {
-    await printAll(corpus, question, format, context);
+    await printAll(v1, question, format, context);
     return EXIT.done;
   }
-  const answer = withFlags(corpus, question, () => corpus.changes(question));
-  const isNet = question.getAll("net").at(-1) === "true";
+  const answer = withFlags(v1, question, () => v1.changes(question));
+  const isNet = lastIn(question, "net") === "true";
   const text =
     format === "json" ? JSON.stringify(answer) : tableOf(answer, isNet ? "net" : "rows", widthOf(stdout));
   await stdout.write(`${text}\n`);
@@ -66,19 +60,19 @@ async function changes(question: URLSearchParams, format: Format, context: Conte
 }
 
 async function printAll(
-  corpus: Corpus,
-  question: URLSearchParams,
+  v1: V1,
+  question: Flags,
   format: "jsonl" | "csv",
   { stdout }: Context,
 ): Promise<void> {
   const csv = format === "csv" ? await csvWriter() : null;
-  const lineOf = (change: ChangeAnswer): string =>
+  const lineOf = (change: V1Change): string =>
     csv === null ? `${JSON.stringify(change)}\n` : csv(COLUMNS.map((column) => change[column]));
   let text = csv === null ? "" : csv(COLUMNS);
   let lines = 0;
-  const all = corpus.eachChange(question);
+  const all = v1.eachChange(question);
   // the first step reads the question
-  for (let one = withFlags(corpus, question, () => all.next()); one.done !== true; one = all.next()) {
+  for (let one = withFlags(v1, question, () => all.next()); one.done !== true; one = all.next()) {
     text += lineOf(one.value);
     if (++lines % LINES !== 0) continue;
     await stdout.write(text);
@@ -87,7 +81,7 @@ async function printAll(
   if (text !== "") await stdout.write(text);
 }
 
-const SHOWN: Shown<ChangeAnswer> = {
+const SHOWN: Shown<V1Change> = {
   number: (one) => one.number,
   kind: (one) => one.kind,
   case: (one) => one.case_id,
@@ -95,7 +89,7 @@ const SHOWN: Shown<ChangeAnswer> = {
   run: (one) => one.run_id,
 };
 
-function tableOf({ results, since, until, more }: ChangesAnswer, of: "net" | "rows", width: number): string {
+function tableOf({ results, since, until, more }: V1Changes, of: "net" | "rows", width: number): string {
   const last = results.at(-1)?.number ?? until;
   const goOn = of === "net" ? "more: --limit" : `more: --since ${last}`;
   const footer =

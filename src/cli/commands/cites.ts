@@ -1,7 +1,7 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
 import { Option } from "commander";
-import type { CitedAnswer, CitesAnswer } from "../../corpus/cites.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { V1Cited, V1Cites } from "../../v1/cites.ts";
+import type { V1 } from "../../v1/v1.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Columns } from "../render/csv-columns.ts";
@@ -9,6 +9,7 @@ import { csvWriter } from "../render/csv-lines.ts";
 import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
+import type { Flags } from "../settings/filter-options.ts";
 import { listPage, openAsked } from "./ask.ts";
 import { casesOf, listSeveral, nothing } from "./resolve-case.ts";
 
@@ -46,32 +47,32 @@ interface Asked {
 }
 
 async function cites(asked: string, { direction, chosen }: Asked, context: Context): Promise<number> {
-  using corpus = openAsked(context);
-  const found = casesOf(corpus, asked);
+  using v1 = openAsked(context);
+  const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");
   // a case that is not held may still be cited
   if (direction === "cited by" && others.length === 0) {
-    return await citedBy(corpus, only === undefined ? asked : String(only.id), format, context);
+    return await citedBy(v1, only === undefined ? asked : String(only.id), format, context);
   }
   if (only === undefined)
     return nothing(`Cannot tell what "${shownValue(asked)}" cites: no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
-  const answer = corpus.cites(only.id);
+  const answer = v1.cites(only.id);
   if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));
   return EXIT.done;
 }
 
-async function citedBy(corpus: Corpus, cited: string, format: Format, context: Context): Promise<number> {
+async function citedBy(v1: V1, cited: string, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
-  const question = new URLSearchParams({ cites_to: cited });
+  const question: Flags = [["cites_to", cited]];
   if (format === "jsonl" || format === "csv") {
-    await printEverything(corpus, { collection: "cases", question, format }, context);
+    await printEverything(v1, { collection: "cases", question, format }, context);
     return EXIT.done;
   }
-  const page = listPage(corpus, "cases", question);
+  const page = listPage(v1, "cases", question);
   if (format === "json") {
-    await stdout.write(`${JSON.stringify(page)}\n`);
+    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
     return EXIT.done;
   }
   const { tableOf } = await import("../render/table.ts");
@@ -79,13 +80,13 @@ async function citedBy(corpus: Corpus, cited: string, format: Format, context: C
   return EXIT.done;
 }
 
-async function printed(answer: CitesAnswer, format: Format, width: number): Promise<string> {
+async function printed(answer: V1Cites, format: Format, width: number): Promise<string> {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
   if (format === "jsonl") return answer.cites.map((one) => `${JSON.stringify(one)}\n`).join("");
   return format === "csv" ? csvOf(answer.cites) : tableOfCites(answer, width);
 }
 
-const CITED_COLUMNS: Columns<CitedAnswer> = {
+const CITED_COLUMNS: Columns<V1Cited> = {
   cite: (one) => one.cite,
   standard_cite: (one) => one.standard_cite,
   volume: (one) => one.volume,
@@ -101,7 +102,7 @@ const CITED_COLUMNS: Columns<CitedAnswer> = {
   case_ids: (one) => one.case_ids.join("; "),
 };
 
-async function csvOf(cited: readonly CitedAnswer[]): Promise<string> {
+async function csvOf(cited: readonly V1Cited[]): Promise<string> {
   const line = await csvWriter();
   const fields = Object.values(CITED_COLUMNS);
   return [
@@ -110,7 +111,7 @@ async function csvOf(cited: readonly CitedAnswer[]): Promise<string> {
   ].join("");
 }
 
-const SHOWN: Shown<CitedAnswer> = {
+const SHOWN: Shown<V1Cited> = {
   cite: (one) => one.cite,
   pages: (one) => one.pin_pages.join("; "),
   year: (one) => (one.year === null ? null : String(one.year)),
@@ -119,7 +120,7 @@ const SHOWN: Shown<CitedAnswer> = {
   case: (one) => one.case?.name_abbreviation ?? null,
 };
 
-function tableOfCites({ id, name_abbreviation: name, cites: cited }: CitesAnswer, width: number): string {
+function tableOfCites({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
   const held = cited.filter((one) => one.case !== null).length;
   const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
   const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${held} of them held`;

@@ -1,15 +1,13 @@
 /** `caselaw coverage`: the status of every unit that the sources list, and the sums. */
 import { type Command, Option } from "commander";
-import type { CoverageAnswer, CoverageUnit } from "../../corpus/coverage.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
 import { COVERAGE_STATES } from "../../domain/coverage.ts";
-import { CaselawError } from "../../domain/errors.ts";
+import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import type { Flags } from "../settings/filter-options.ts";
 import { SOURCES } from "../settings/settings.ts";
-import { wrongFlags } from "../settings/wrong-flags.ts";
-import { openAsked } from "./ask.ts";
+import { openAsked, withFlags } from "./ask.ts";
 
 const FORMATS = ["table", "json", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -50,38 +48,30 @@ async function coverage(command: Command, context: Context): Promise<number> {
   const { stdout } = context;
   const { format, json } = command.opts();
   const asked = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
-  using corpus = openAsked(context);
-  const answer = askCoverage(corpus, questionOf(command));
+  using v1 = openAsked(context);
+  const question = questionOf(command);
+  const answer = withFlags(v1, question, () => v1.coverage(question));
   await stdout.write(await printed(answer, asked ?? (stdout.isTerminal ? "table" : "json"), widthOf(stdout)));
   return EXIT.done;
 }
 
-function questionOf(command: Command): URLSearchParams {
+function questionOf(command: Command): Flags {
   const { source, state, jurisdiction } = command.opts();
   const given: Readonly<Record<string, unknown>> = { source, state, jurisdiction };
-  const question = new URLSearchParams();
+  const question: Flags = [];
   for (const [name, values] of Object.entries(given)) {
-    for (const value of [values].flat()) if (typeof value === "string") question.append(name, value);
+    for (const value of [values].flat()) if (typeof value === "string") question.push([name, value]);
   }
   return question;
 }
 
-function askCoverage(corpus: Corpus, question: URLSearchParams): CoverageAnswer {
-  try {
-    return corpus.coverage(question);
-  } catch (error) {
-    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    throw wrongFlags(error.parameters, question, corpus);
-  }
-}
-
-async function printed(answer: CoverageAnswer, format: Format, width: number): Promise<string> {
+async function printed(answer: V1Coverage, format: Format, width: number): Promise<string> {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
   if (format === "csv") return csvOf(answer.units);
   return `${tableOf(answer, width).join("\n")}\n`;
 }
 
-const UNIT_COLUMNS: Shown<CoverageUnit> = {
+const UNIT_COLUMNS: Shown<V1CoverageUnit> = {
   source: (one) => one.source,
   unit: (one) => one.unit,
   state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
@@ -96,7 +86,7 @@ const UNIT_COLUMNS: Shown<CoverageUnit> = {
 };
 
 /** The units, the sum of each state, and the jurisdictions. */
-function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number): string[] {
+function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): string[] {
   const sums = plainTable(
     states,
     {
@@ -123,7 +113,7 @@ function tableOf({ units, states, jurisdictions }: CoverageAnswer, width: number
   return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }
 
-async function csvOf(units: readonly CoverageUnit[]): Promise<string> {
+async function csvOf(units: readonly V1CoverageUnit[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
   const rows = units.map(({ mismatches, jurisdictions, ...unit }) => ({
     ...unit,

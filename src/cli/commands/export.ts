@@ -2,14 +2,14 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { parametersOf } from "../../corpus/collections.ts";
-import { BODY_FORMATS, type BodyFormat } from "../../corpus/query/case-parameters.ts";
+import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { checkColumns } from "../../export/column-choice.ts";
 import type { ExportOptions } from "../../export/export-writer.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-writer.ts";
 import { isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
+import { parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
@@ -18,7 +18,7 @@ import { ExportProgress } from "../render/export-progress.ts";
 import { inBytes } from "../render/run-lines.ts";
 import { tellSearch } from "../render/search-notes.ts";
 import { closestName } from "../settings/did-you-mean.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { wrongFlags } from "../settings/wrong-flags.ts";
 import { atExit } from "../stop.ts";
@@ -50,7 +50,7 @@ export const declareExport: Declare = (command, run) => {
     .action(() => run(command, (context) => exportAsked(command, question, context)));
 };
 
-async function exportAsked(command: Command, question: URLSearchParams, context: Context): Promise<number> {
+async function exportAsked(command: Command, question: Flags, context: Context): Promise<number> {
   const { format: name, to, since, force, register, json } = command.opts();
   const format = readFormat(String(name));
   const target = String(to);
@@ -92,9 +92,9 @@ function nearestColumn(name: string, known: readonly string[]): string | null {
 }
 
 /** As far as columns go by it: a wrong value is refused with the other filters. */
-function bodyFormatOf(question: URLSearchParams): BodyFormat | null {
-  const asked = question.get("body_format");
-  if (question.get("full_case") !== "true") return null;
+function bodyFormatOf(question: Flags): BodyFormat | null {
+  const asked = lastIn(question, "body_format");
+  if (lastIn(question, "full_case") !== "true") return null;
   return BODY_FORMATS.find((one) => one === asked) ?? "text";
 }
 
@@ -102,7 +102,7 @@ async function exportTo(
   request: {
     readonly format: ExportFormat;
     readonly target: string;
-    readonly question: URLSearchParams;
+    readonly question: Flags;
     readonly existing: "refused" | "replaced";
     readonly options: ExportOptions;
     readonly since?: string;
@@ -123,10 +123,9 @@ async function exportTo(
     });
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    using corpus = openAsked(context);
-    const asked = new URLSearchParams(request.question);
-    if (request.since !== undefined) asked.set("since", request.since);
-    throw wrongFlags(error.parameters, asked, corpus);
+    using v1 = openAsked(context);
+    const since: Flags = request.since === undefined ? [] : [["since", request.since]];
+    throw wrongFlags(error.parameters, [...request.question, ...since], v1.corpus);
   }
 }
 

@@ -1,12 +1,12 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
-import { COLLECTIONS, type Collection, parametersOf } from "../../corpus/collections.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { CSV_COLUMNS } from "../render/csv-columns.ts";
 import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
 import { tellSearch } from "../render/search-notes.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { listPage, openAsked, tellRanking } from "./ask.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
@@ -64,22 +64,22 @@ function declareCollection(command: Command, collection: Collection, run: Runner
 
 async function listCollection(
   collection: Collection,
-  question: URLSearchParams,
+  question: Flags,
   asked: Format | null,
   context: Context,
 ): Promise<number> {
   const { stdout } = context;
   const format = asked ?? (stdout.isTerminal ? "table" : "json");
-  using corpus = openAsked(context);
+  using v1 = openAsked(context);
   if (format === "jsonl" || format === "csv") {
-    await printEverything(corpus, { collection, question, format }, context);
+    await printEverything(v1, { collection, question, format }, context);
     return EXIT.done;
   }
-  const page = listPage(corpus, collection, question);
+  const page = listPage(v1, collection, question);
   await tellRanking(page, context);
   await tellSearch(question, context);
   if (format === "json") {
-    await stdout.write(`${JSON.stringify(page)}\n`);
+    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
     return EXIT.done;
   }
   const { tableOf } = await import("../render/table.ts");

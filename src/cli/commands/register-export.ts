@@ -5,6 +5,7 @@ import type { ExportFormat } from "../../export/export-writer.ts";
 import type { Manifest } from "../../export/manifest.ts";
 import type { Context } from "../context.ts";
 import { escapeLine } from "../render/escape-for-terminal.ts";
+import type { Flags } from "../settings/filter-options.ts";
 import { atExit } from "../stop.ts";
 
 /** Filters that leave each jurisdiction whole: a listed file stands for all of its own. */
@@ -18,14 +19,14 @@ const WHOLE_FILTERS: readonly string[] = ["jurisdiction", "full_case", "body_for
 export function checkRegister(
   format: ExportFormat,
   target: string,
-  question: URLSearchParams,
+  question: Flags,
   { settings }: Context,
 ): void {
   const refuse = (found: string): never => {
     throw new CaselawError("invalid", `Cannot use --register: ${found}`);
   };
   if (format !== "bulk") refuse("it is for --format bulk");
-  const part = [...question.keys()].find((name) => !WHOLE_FILTERS.includes(name));
+  const part = question.map(([name]) => name).find((name) => !WHOLE_FILTERS.includes(name));
   if (part !== undefined)
     refuse(`--${part.replaceAll("_", "-")} leaves a part of a jurisdiction, and a listed file is all of it`);
   if (!resolve(target).startsWith(resolve(settings.dataDir) + sep))

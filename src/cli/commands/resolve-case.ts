@@ -1,17 +1,18 @@
 /** The case that an argument names, by its id or a citation of it: none, one, or several to choose from. */
+
+import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { MAX_VALUE_LENGTH } from "../../corpus/query/parameter.ts";
-import { pastedCitation } from "../../corpus/query/pasted-citation.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import type { Case } from "../../domain/listing.ts";
+import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { printError } from "../render/print-error.ts";
 
 /** By id; by citation, without what lawyers write around one. Without their bodies. */
-export function casesOf(corpus: Corpus, asked: string): CaseAnswer[] {
+export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
   const pasted = pastedCitation(asked);
@@ -20,15 +21,22 @@ export function casesOf(corpus: Corpus, asked: string): CaseAnswer[] {
   return firstCited(corpus, forms);
 }
 
-/** The cases that bear the first of these citations that any case bears. */
-export function firstCited(corpus: Corpus, forms: readonly string[]): CaseAnswer[] {
-  for (const cite of forms) {
-    const mayFind = cite.length <= MAX_VALUE_LENGTH && normaliseCitation(cite) !== "";
-    const found = mayFind ? [...corpus.all("cases", { cite })] : [];
+/** The cases with the first of these citations that any case has, by date. */
+export function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
+  for (const form of forms) {
+    const cite = form.length > MAX_VALUE_LENGTH ? "" : normaliseCitation(form);
+    const found = cite === "" ? [] : corpus.cases({ filter: { cite }, ...BY_DATE }).items;
     if (found.length > 0) return found;
   }
   return [];
 }
+
+/** More cases than any citation has. */
+const BY_DATE = {
+  ordering: { by: "decision_date", descending: false },
+  position: null,
+  pageSize: 10_000,
+} as const;
 
 /** Says that there is nothing to show. */
 export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
@@ -42,7 +50,7 @@ export async function nothing(message: string, { stderr, settings }: Context): P
 /** Prints the cases that the argument may mean. */
 export async function listSeveral(
   asked: string,
-  found: readonly CaseAnswer[],
+  found: readonly Case[],
   verb: string,
   { stdout, stderr }: Context,
 ): Promise<number> {
@@ -50,7 +58,7 @@ export async function listSeveral(
     `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; ${verb} one by its id\n`,
   );
   const lines = found.map((one) => {
-    const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;
+    const name = one.nameAbbreviation === "" ? one.name : one.nameAbbreviation;
     return escapeLine(`${one.id}  ${name}  ${one.citations.map(({ cite }) => cite).join("; ")}`);
   });
   await stdout.write(`${lines.join("\n")}\n`);

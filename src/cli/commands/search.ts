@@ -1,12 +1,12 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, made for reading. */
 import { type Command, Option } from "commander";
-import { type Collection, parametersOf } from "../../corpus/collections.ts";
+import { type Collection, parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { printEverything } from "../render/print-everything.ts";
 import { tellCited, tellSearch } from "../render/search-notes.ts";
 import { searchResults } from "../render/search-results.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { listPage, openAsked, tellRanking } from "./ask.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
@@ -40,8 +40,11 @@ export const declareSearch: Declare = (command, run) => {
     .action((text: readonly string[]) => {
       return run(command, (context) => {
         refuseUnknownOptions(command, text, context);
-        question.set("search", text.join(" "));
-        return search(question, formatOf(command.getOptionValue("format")), context);
+        return search(
+          [...question, ["search", text.join(" ")]],
+          formatOf(command.getOptionValue("format")),
+          context,
+        );
       });
     });
 };
@@ -53,33 +56,31 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
   if (unknown !== undefined) command.error(`error: unknown option '${unknown}'`);
 }
 
-async function search(question: URLSearchParams, format: Format, context: Context): Promise<number> {
+async function search(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
-  using corpus = openAsked(context);
+  using v1 = openAsked(context);
   if (format === "jsonl" || format === "csv") {
-    await printEverything(corpus, { collection: CASES, question, format }, context);
+    await printEverything(v1, { collection: CASES, question, format }, context);
   } else if (format === "json") {
-    const page = listPage(corpus, "cases", question);
+    const page = listPage(v1, "cases", question);
     await tellRanking(page, context);
     await tellSearch(question, context);
-    await stdout.write(`${JSON.stringify(page)}\n`);
+    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
   } else {
-    const page = listPage(corpus, "cases", readingQuestion(question));
+    const text = lastIn(question, "search") ?? "";
+    const page = listPage(v1, "cases", readingQuestion(question));
     await tellRanking(page, context);
     await tellSearch(question, context);
-    await tellCited(corpus, question.get("search") ?? "", context);
-    await stdout.write(searchResults(page, question.get("search") ?? "", stdout.columns));
+    await tellCited(v1.corpus, text, context);
+    await stdout.write(searchResults(page, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
   }
   return EXIT.done;
 }
 
 /** With the text of each case, for the line around the match. */
-function readingQuestion(question: URLSearchParams): URLSearchParams {
-  const reading = new URLSearchParams(question);
-  if (!reading.get("page_size")) reading.set("page_size", READING_PAGE_SIZE);
-  reading.set("full_case", "true");
-  reading.set("body_format", "text");
-  return reading;
+function readingQuestion(question: Flags): Flags {
+  const size: Flags = lastIn(question, "page_size") ? [] : [["page_size", READING_PAGE_SIZE]];
+  return [...question, ...size, ["full_case", "true"], ["body_format", "text"]];
 }
 
 function formatOf(value: unknown): Format {

@@ -1,10 +1,15 @@
 /** `caselaw show ID|CITATION`: one case, readable, or its body in one of its forms. */
 import { Option } from "commander";
-import { BODY_FORMATS, type BodyFormat } from "../../corpus/query/case-parameters.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+import {
+  BODY_FORMATS,
+  type BodyFormat,
+  type CaseWithBody,
+  markupOf,
+  textBodyOf,
+} from "../../corpus/bodies.ts";
+import { flatText } from "../../domain/casebody.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { flatTextOf } from "../render/csv-columns.ts";
 import { escapeMarkup, escapeText, shownValue } from "../render/escape-for-terminal.ts";
 import { readableCase } from "../render/readable-case.ts";
 import { openAsked } from "./ask.ts";
@@ -33,28 +38,31 @@ export const declareShow: Declare = (command, run) => {
 };
 
 async function show(asked: string, format: BodyFormat | null, context: Context): Promise<number> {
-  using corpus = openAsked(context);
-  const found = casesOf(corpus, asked);
+  using v1 = openAsked(context);
+  const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   if (only === undefined)
     return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, "show", context);
-  const body = corpus.case(only.id, format ?? "text") ?? only;
+  const [one] = v1.corpus.withBodies([only], { format: format ?? "text", preview: null });
+  if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
   if (format === null) {
-    await context.stdout.write(readableCase(body, context.stdout.columns));
+    const address = `${v1.baseUrl}/cases/${one.id}/`;
+    await context.stdout.write(readableCase(one, context.stdout.columns, address));
     return EXIT.done;
   }
-  const text = bodyText(body);
+  const text = bodyText(one);
   if (text === null)
     return nothing(`Cannot show case ${only.id} as ${format}: the source gave no such form`, context);
   await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   return EXIT.done;
 }
 
-function bodyText({ casebody }: CaseAnswer): string | null {
-  const data = casebody?.data ?? null;
-  if (data === null) return null;
-  return typeof data === "string" ? escapeMarkup(data) : escapeText(flatTextOf(data));
+function bodyText(one: CaseWithBody): string | null {
+  const body = textBodyOf(one);
+  if (body !== null) return escapeText(flatText(body));
+  const markup = markupOf(one);
+  return markup === null ? null : escapeMarkup(markup);
 }
 
 function formatOf(value: unknown): BodyFormat | null {

@@ -1,6 +1,6 @@
 /** `caselaw stats`: what the corpus holds, how large it is, what its last runs did. */
 import type { Command } from "commander";
-import type { RunAnswer, StatsAnswer } from "../../corpus/stats.ts";
+import type { V1Run, V1Stats } from "../../v1/stats.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { escapeLine } from "../render/escape-for-terminal.ts";
@@ -29,14 +29,14 @@ export const declareStats: Declare = (command, run) => {
 async function stats(command: Command, context: Context): Promise<number> {
   const { volumes, json } = command.opts();
   const { stdout } = context;
-  using corpus = openAsked(context);
-  const answer = corpus.stats({ volumes: volumes === true ? "counted" : "left out" });
+  using v1 = openAsked(context);
+  const answer = v1.stats({ volumes: volumes === true ? "counted" : "left out" });
   const text = json === true ? JSON.stringify(answer) : linesOf(answer, widthOf(stdout)).join("\n");
   await stdout.write(`${text}\n`);
   return EXIT.done;
 }
 
-function linesOf(answer: StatsAnswer, width: number): string[] {
+function linesOf(answer: V1Stats, width: number): string[] {
   const { jurisdictions, reporters, volumes = [] } = answer;
   const parts = [
     totalLines(answer),
@@ -67,7 +67,7 @@ function linesOf(answer: StatsAnswer, width: number): string[] {
     .flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }
 
-function totalLines({ totals, sizes, change_number }: StatsAnswer): string[] {
+function totalLines({ totals, sizes, change_number }: V1Stats): string[] {
   const { cases, empty_bodies, without_body, bodies, undated, hash_differences, rejects } = totals;
   const measured = ([name, bytes]: readonly [string, number | null]): string[] =>
     bytes === null ? [] : [`${inBytes(bytes)} ${name}`];
@@ -90,7 +90,7 @@ function totalLines({ totals, sizes, change_number }: StatsAnswer): string[] {
   ];
 }
 
-function runLines(runs: readonly RunAnswer[]): string[] {
+function runLines(runs: readonly V1Run[]): string[] {
   return runs.map((run) => {
     const { command, started_at, finished_at, outcome, error } = run;
     const counts = `${run.archives} archives, ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.rejected} rejected`;

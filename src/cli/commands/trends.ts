@@ -1,13 +1,14 @@
 /** `caselaw trends TEXT…`: matching decisions a year beside all decisions, as table, CSV, JSON or plot. */
 import { type Command, Option } from "commander";
-import { MAX_TEXTS, TRENDS_PARAMETERS, type Trend, type TrendsAnswer } from "../../corpus/trends.ts";
+import type { Trend, Trends } from "../../corpus/trends.ts";
+import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, v1Trends } from "../../v1/trends.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
 import { tellSearch } from "../render/search-notes.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
 
 const FORMATS = ["table", "json", "csv", "plot"] as const;
@@ -45,20 +46,21 @@ export const declareTrends: Declare = (command, run) => {
 
 async function trends(
   texts: readonly string[],
-  question: URLSearchParams,
+  question: Flags,
   format: Format,
   context: Context,
 ): Promise<number> {
-  using corpus = openAsked(context);
-  const asked = new URLSearchParams([...question, ...texts.map((text): [string, string] => ["text", text])]);
-  const answer = withFlags(corpus, asked, () => corpus.trends(texts, question));
-  for (const text of texts) await tellSearch(new URLSearchParams({ search: text }), context);
+  using v1 = openAsked(context);
+  const asked: Flags = [...question, ...texts.map((text): [string, string] => ["text", text])];
+  const query = withFlags(v1, asked, () => readTrendsQuery(v1.corpus, texts, question));
+  const answer = v1.corpus.trends(query);
+  for (const text of texts) await tellSearch([["search", text]], context);
   await context.stdout.write(await printed(answer, format, context));
   return EXIT.done;
 }
 
-async function printed(answer: TrendsAnswer, format: Format, { stdout }: Context): Promise<string> {
-  if (format === "json") return `${JSON.stringify(answer)}\n`;
+async function printed(answer: Trends, format: Format, { stdout }: Context): Promise<string> {
+  if (format === "json") return `${JSON.stringify(v1Trends(answer))}\n`;
   if (format === "csv") return csvOf(answer.series);
   const lines = format === "plot" ? trendPlots(answer, stdout.columns) : trendTable(answer, widthOf(stdout));
   return `${lines.join("\n")}\n`;
@@ -67,7 +69,7 @@ async function printed(answer: TrendsAnswer, format: Format, { stdout }: Context
 async function csvOf(series: readonly Trend[]): Promise<string> {
   const line = await csvWriter();
   const rows = series.flatMap(({ text, group, years }) =>
-    years.map(({ year, count, total, per_10000 }) => line([text, group, year, count, total, per_10000])),
+    years.map(({ year, count, total, per10000 }) => line([text, group, year, count, total, per10000])),
   );
   return [line(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
 }

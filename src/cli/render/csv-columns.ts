@@ -4,14 +4,15 @@
  * Of a case, `reporter` is the full name, `court` and `jurisdiction` the names. With `full_case` a last column
  * `casebody` follows: the markup, or head matter, opinions and corrections as one text.
  */
-import type { Answers, Collection } from "../../corpus/collections.ts";
-import type { CasebodyAnswer, JurisdictionAnswer, TextBodyAnswer } from "../../corpus/records.ts";
+
 import { flatText } from "../../domain/casebody.ts";
+import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { V1Casebody, V1Jurisdiction, V1TextBody } from "../../v1/records.ts";
 
 type Value = string | number | boolean | null;
 export type Columns<T> = Readonly<Record<string, (record: T) => Value>>;
 
-export const CSV_COLUMNS: { readonly [C in Collection]: Columns<Answers[C]> } = {
+export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
     id: (one) => one.id,
     name: (one) => one.name,
@@ -96,14 +97,14 @@ export const CASEBODY_COLUMN: Columns<object> = {
 };
 
 /** The flat text of a body as it is answered (domain/casebody, `flatText`). */
-export function flatTextOf({ head_matter, ...body }: TextBodyAnswer): string {
+export function flatTextOf({ head_matter, ...body }: V1TextBody): string {
   return flatText({ ...body, headMatter: head_matter });
 }
 
-function hasCasebody(record: object): record is { readonly casebody: CasebodyAnswer } {
+function hasCasebody(record: object): record is { readonly casebody: V1Casebody } {
   return "casebody" in record;
 }
 
-function slugsOf(jurisdictions: readonly JurisdictionAnswer[]): string {
+function slugsOf(jurisdictions: readonly V1Jurisdiction[]): string {
   return jurisdictions.map(({ slug, name }) => slug ?? name ?? "").join("; ");
 }

@@ -1,5 +1,6 @@
 /** What `caselaw export --help` tells behind its options: formats, examples, increments, columns. */
-import type { BodyFormat } from "../../corpus/query/case-parameters.ts";
+
+import type { BodyFormat } from "../../corpus/bodies.ts";
 import { columnNames } from "../../export/column-choice.ts";
 import { EXPORT_FORMATS } from "../../export/export-writer.ts";
 import { FORMATS } from "../../export/formats.ts";

@@ -1,8 +1,7 @@
 /** What follows the records of a page: the counts of its facets, and how to continue. */
 import { countBefore } from "../../corpus/count-before.ts";
-import type { Envelope } from "../../corpus/envelope.ts";
-import type { Facets } from "../../corpus/facets.ts";
-import { cursorAfter } from "../commands/ask.ts";
+import type { Facets } from "../../v1/facets.ts";
+import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
 
 /** @returns a block for each facet, in it a line for each value; no block when no facet was asked for */
@@ -18,11 +17,10 @@ export function facetBlocks(facets: Facets | undefined): string[] {
 }
 
 /** The line below a page: how many of the matches were shown so far, and the cursor of the next page. */
-export function pageFooter(page: Envelope<unknown>): string {
-  const { length } = page.results;
+export function pageFooter({ page, next }: V1Page<unknown, unknown>): string {
+  const { length } = page.items;
   const before = countBefore(page);
   const all = page.count ?? "many";
   const shown = before === null ? `${length} on this page, ${all} in all` : `${before + length} of ${all}`;
-  const cursor = cursorAfter(page);
-  return cursor === null ? shown : `${shown}; next page: --cursor ${cursor}`;
+  return next === null ? shown : `${shown}; next page: --cursor ${next}`;
 }

@@ -1,9 +1,11 @@
 /** Every match of a question, page by page, as JSON lines or CSV (RFC 4180): nothing but a page is held. */
-import type { Answers, Collection } from "../../corpus/collections.ts";
-import type { Envelope } from "../../corpus/envelope.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
-import { listPage, questionAfter, tellRanking } from "../commands/ask.ts";
+
+import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { V1Page } from "../../v1/lists.ts";
+import type { V1 } from "../../v1/v1.ts";
+import { tellRanking, withFlags } from "../commands/ask.ts";
 import type { Context } from "../context.ts";
+import { type Flags, lastIn } from "../settings/filter-options.ts";
 import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "./csv-columns.ts";
 import { csvRowsWriter } from "./csv-lines.ts";
 import { tellSearch } from "./search-notes.ts";
@@ -16,13 +18,13 @@ const PAGE_SIZE = "1000";
 
 export interface Everything {
   readonly collection: Collection;
-  readonly question: URLSearchParams;
+  readonly question: Flags;
   readonly format: "jsonl" | "csv";
 }
 
 /** @throws CaselawError as `listPage`; what writing throws */
 export async function printEverything(
-  corpus: Corpus,
+  v1: V1,
   { collection, question, format }: Everything,
   { stdout, stderr, settings }: Context,
 ): Promise<void> {
@@ -30,12 +32,16 @@ export async function printEverything(
   // called once a collection, so that its records and its columns are known to fit
   const print = async <C extends Collection>(name: C): Promise<void> => {
     let isFirst = true;
-    for (const page of pages(corpus, name, question)) {
+    for (const page of pages(v1, name, question)) {
       if (isFirst) {
         await tellRanking(page, { stderr, settings });
         await tellSearch(question, { stderr, settings });
       }
-      const text = lines(page.results, columnsOf(name, question), isFirst ? "with header" : "records only");
+      const text = lines(
+        page.envelope.results,
+        columnsOf(name, question),
+        isFirst ? "with header" : "records only",
+      );
       if (text !== "") await stdout.write(text);
       isFirst = false;
     }
@@ -50,24 +56,20 @@ type Lines = <T>(
 ) => string;
 
 function* pages<C extends Collection>(
-  corpus: Corpus,
+  v1: V1,
   collection: C,
-  question: URLSearchParams,
-): Generator<Envelope<Answers[C]>> {
-  let asked: URLSearchParams | null = new URLSearchParams(question);
-  // counted anew for every page, and no record shows it
-  asked.delete("facet");
-  if (!asked.get("page_size")) asked.set("page_size", PAGE_SIZE);
-  while (asked !== null) {
-    const page = listPage(corpus, collection, asked);
-    yield page;
-    asked = questionAfter(page);
-  }
+  question: Flags,
+): Generator<V1Page<unknown, V1Records[C]>> {
+  const sized: Flags = lastIn(question, "page_size") ? question : [...question, ["page_size", PAGE_SIZE]];
+  const all = v1.pages(collection, sized);
+  // the first step reads the question
+  for (let page = withFlags(v1, question, () => all.next()); page.done !== true; page = all.next())
+    yield page.value;
 }
 
-function columnsOf<C extends Collection>(collection: C, question: URLSearchParams): Columns<Answers[C]> {
+function columnsOf<C extends Collection>(collection: C, question: Flags): Columns<V1Records[C]> {
   const columns = CSV_COLUMNS[collection];
-  const isFull = collection === "cases" && question.getAll("full_case").at(-1) === "true";
+  const isFull = collection === "cases" && lastIn(question, "full_case") === "true";
   return isFull ? { ...columns, ...CASEBODY_COLUMN } : columns;
 }
 

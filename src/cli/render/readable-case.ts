@@ -1,5 +1,7 @@
 /** A case as a page of text. */
-import type { CaseAnswer, TextBodyAnswer } from "../../corpus/records.ts";
+
+import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
+import type { CaseBody } from "../../domain/casebody.ts";
 import { withoutEnd } from "../../domain/without-end.ts";
 import { escapeLine, escapeText } from "./escape-for-terminal.ts";
 import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
@@ -7,53 +9,51 @@ import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
 /** Width of the labels of the facts above the text. */
 const LABEL_WIDTH = 13;
 
-/** @param columns width of the terminal, in characters */
-export function readableCase(one: CaseAnswer, columns: number): string {
+/** @param columns width of the terminal, in characters @param address of the case's page */
+export function readableCase(one: CaseWithBody, columns: number, address: string): string {
   const width = Math.min(columns, MAX_READING_WIDTH);
-  const data = one.casebody?.data ?? null;
-  const body = data === null || typeof data === "string" ? null : data;
-  const title = wrap(escapeLine(one.name === "" ? one.name_abbreviation : one.name), width).join("\n");
-  const facts = factsOf(one, body)
+  const body = textBodyOf(one);
+  const title = wrap(escapeLine(one.name === "" ? one.nameAbbreviation : one.name), width).join("\n");
+  const facts = [...factsOf(one, body), ["Id", `${one.id}  ${address}`] as const]
     .filter(([, fact]) => fact !== "")
     .map(([label, fact]) => wrapBehind(label.padEnd(LABEL_WIDTH), escapeLine(fact), width));
   const text = body === null ? ["(The source gave no text of this case.)"] : textOf(body, width);
   return `${[title, facts.join("\n"), ...text].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function factsOf(one: CaseAnswer, body: TextBodyAnswer | null): [label: string, fact: string][] {
+function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact: string][] {
   const { volume, reporter, court, jurisdiction } = one;
   const several = (list: readonly (string | null)[] | undefined): string =>
     (list ?? []).filter((part) => part !== null && part !== "").join("; ");
   return [
-    ["Short name", one.name === one.name_abbreviation ? "" : one.name_abbreviation],
+    ["Short name", one.name === one.nameAbbreviation ? "" : one.nameAbbreviation],
     ["Citations", several(one.citations.map(({ cite }) => cite))],
-    ["Court", court.name ?? court.name_abbreviation ?? ""],
-    ["Jurisdiction", jurisdiction.name_long ?? jurisdiction.name ?? ""],
-    ["Decided", one.decision_date ?? ""],
-    ["Docket", one.docket_number],
+    ["Court", court?.name ?? court?.nameAbbreviation ?? ""],
+    ["Jurisdiction", jurisdiction?.nameLong ?? jurisdiction?.name ?? ""],
+    ["Decided", one.decisionDate ?? ""],
+    ["Docket", one.docketNumber],
     [
       "Reporter",
-      several([reporter.full_name, volume.volume_number && `volume ${volume.volume_number}`]).replace(
+      several([reporter.fullName, volume.volumeNumber && `volume ${volume.volumeNumber}`]).replace(
         "; ",
         ", ",
       ),
     ],
-    ["Pages", several([one.first_page, one.last_page]).replace("; ", "–")],
+    ["Pages", several([one.firstPage, one.lastPage]).replace("; ", "–")],
     ["Parties", several(body?.parties)],
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
-    ["Id", `${one.id}  ${one.frontend_url}`],
   ];
 }
 
-function textOf(body: TextBodyAnswer, width: number): string[] {
+function textOf(body: CaseBody, width: number): string[] {
   const opinions = body.opinions.flatMap(({ type, author, text }) => [
     heading(opinionTitle(type, author), width),
     ...paragraphs(text, width),
   ]);
   const corrections = paragraphs(body.corrections, width);
   return [
-    ...paragraphs(body.head_matter, width),
+    ...paragraphs(body.headMatter, width),
     ...opinions,
     ...(corrections.length === 0 ? [] : [heading("Corrections", width), ...corrections]),
   ];

@@ -1,9 +1,11 @@
 /** What a search text did not mean to the search language, told beside the results (docs/interface.md, "Search language"). */
+
+import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { pastedCitation } from "../../corpus/query/pasted-citation.ts";
-import { doubtsOf, type SearchDoubt } from "../../corpus/query/search-words.ts";
+import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import { firstCited } from "../commands/resolve-case.ts";
 import type { Context } from "../context.ts";
+import { type Flags, lastIn } from "../settings/filter-options.ts";
 import { shownValue } from "./escape-for-terminal.ts";
 
 const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
@@ -13,11 +15,11 @@ const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
 };
 
 export async function tellSearch(
-  question: URLSearchParams,
+  question: Flags,
   context: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {
-  const search = question.getAll("search").at(-1);
-  if (search === undefined) return;
+  const search = lastIn(question, "search");
+  if (search === null) return;
   for (const doubt of doubtsOf(search)) await tell(NOTES[doubt](search), context);
 }
 
@@ -31,7 +33,7 @@ export async function tellCited(
   if (pasted === null) return;
   const [first, ...others] = firstCited(corpus, pasted.forms);
   if (first === undefined) return;
-  const name = first.name_abbreviation === "" ? first.name : first.name_abbreviation;
+  const name = first.nameAbbreviation === "" ? first.name : first.nameAbbreviation;
   const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
   const cite = shownValue(pasted.cite);
   await tell(`${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`, context);

@@ -1,9 +1,10 @@
 /** The results of a search for reading: the name of each case, its court and date, and the words around the matches. */
+import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore } from "../../corpus/count-before.ts";
-import type { Envelope } from "../../corpus/envelope.ts";
-import { holdsWord } from "../../corpus/query/search-words.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+import { holdsWord } from "../../corpus/search-words.ts";
 import { snippetFinder } from "../../text/snippets.ts";
+import type { V1Page } from "../../v1/lists.ts";
+import type { V1Case } from "../../v1/records.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { MAX_READING_WIDTH, shorten, wrapBehind } from "./wrap.ts";
@@ -12,18 +13,25 @@ import { MAX_READING_WIDTH, shorten, wrapBehind } from "./wrap.ts";
  * @param search the search text as it was given
  * @param columns width of the terminal, in characters
  */
-export function searchResults(page: Envelope<CaseAnswer>, search: string, columns: number): string {
+export function searchResults(
+  results: V1Page<CaseWithBody, V1Case>,
+  search: string,
+  { columns, baseUrl }: { readonly columns: number; readonly baseUrl: string },
+): string {
+  const { page, envelope } = results;
   const width = Math.min(columns, MAX_READING_WIDTH);
   const before = countBefore(page);
-  const digits = String((before ?? 0) + page.results.length).length;
+  const digits = String((before ?? 0) + page.items.length).length;
   // the results of a page have no numbers when it is unknown how many come before it
   const numberOf = (at: number): string =>
     before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
   const context = contextFinder(search, width - numberOf(0).length);
-  const results = page.results.map((one, at) => resultOf(one, context(textsOf(one)), numberOf(at), width));
+  const lines = page.items.map((one, at) =>
+    resultOf(one, { context: context(textsOf(one)), number: numberOf(at), width, baseUrl }),
+  );
   const isAll = page.previous === null && page.next === null;
-  const more = isAll ? [] : [pageFooter(page)];
-  return [countLine(page.count, search), ...results, ...facetBlocks(page.facets), ...more]
+  const more = isAll ? [] : [pageFooter(results)];
+  return [countLine(page.count, search), ...lines, ...facetBlocks(envelope.facets), ...more]
     .map((part) => `${part}\n`)
     .join("\n");
 }
@@ -50,12 +58,19 @@ export function contextFinder(search: string, width: number): (texts: readonly s
   };
 }
 
-function resultOf(one: CaseAnswer, context: string | null, number: string, width: number): string {
+interface Shown {
+  readonly context: string | null;
+  readonly number: string;
+  readonly width: number;
+  readonly baseUrl: string;
+}
+
+function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
   const indent = " ".repeat(number.length);
-  const name = one.name_abbreviation === "" ? one.name : one.name_abbreviation;
+  const name = one.nameAbbreviation === "" ? one.name : one.nameAbbreviation;
   const title = [name, one.citations[0]?.cite ?? ""].filter((part) => part !== "").join(", ");
-  const from = [one.court.name ?? one.jurisdiction.name_long, one.decision_date];
-  const place = [`id ${one.id}`, one.frontend_url].join("  ");
+  const from = [one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate];
+  const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
   return [
     wrapBehind(number, escapeLine(title), width),
     wrapBehind(indent, escapeLine(from.filter((part) => part).join(", ")), width),
@@ -66,8 +81,7 @@ function resultOf(one: CaseAnswer, context: string | null, number: string, width
     .join("\n");
 }
 
-function textsOf({ casebody }: CaseAnswer): string[] {
-  const data = casebody?.data ?? null;
-  if (data === null || typeof data === "string") return [];
-  return [data.head_matter, ...data.opinions.map(({ text }) => text), data.corrections];
+function textsOf(one: CaseWithBody): string[] {
+  const body = textBodyOf(one);
+  return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
 }

@@ -1,12 +1,12 @@
 /** One page of a collection as a table for the terminal, with the columns that a reader needs. */
-import type { Answers, Collection } from "../../corpus/collections.ts";
-import type { Envelope } from "../../corpus/envelope.ts";
+import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { V1Page } from "../../v1/lists.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { tableLines } from "./plain-table.ts";
 
 /** By title, as many as fit a line. Addresses and fields that are rarely filled are left out. */
-const SHOWN: { readonly [C in Collection]: Columns<Answers[C]> } = {
+const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
     id: (one) => one.id,
     name: (one) => (one.name_abbreviation === "" ? one.name : one.name_abbreviation),
@@ -35,23 +35,23 @@ const SHOWN: { readonly [C in Collection]: Columns<Answers[C]> } = {
  */
 export function tableOf<C extends Collection>(
   collection: C,
-  page: Envelope<Answers[C]>,
+  page: V1Page<unknown, V1Records[C]>,
   width: number,
 ): string {
-  const columns: Columns<Answers[C]> = SHOWN[collection];
+  const columns: Columns<V1Records[C]> = SHOWN[collection];
   const cells = Object.entries(columns).map(([title, field]) => [
     title,
-    ...page.results.map((record) => String(field(record) ?? "")),
+    ...page.envelope.results.map((record) => String(field(record) ?? "")),
   ]);
-  const lines = page.results.length === 0 ? [] : tableLines(cells, width);
-  const facets = facetBlocks(page.facets).flatMap((block) => ["", block]);
+  const lines = page.envelope.results.length === 0 ? [] : tableLines(cells, width);
+  const facets = facetBlocks(page.envelope.facets).flatMap((block) => ["", block]);
   const footer = facets.length === 0 ? [pageFooter(page)] : ["", pageFooter(page)];
   return [...lines, ...facets, ...footer, ""].join("\n");
 }
 
 /** Columns of CSV, with spaces in their titles. */
-function picked<C extends Collection>(collection: C, names: readonly string[]): Columns<Answers[C]> {
-  const columns: Columns<Answers[C]> = CSV_COLUMNS[collection];
+function picked<C extends Collection>(collection: C, names: readonly string[]): Columns<V1Records[C]> {
+  const columns: Columns<V1Records[C]> = CSV_COLUMNS[collection];
   const chosen = Object.entries(columns).filter(([name]) => names.includes(name));
   const sorted = chosen.toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b));
   return Object.fromEntries(sorted.map(([name, field]) => [name.replaceAll("_", " "), field]));

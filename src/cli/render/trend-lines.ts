@@ -1,5 +1,5 @@
 /** Trends for reading: a table of the years, or bars. */
-import type { Trend, TrendsAnswer } from "../../corpus/trends.ts";
+import type { Trend, Trends } from "../../corpus/trends.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
 import { plainTable, type Shown } from "./plain-table.ts";
 import { highestBar, plotYears, yearsPerColumn } from "./plot.ts";
@@ -9,7 +9,7 @@ const PLOT_LINES = 6;
 const NOTHING = "No decision with a date matches";
 
 /** A line a year, a pair of columns a text; a table for each group. */
-export function trendTable(answer: TrendsAnswer, width: number): string[] {
+export function trendTable(answer: Trends, width: number): string[] {
   const groups = [...Map.groupBy(answer.series, ({ group }) => group)];
   const tables = groups.map(([group, series]) => [
     ...(group === null ? [] : [escapeLine(group)]),
@@ -19,7 +19,7 @@ export function trendTable(answer: TrendsAnswer, width: number): string[] {
 }
 
 /** A plot for each series, all on one scale. */
-export function trendPlots(answer: TrendsAnswer, width: number): string[] {
+export function trendPlots(answer: Trends, width: number): string[] {
   const filled = answer.series.filter(({ years }) => years.length > 0);
   const most = filled.reduce((highest, { years }) => Math.max(highest, highestBar(years, width)), 0);
   const plots = filled.map((trend) => [
@@ -33,7 +33,7 @@ export function trendPlots(answer: TrendsAnswer, width: number): string[] {
 interface Row {
   readonly year: number | string;
   readonly total: number;
-  readonly cells: readonly { readonly count: number; readonly per_10000: number }[];
+  readonly cells: readonly { readonly count: number; readonly per10000: number }[];
 }
 
 function rowsOf(series: readonly Trend[]): Row[] {
@@ -51,7 +51,7 @@ function columnsOf(series: readonly Trend[]): Shown<Row> {
   const texts = series.flatMap(({ text }, at): [string, Shown<Row>[string]][] => [
     // titles must differ, and two texts may be the same; numbers stand on the right
     [`${" ".repeat(at)}${escapeLine(text)}`, ({ cells }) => cells[at]?.count ?? 0],
-    [`${" ".repeat(at)}per 10,000`, ({ cells }) => cells[at]?.per_10000 ?? 0],
+    [`${" ".repeat(at)}per 10,000`, ({ cells }) => cells[at]?.per10000 ?? 0],
   ]);
   return { year: (row) => row.year, decisions: (row) => row.total, ...Object.fromEntries(texts) };
 }
@@ -68,7 +68,7 @@ function parted(parts: readonly (readonly string[])[]): string[] {
   return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }
 
-function leftOut({ by, groups_left_out: left }: TrendsAnswer): string[] {
+function leftOut({ by, groupsLeftOut: left }: Trends): string[] {
   if (left === 0) return [];
   return ["", `${left} more ${left === 1 ? by : `${by}s`}: --top`];
 }

@@ -3,10 +3,11 @@
  * nearest name that the corpus knows. Over HTTP they stay the contract's bodies.
  */
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { noSuchChoice } from "../../corpus/query/parameter.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { noSuchChoice } from "../../v1/parameter.ts";
 import { shownValue } from "../render/escape-for-terminal.ts";
 import { closestName } from "./did-you-mean.ts";
+import { type Flags, valuesIn } from "./filter-options.ts";
 
 type Messages = Readonly<Record<string, readonly string[]>>;
 
@@ -25,12 +26,12 @@ type Names = readonly (string | null)[];
  * @param question what was asked
  * @returns an error that prints a line for each, exit code 2
  */
-export function wrongFlags(parameters: Messages, question: URLSearchParams, corpus: Corpus): CaselawError {
+export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): CaselawError {
   const told: Record<string, string[]> = {};
   const hints = new Set<string>();
-  const within = question.getAll("jurisdiction").findLast((value) => /^[\w-]+$/.test(value)) ?? null;
+  const within = valuesIn(question, "jurisdiction").findLast((value) => /^[\w-]+$/.test(value)) ?? null;
   for (const [name, messages] of Object.entries(parameters)) {
-    const value = wrongValue(question.getAll(name), messages);
+    const value = wrongValue(valuesIn(question, name), messages);
     const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
     const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
     told[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
@@ -71,17 +72,14 @@ function hintOf(name: string, value: string, within: string | null, corpus: Corp
 }
 
 function* jurisdictionNames(corpus: Corpus): Generator<Names> {
-  for (const one of corpus.all("jurisdictions")) yield [one.slug, one.name, one.name_long];
+  for (const { slug, name, nameLong } of corpus.jurisdictions()) yield [slug, name, nameLong];
 }
 
 function* courtNames(corpus: Corpus): Generator<Names> {
-  for (const one of corpus.all("courts", { page_size: 10_000 })) {
-    yield [one.slug, one.name_abbreviation, one.name];
-  }
+  for (const { slug, nameAbbreviation, name } of corpus.courts()) yield [slug, nameAbbreviation, name];
 }
 
 function* reporterNames(corpus: Corpus): Generator<Names> {
-  for (const one of corpus.all("reporters", { page_size: 10_000 })) {
-    yield [one.short_name ?? one.full_name ?? String(one.id), one.full_name];
-  }
+  for (const { id, shortName, fullName } of corpus.reporters())
+    yield [shortName ?? fullName ?? String(id), fullName];
 }

@@ -1,6 +1,7 @@
 /** Examples for the description of the service: one case with all that belongs to it, and a value for each parameter. */
-import { DEFAULT_BASE_URL } from "../../corpus/collections.ts";
+
 import type { JsonObject } from "../../domain/json.ts";
+import { DEFAULT_BASE_URL } from "../../v1/v1.ts";
 
 const BASE = DEFAULT_BASE_URL;
 

@@ -2,13 +2,14 @@
  * The description of the service in OpenAPI 3.1, made from the tables that answer it: a parameter that is added to its
  * table stands here too.
  */
-import { COLLECTIONS, type Collection, parametersOf } from "../../corpus/collections.ts";
-import { FACETS } from "../../corpus/facets.ts";
-import type { Parameter } from "../../corpus/query/parameter.ts";
+
 import type { JsonObject } from "../../domain/json.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
+import { FACETS } from "../../v1/facets.ts";
+import type { Parameter } from "../../v1/parameter.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { PARAMETER_EXAMPLES } from "./examples.ts";
-import { RECORD_NAMES, RECORD_SCHEMAS } from "./record-schemas.ts";
+import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
 import {
   ANY_OBJECT,
   listOf,
@@ -57,7 +58,7 @@ export function describeService(baseUrl: string): JsonObject {
           description: "Token and 40 hex digits",
         },
       },
-      schemas: { ...RECORD_SCHEMAS, ...envelopeSchemas(), ...ERROR_SCHEMAS },
+      schemas: { ...recordSchemas(), ...envelopeSchemas(), ...ERROR_SCHEMAS },
       responses: ERROR_ANSWERS,
     },
   };

@@ -35,7 +35,7 @@ export function oneOf(...values: readonly string[]): Schema {
 /** Whatever object the source gave. */
 export const ANY_OBJECT: Schema = { type: "object", additionalProperties: true };
 
-export function refTo(name: string): Schema {
+export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 

@@ -1,10 +1,11 @@
 /** What a question comes to: status and body, or what an error comes to for who asked. */
-import { isBounded } from "../../corpus/envelope.ts";
+
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { V1 } from "../../v1/v1.ts";
 import { jsonPieces, textPieces } from "./json-pieces.ts";
 import type { Answer, Question } from "./protocol.ts";
 
@@ -12,21 +13,25 @@ export type MadeAnswer = Pick<Answer, "status" | "fault" | "isBounded"> & { read
 
 /** @throws whatever the corpus throws; `refusalOf` makes an answer of it */
 export function buildResponse(corpus: Corpus, question: Question): MadeAnswer {
+  if (question.kind === "bulk file") {
+    const file = corpus.bulkFiles().find(({ id }) => id === question.id) ?? null;
+    return { status: 200, fault: null, pieces: jsonPieces(file), isBounded: false };
+  }
+  const { access, baseUrl } = question.setting;
+  const seen = corpus.as(access);
   if (question.kind === "page") {
-    const { status, html } = renderPage(corpus, question);
+    const { status, html } = renderPage(seen, { ...question, baseUrl });
     return { status, fault: null, pieces: textPieces(html), isBounded: false };
   }
-  const found = ask(corpus, question);
-  const status = found === null && question.kind === "record" ? 404 : 200;
-  const body = status === 404 ? { detail: "Not found." } : found;
-  return { status, fault: null, pieces: jsonPieces(body), isBounded: body !== null && isBounded(body) };
-}
-
-function ask(corpus: Corpus, question: Exclude<Question, { kind: "page" }>): object | null {
-  if (question.kind === "bulk file") return corpus.bulkFile(question.id);
+  const v1 = new V1(seen, baseUrl);
   const query = new URLSearchParams(question.query);
-  if (question.kind === "list") return corpus.list(question.collection, query, question.setting);
-  return corpus.record(question.collection, question.key, query, question.setting);
+  if (question.kind === "list") {
+    const { envelope, relevance } = v1.page(question.collection, query);
+    return { status: 200, fault: null, pieces: jsonPieces(envelope), isBounded: relevance === "bounded" };
+  }
+  const record = v1.record(question.collection, question.key, query);
+  const [status, body] = record === null ? [404, { detail: "Not found." }] : [200, record];
+  return { status, fault: null, pieces: jsonPieces(body), isBounded: false };
 }
 
 /**
@@ -48,7 +53,10 @@ export function refusalOf(error: unknown, question: Question): MadeAnswer {
 function troubleOf(status: 500 | 503, detail: string, fault: string, question: Question): MadeAnswer {
   const pieces =
     question.kind === "page"
-      ? textPieces(wholePage(troublePage(status, rootOf(question.setting)), rootOf(question.setting)).html)
+      ? textPieces(
+          wholePage(troublePage(status, rootOf(question.setting.baseUrl)), rootOf(question.setting.baseUrl))
+            .html,
+        )
       : jsonPieces({ detail });
   return { status, fault, isBounded: false, pieces };
 }

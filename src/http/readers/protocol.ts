@@ -1,6 +1,8 @@
 /** What web process and reader processes say to each other. */
-import type { Collection, Setting } from "../../corpus/collections.ts";
+
 import type { ErrorCode } from "../../domain/errors.ts";
+import type { Collection } from "../../v1/collection-names.ts";
+import type { Setting } from "../../v1/v1.ts";
 
 /** `query` is the text behind the `?`. */
 export type Question =

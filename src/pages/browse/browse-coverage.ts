@@ -1,4 +1,5 @@
 /** What of the sources' files is in, in words: one line for each state that a file is in. */
+
 import type { CoverageSum } from "../../corpus/coverage.ts";
 import type { CoverageState } from "../../domain/coverage.ts";
 import { counted } from "../case/case-words.ts";

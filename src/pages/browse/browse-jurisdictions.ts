@@ -1,9 +1,10 @@
 /** All jurisdictions that the corpus holds cases of, or that a source told of. */
-import { type Access, isAllowed } from "../../corpus/casebody.ts";
-import type { JurisdictionCoverage } from "../../corpus/coverage.ts";
+import { type Access, isAllowed } from "../../corpus/access.ts";
+import type { CoverageOfJurisdiction } from "../../corpus/coverage.ts";
 import { counted, numberWords } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { jurisdictionName } from "../names.ts";
+import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search/search-address.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress } from "./browse-place.ts";
@@ -17,22 +18,20 @@ interface Row {
   readonly expected: number | null;
 }
 
-export function jurisdictionsPage({ corpus, root, setting }: PageRequest): Page {
+export function jurisdictionsPage({ corpus, root }: PageRequest): Page {
   const coverage = corpus.coverage();
-  const told = toldOf(coverage.jurisdictions);
-  const rows = corpus
-    .list("jurisdictions")
-    .results.flatMap(({ slug, name, name_long: longName, whitelisted }) => {
-      const { held, expected } = told.get(slug ?? "") ?? { held: 0, expected: null };
-      if (slug === null || (held === 0 && expected === null)) return [];
-      return [{ slug, name: longName || name || slug, isOpen: whitelisted, held, expected }];
-    });
+  const told = reportedOf(coverage.jurisdictions);
+  const rows = corpus.jurisdictions().flatMap((one) => {
+    const { held, expected } = told.get(one.id) ?? { held: 0, expected: null };
+    if (held === 0 && expected === null) return [];
+    return [{ slug: one.slug, name: jurisdictionName(one), isOpen: one.whitelisted, held, expected }];
+  });
   rows.sort((a, b) => a.name.localeCompare(b.name, "en"));
   const known = rows.reduce((sum, { held }) => sum + held, 0);
-  const cases = corpus.list("cases", { ordering: "decision_date", page_size: 1 }).count ?? known;
+  const cases = corpus.cases({ filter: {}, ...COUNT_ONLY }).count ?? known;
   const main = markup`<h1>Browse</h1>
 <p class="lead">${counted(cases, "case")} of ${counted(rows.length, "jurisdiction")}. Choose one for its reporters.</p>
-${rows.length === 0 ? null : tableOf(rows, { root, access: setting.access })}
+${rows.length === 0 ? null : tableOf(rows, { root, access: corpus.access })}
 ${cases === 0 ? markup`<p>This corpus holds no case yet.</p>` : othersNote(cases - known, root)}
 ${coverageSection(coverage.states)}`;
   return { status: 200, title: "Browse", main };
@@ -44,16 +43,16 @@ function othersNote(others: number, root: string): Html | null {
   return markup`<p class="quiet">${counted(others, "case is", "cases are")} of no jurisdiction that is known; <a href="${all}">all cases by name</a>.</p>`;
 }
 
-/** By slug; a jurisdiction that several sources tell of has the greatest number that one of them tells. */
-function toldOf(told: readonly JurisdictionCoverage[]): Map<string, Pick<Row, "held" | "expected">> {
-  const bySlug = Map.groupBy(told, ({ slug }) => slug);
+/** By id. Where several sources report a number of cases, the greatest counts. */
+function reportedOf(
+  coverage: readonly CoverageOfJurisdiction[],
+): Map<number, Pick<Row, "held" | "expected">> {
+  const byId = Map.groupBy(coverage, ({ jurisdictionId }) => jurisdictionId);
   return new Map(
-    [...bySlug].map(([slug, all]) => {
-      const expected = all.flatMap(({ cases_expected: cases }) => cases ?? []);
-      return [
-        slug,
-        { held: all[0]?.cases_imported ?? 0, expected: expected.length === 0 ? null : Math.max(...expected) },
-      ];
+    [...byId].map(([id, all]) => {
+      const expected = all.flatMap(({ casesExpected }) => casesExpected ?? []);
+      const most = expected.length === 0 ? null : Math.max(...expected);
+      return [id, { held: all[0]?.casesImported ?? 0, expected: most }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** The way from jurisdictions to reporters, volumes and cases. */
 
+import { jurisdictionName, reporterName } from "../names.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { jurisdictionsPage } from "./browse-jurisdictions.ts";
 import { reporterPage } from "./browse-reporter.ts";
@@ -14,13 +15,13 @@ export function browsePage(path: readonly string[], visit: PageRequest): Page | 
   const [slug, reporterText, volume, ...beyond] = path;
   if (beyond.length > 0) return null;
   if (slug === undefined) return jurisdictionsPage(visit);
-  const jurisdiction = visit.corpus.record("jurisdictions", slug);
-  if (jurisdiction === null || jurisdiction.id === null) return null;
-  const name = jurisdiction.name_long || jurisdiction.name || slug;
-  const place = { id: jurisdiction.id, slug, name, isOpen: jurisdiction.whitelisted };
+  const jurisdiction = visit.corpus.jurisdictions().find((one) => one.slug === slug);
+  if (jurisdiction === undefined) return null;
+  const { id, whitelisted: isOpen } = jurisdiction;
+  const place = { id, slug, name: jurisdictionName(jurisdiction), isOpen };
   if (reporterText === undefined) return reportersPage(place, visit);
-  const reporter = visit.corpus.record("reporters", reporterText);
-  if (reporter === null) return null;
-  const shelf = { place, id: reporter.id, name: reporter.full_name || reporter.short_name || reporterText };
+  const reporter = visit.corpus.reporters().find((one) => String(one.id) === reporterText);
+  if (reporter === undefined) return null;
+  const shelf = { place, id: reporter.id, name: reporterName(reporter) };
   return volume === undefined ? reporterPage(shelf, visit) : volumePage(shelf, volume, visit);
 }

@@ -1,50 +1,47 @@
 /** The reporters in which a jurisdiction's cases stand, and its courts. */
-import { isAllowed } from "../../corpus/casebody.ts";
-import type { ReporterAnswer } from "../../corpus/records.ts";
-import { counted, numberWords } from "../case/case-words.ts";
+
+import { isAllowed } from "../../corpus/access.ts";
+import { ALL_COVERAGE } from "../../corpus/coverage.ts";
+import type { FacetCount, Reporter } from "../../domain/listing.ts";
+import { counted, numberWords, yearsDecided } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { namedValues, reporterName } from "../names.ts";
+import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search/search-address.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress, crumbs, type Place } from "./browse-place.ts";
 
 export function reportersPage(place: Place, visit: PageRequest): Page {
-  const { corpus, root, setting } = visit;
-  const facet = ["reporter", "court", "decision_date"];
-  const { count, facets } = corpus.list("cases", { jurisdiction: place.slug, page_size: 1, facet });
-  const cases = count ?? 0;
+  const { corpus, root } = visit;
+  const filter = { jurisdictions: [place.id] };
+  const cases = corpus.cases({ filter, ...COUNT_ONLY }).count ?? 0;
+  const coverage = corpus.coverage({ ...ALL_COVERAGE, jurisdictionIds: [place.id] });
   const main = markup`${crumbs([["Browse", browseAddress(root)]])}
 <h1>${place.name}</h1>
-<p class="lead">${counted(cases, "case")}${yearsOf(facets?.decision_date ?? {})}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug }))}">Search in them</a></p>
-${isAllowed(setting.access, place.isOpen) ? null : CLOSED}
+<p class="lead">${counted(cases, "case")}${yearsDecided(corpus.facet(filter, "decision_date"))}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug }))}">Search in them</a></p>
+${isAllowed(corpus.access, place.isOpen) ? null : CLOSED}
 <div class="two-columns">
-${reporters(place, facets?.reporter ?? {}, cases, visit)}
-${courts(place, facets?.court ?? {}, visit)}
+${reporters(place, corpus.facet(filter, "reporter"), cases, visit)}
+${courts(place, corpus.facet(filter, "court"), visit)}
 </div>
-${coverageSection(corpus.coverage({ jurisdiction: place.slug }).states)}`;
+${coverageSection(coverage.states)}`;
   return { status: 200, title: place.name, main };
 }
 
 const CLOSED = markup`<p class="note">The full texts of this jurisdiction are shown to readers with a token only; names, citations, courts and dates to everyone.</p>`;
 
-function yearsOf(years: Readonly<Record<string, number>>): string {
-  const known = Object.keys(years);
-  const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined) return "";
-  return first === last ? `, decided in ${first}` : `, decided from ${first} to ${last}`;
-}
-
 function reporters(
   place: Place,
-  counts: Readonly<Record<string, number>>,
+  counts: readonly FacetCount[],
   cases: number,
   { corpus, root }: PageRequest,
 ): Html {
-  const known = Object.entries(counts).flatMap(([id, held]) => {
-    const record = corpus.record("reporters", id);
-    return record === null ? [] : [{ ...record, held, name: record.full_name || record.short_name || id }];
+  const records = new Map(corpus.reporters().map((one) => [one.id, one]));
+  const known = counts.flatMap(({ value: id, count: held }) => {
+    const record = records.get(id);
+    return record === undefined ? [] : [{ ...record, held, name: reporterName(record) }];
   });
-  known.sort((a, b) => b.held - a.held);
+  known.sort((a, b) => b.held - a.held || a.id - b.id);
   const others = cases - known.reduce((sum, { held }) => sum + held, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
 ${reporterTable(place, known, root)}
@@ -52,7 +49,7 @@ ${others > 0 ? markup`<p class="quiet">${counted(others, "case stands", "cases s
 </section>`;
 }
 
-interface HeldReporter extends ReporterAnswer {
+interface HeldReporter extends Reporter {
   readonly name: string;
   readonly held: number;
 }
@@ -61,8 +58,8 @@ interface HeldReporter extends ReporterAnswer {
 function reporterTable(place: Place, known: readonly HeldReporter[], root: string): Html {
   const rows = known.map((one) => ({
     ...one,
-    cited: one.short_name ?? "",
-    years: [one.start_year, one.end_year].filter((year) => year !== null && year > 0).join("–"),
+    cited: one.shortName ?? "",
+    years: [one.startYear, one.endYear].filter((year) => year !== null && year > 0).join("–"),
   }));
   const hasCited = rows.some(({ cited }) => cited !== "");
   const hasYears = rows.some(({ years }) => years !== "");
@@ -78,18 +75,18 @@ ${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? mar
 </table></div>`;
 }
 
-/** A court has no place of its own: its cases are a search. */
-function courts(
-  place: Place,
-  counts: Readonly<Record<string, number>>,
-  { corpus, root }: PageRequest,
-): Html | null {
-  const slugs = Object.entries(counts);
-  if (slugs.length === 0) return null;
-  const items = slugs.map(([slug, held]) => {
-    const address = searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, court: slug }));
-    const name = corpus.record("courts", slug)?.name || slug;
-    return markup`<li><a href="${address}">${name}</a> <span class="number">${numberWords(held)}</span></li>`;
+/** A court has no page of its own: its cases are a search. */
+function courts(place: Place, counts: readonly FacetCount[], { corpus, root }: PageRequest): Html | null {
+  const named = namedValues("court", corpus);
+  const known = counts.flatMap(({ value: id, count }) => {
+    const court = named.get(id);
+    return court === undefined ? [] : [{ ...court, count }];
+  });
+  if (known.length === 0) return null;
+  known.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  const items = known.map(({ value: court, name, count }) => {
+    const address = searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, court }));
+    return markup`<li><a href="${address}">${name}</a> <span class="number">${numberWords(count)}</span></li>`;
   });
   return markup`<aside class="rail" aria-labelledby="courts"><h2 id="courts">Courts</h2><ul>${items}</ul></aside>`;
 }

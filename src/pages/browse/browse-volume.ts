@@ -1,5 +1,5 @@
 /** The cases of a volume, in the order of its pages. */
-import type { CaseAnswer } from "../../corpus/records.ts";
+import type { Case } from "../../domain/listing.ts";
 import { counted, dateTime, numberWords, shortName } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
@@ -41,8 +41,8 @@ function withSmallStart(words: string): string {
 }
 
 /** As a table of contents: the name, and the page at the line's end. */
-function contentsItem(one: CaseAnswer, root: string): Html {
-  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decision_date)}</span> <span class="page-number">${one.first_page === "" ? "" : markup`<span class="hidden-text">page</span> ${one.first_page}`}</span></li>`;
+function contentsItem(one: Case, root: string): Html {
+  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span> <span class="page-number">${one.firstPage === "" ? "" : markup`<span class="hidden-text">page</span> ${one.firstPage}`}</span></li>`;
 }
 
 function pager(address: string, from: number, count: number): Html | null {

@@ -1,10 +1,11 @@
 /** What stands beside a case: its parts, what it cites, what cites it, who took part, and its other forms. */
-import type { CitedAnswer, CitesAnswer } from "../../corpus/cites.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+import type { BodyFormat } from "../../corpus/bodies.ts";
+import type { Cited } from "../../corpus/cites.ts";
+import type { Case } from "../../domain/listing.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { searchFor } from "./case-citations.ts";
-import type { BodyForm, CaseText } from "./case-text.ts";
+import type { CaseText } from "./case-text.ts";
 import { numberWords, shortName } from "./case-words.ts";
 
 /** A list beside the text is read at a glance; the whole is a link away. */
@@ -16,16 +17,16 @@ const MAX_PEOPLE = 8;
 const MAX_PARTS = 100;
 
 export interface ShownCase {
-  readonly found: CaseAnswer;
+  readonly found: Case;
   readonly text: CaseText;
-  /** Null when it is not told to this reader. */
-  readonly cites: CitesAnswer | null;
+  /** What it cites, as far as this reader may see it. */
+  readonly cites: readonly Cited[];
 }
 
 export function besideCase({ found, text, cites }: ShownCase, visit: PageRequest): Html {
   return markup`<div class="case-beside">
 ${contents(text)}
-${citesList(found.id, cites?.cites ?? [], visit)}
+${citesList(found.id, cites, visit)}
 ${citedByList(found.id, visit)}
 ${people(text)}
 ${forms(found.id, text, visit)}
@@ -41,7 +42,7 @@ function contents(text: CaseText): Html | null {
   return markup`<nav aria-labelledby="parts-title" class="no-print"><h2 id="parts-title">In this case</h2><ul>${links}</ul></nav>`;
 }
 
-function citesList(id: number, cites: readonly CitedAnswer[], { query, root }: PageRequest): Html | null {
+function citesList(id: number, cites: readonly Cited[], { query, root }: PageRequest): Html | null {
   if (cites.length === 0) return null;
   const wantsAll = query.get("cites") === "all";
   const shown = wantsAll ? cites.slice(0, MAX_CITES) : heldFirst(cites).slice(0, MAX_BESIDE);
@@ -54,32 +55,33 @@ function citesList(id: number, cites: readonly CitedAnswer[], { query, root }: P
 }
 
 /** Cases that can be opened stand before those that cannot, each in the order of the text. */
-function heldFirst(cites: readonly CitedAnswer[]): CitedAnswer[] {
+function heldFirst(cites: readonly Cited[]): Cited[] {
   return [...cites].sort((a, b) => Number(a.case === null) - Number(b.case === null));
 }
 
-function citedHtml({ case: cited, cite }: CitedAnswer, root: string): Html {
+function citedHtml({ case: cited, cite }: Cited, root: string): Html {
   if (cited === null)
     return markup`<a class="cb-sought" href="${searchFor(cite, root)}"><bdi>${cite}</bdi></a>`;
   return caseLink(cited, root, cite);
 }
 
-function citedByList(id: number, { corpus, root, setting }: PageRequest): Html | null {
-  const question = { cites_to: id, ordering: "-decision_date", page_size: MAX_BESIDE };
-  const { count, results } = corpus.list("cases", question, setting);
-  if (results.length === 0) return null;
+function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
+  const { count, items } = corpus.cases({
+    filter: { citesTo: { ids: [id], cites: corpus.citationsOf(id) } },
+    ordering: { by: "decision_date", descending: true },
+    position: null,
+    pageSize: MAX_BESIDE,
+  });
+  if (items.length === 0) return null;
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
-<ul>${results.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul>${count === results.length ? null : all}</section>`;
+<ul>${items.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul>${count === items.length ? null : all}</section>`;
 }
 
-type LinkedCase = Pick<CaseAnswer, "id" | "name_abbreviation" | "decision_date"> & { readonly name?: string };
-
-function caseLink(one: LinkedCase, root: string, cite: string): Html {
-  const year = /^\d{4}(?!\d)/.exec(one.decision_date ?? "")?.[0];
+function caseLink(one: Case, root: string, cite: string): Html {
+  const year = /^\d{4}(?!\d)/.exec(one.decisionDate ?? "")?.[0];
   const behind = [cite, year === undefined ? "" : `(${year})`].filter((part) => part !== "").join(" ");
-  const name = shortName({ name: "", ...one });
-  return markup`<a href="${root}/cases/${one.id}/"><bdi>${name}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
+  return markup`<a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
 }
 
 /** As the body names them, for a glance; all of it stands in the text. */
@@ -110,10 +112,10 @@ function brief(text: string): string {
   return points.length <= MAX_PERSON ? line : `${points.slice(0, MAX_PERSON).join("").trimEnd()}…`;
 }
 
-const FORM_NAMES: Readonly<Record<BodyForm, string>> = { text: "text", html: "HTML", xml: "XML" };
+const FORM_NAMES: Readonly<Record<BodyFormat, string>> = { text: "text", html: "HTML", xml: "XML" };
 
-function forms(id: number, text: CaseText, { setting }: PageRequest): Html {
-  const address = `${setting.baseUrl}/v1/cases/${id}/`;
+function forms(id: number, text: CaseText, { baseUrl }: PageRequest): Html {
+  const address = `${baseUrl}/v1/cases/${id}/`;
   const bodies = text.state === "shown" ? (text.parts.length > 0 ? text.forms : []) : [];
   const links = bodies.map(
     (form) =>

@@ -2,7 +2,7 @@
 import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
 import { partsOfCitation } from "../../citations/parts-of-citation.ts";
 import { scanCitations } from "../../citations/scan-citations.ts";
-import type { CitedAnswer, CitesAnswer } from "../../corpus/cites.ts";
+import type { Cited } from "../../corpus/cites.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 
@@ -19,19 +19,19 @@ export interface LinkedCase {
   readonly corpus: Corpus;
   /** As in `PageRequest`. */
   readonly root: string;
-  /** What the case cites by the corpus's word, which knows more than the citation; null where that is not told. */
-  readonly cites: CitesAnswer | null;
+  /** What the case cites, as far as this reader may see it: the corpus knows more of it than the citation says. */
+  readonly cites: readonly Cited[];
 }
 
 export function citationLinks({ id, corpus, root, cites }: LinkedCase): CitationLinks {
   const held = new Map(
-    (cites?.cites ?? []).flatMap(({ cite, standard_cite, case: found }) =>
-      found === null ? [] : [cite, standard_cite].map((one) => [normaliseCitation(one), found.id] as const),
+    cites.flatMap(({ cite, standardCite, case: found }) =>
+      found === null ? [] : [cite, standardCite].map((one) => [normaliseCitation(one), found.id] as const),
     ),
   );
   const known = new Map<string, readonly number[]>();
   const ofVolumes = Map.groupBy(
-    (cites?.cites ?? []).filter(({ page }) => page !== null),
+    cites.filter(({ page }) => page !== null),
     ({ volume, reporter }) => normaliseCitation(`${volume} ${reporter}`),
   );
   const idsOf = (normal: string): readonly number[] => {
@@ -77,7 +77,7 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
  *
  * @param ofVolumes what the case cites in full, by volume and reporter in their normal form
  */
-function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly CitedAnswer[]>): string {
+function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly Cited[]>): string {
   const [, volume] = /^(.+?),? at \*?\d/.exec(cite) ?? [];
   const [only, ...others] = volume === undefined ? [] : (ofVolumes.get(normaliseCitation(volume)) ?? []);
   return only !== undefined && others.length === 0 ? only.cite : cite;

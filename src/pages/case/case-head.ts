@@ -1,5 +1,5 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
-import type { CaseAnswer } from "../../corpus/records.ts";
+import type { Case } from "../../domain/listing.ts";
 import { browseAddress } from "../browse/browse-place.ts";
 import { type Html, markup } from "../markup.ts";
 import { dateTime, shortName } from "./case-words.ts";
@@ -8,7 +8,7 @@ import { dateTime, shortName } from "./case-words.ts";
 const LONG_NAME = 90;
 
 /** @param parties as the text below names them: a full name that stands there at once is not told twice */
-export function caseHead(found: CaseAnswer, parties: readonly string[], root: string): Html {
+export function caseHead(found: Case, parties: readonly string[], root: string): Html {
   const name = shortName(found);
   const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   return markup`<header class="case-head">
@@ -17,8 +17,8 @@ ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at
 ${isTold(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
 <dl class="case-facts">
 ${fact("Court", courtHtml(found, root))}
-${fact("Decided", dateTime(found.decision_date))}
-${fact("Docket number", textOrNull(found.docket_number))}
+${fact("Decided", dateTime(found.decisionDate))}
+${fact("Docket number", textOrNull(found.docketNumber))}
 ${fact("Printed in", printedIn(found, root))}
 </dl>
 </header>`;
@@ -33,41 +33,38 @@ function textOrNull(text: string): Html | null {
 }
 
 /** Courts without a name are known by their jurisdiction. */
-function courtHtml({ court, jurisdiction }: CaseAnswer, root: string): Html | null {
-  const name = [court.name, court.name_abbreviation, jurisdiction.name_long, jurisdiction.name].find(
-    (one) => one !== null && one.trim() !== "",
-  );
+function courtHtml({ court, jurisdiction }: Case, root: string): Html | null {
+  const names = [court?.name, court?.nameAbbreviation, jurisdiction?.nameLong, jurisdiction?.name];
+  const name = names.find((one) => (one ?? "").trim() !== "");
   if (name === undefined || name === null) return null;
-  const [filter, slug] = court.slug === null ? ["jurisdiction", jurisdiction.slug] : ["court", court.slug];
+  const [filter, slug] = court === null ? ["jurisdiction", jurisdiction?.slug] : ["court", court.slug];
   const shown = markup`<bdi>${name}</bdi>`;
-  return slug === null
+  return slug === undefined
     ? shown
     : markup`<a href="${root}/?${filter}=${encodeURIComponent(slug)}">${shown}</a>`;
 }
 
 /** `Illinois Reports, volume 15, pages 284–290`, as much as is known. */
-function printedIn(found: CaseAnswer, root: string): Html | null {
-  const { reporter, volume, first_page: first, last_page: last } = found;
+function printedIn(found: Case, root: string): Html | null {
+  const { reporter, volume, firstPage: first, lastPage: last } = found;
   const pages = last === "" || last === first ? `page ${first}` : `pages ${first}–${last}`;
   const parts = [
-    reporter.full_name,
-    volume.volume_number === null || volume.volume_number === "" ? null : `volume ${volume.volume_number}`,
+    reporter.fullName,
+    volume.volumeNumber === null || volume.volumeNumber === "" ? null : `volume ${volume.volumeNumber}`,
     first === "" ? null : pages,
   ];
   const known = parts.filter((part) => part !== null && part !== "");
   if (known.length === 0) return null;
-  const shelf = shelfOf(found, root);
+  const address = browsedAt(found, root);
   const words = markup`<bdi>${known.join(", ")}</bdi>`;
-  return shelf === null ? words : markup`<a href="${shelf}">${words}</a>`;
+  return address === null ? words : markup`<a href="${address}">${words}</a>`;
 }
 
 /** Where the volume, or its reporter, is browsed; null when neither is known. */
-function shelfOf({ jurisdiction, reporter, volume }: CaseAnswer, root: string): string | null {
-  const [id, barcode] = [reporter.url, volume.url].map((url) => url?.split("/").at(-2) ?? null);
-  if (jurisdiction.slug === null || id === null || id === undefined) return null;
-  const shelf = browseAddress(root, jurisdiction.slug, id);
-  // the last part of the volume's address is escaped already
-  return barcode === null ? shelf : `${shelf}${barcode}/`;
+function browsedAt({ jurisdiction, reporter, volume }: Case, root: string): string | null {
+  if (jurisdiction === null || reporter.id === null) return null;
+  const place = [jurisdiction.slug, reporter.id];
+  return browseAddress(root, ...(volume.barcode === null ? place : [...place, volume.barcode]));
 }
 
 /** Names that differ in case, signs or spaces alone are told once. */

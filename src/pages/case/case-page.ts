@@ -1,7 +1,7 @@
 /** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
-import { isAllowed } from "../../corpus/casebody.ts";
-import type { CitesAnswer } from "../../corpus/cites.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+import { isAllowed } from "../../corpus/access.ts";
+import type { Cited } from "../../corpus/cites.ts";
+import type { Case } from "../../domain/listing.ts";
 import { markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { besideCase } from "./case-beside.ts";
@@ -10,13 +10,13 @@ import { caseHead } from "./case-head.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
 import { shortName } from "./case-words.ts";
 
-/** The page of a case; null when the corpus holds none of that id. */
+/** The page of a case; null for an unknown id. */
 export function casePage(id: number, visit: PageRequest): Page | null {
-  const { corpus, setting, root } = visit;
-  const found = corpus.record("cases", String(id), {}, setting);
+  const { corpus, root } = visit;
+  const found = corpus.case(id);
   if (found === null) return null;
   const cites = citesToShow(found, visit);
-  const text = caseText(String(id), visit, citationLinks({ id, corpus, root, cites }));
+  const text = caseText(found, visit, citationLinks({ id, corpus, root, cites }));
   const main = markup`<div class="two-columns">
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
@@ -28,9 +28,9 @@ ${besideCase({ found, text, cites }, visit)}
   return { status: 200, title: [shortName(found), cite].filter(Boolean).join(", "), main };
 }
 
-/** What is taken from the text of a case is for those who may read it; what the source tells is for everyone. */
-function citesToShow(found: CaseAnswer, { corpus, setting }: PageRequest): CitesAnswer | null {
-  const isTold = (found.cites_to ?? []).length > 0;
-  const isReadable = isAllowed(setting.access, found.jurisdiction.whitelisted);
-  return isTold || isReadable ? corpus.cites(found.id) : null;
+/** Citations from the source are for everyone; those read from the text only for readers who may see the text. */
+function citesToShow(found: Case, { corpus }: PageRequest): readonly Cited[] {
+  const isFromSource = (found.citesTo ?? []).length > 0;
+  const isReadable = isAllowed(corpus.access, found.jurisdiction?.whitelisted ?? false);
+  return isFromSource || isReadable ? corpus.cites([found.id]).flatMap(({ cites }) => cites) : [];
 }

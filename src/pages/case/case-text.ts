@@ -6,11 +6,10 @@ import {
   readingBodyOfText,
 } from "../../casebody/reading/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
-import type { CaseAnswer, TextBodyAnswer } from "../../corpus/records.ts";
+import type { Body, BodyFormat } from "../../corpus/bodies.ts";
+import type { Case } from "../../domain/listing.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
-
-export type BodyForm = "text" | "html" | "xml";
 
 /** What is to be read of a case, and in which forms it can be had. */
 export type CaseText =
@@ -19,7 +18,7 @@ export type CaseText =
       readonly body: ReadingBody;
       /** Those of the body. */
       readonly parts: readonly ShownPart[];
-      readonly forms: readonly BodyForm[];
+      readonly forms: readonly BodyFormat[];
     }
   | { readonly state: "withheld" }
   | { readonly state: "absent" };
@@ -37,32 +36,29 @@ export interface ShownPart {
 
 const ABSENT: CaseText = { state: "absent" };
 
-/** Reads the body of a case in the best form that there is: HTML, else text. @param key the case's id */
-export function caseText(key: string, { corpus, setting }: PageRequest, links: CitationLinks): CaseText {
-  const bodyIn = (form: BodyForm) =>
-    corpus.record("cases", key, { full_case: true, body_format: form }, setting)?.casebody;
+/** Reads the body of a case in the best form that there is: HTML, else text. */
+export function caseText(found: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
+  const bodyIn = (format: BodyFormat): Body | null =>
+    corpus.withBodies([found], { format, preview: null })[0]?.body ?? null;
   const html = bodyIn("html");
-  if (html?.status === "error_auth_required") return { state: "withheld" };
-  if (typeof html?.data === "string") {
+  if (html?.state === "withheld") return { state: "withheld" };
+  if (html?.state === "shown" && typeof html.data === "string") {
     const body = readingBodyOfHtml(html.data, links);
-    return shown(body, bodyIn("xml")?.status === "ok" ? ["text", "html", "xml"] : ["text", "html"]);
+    return shown(body, bodyIn("xml")?.state === "shown" ? ["text", "html", "xml"] : ["text", "html"]);
   }
-  const text = bodyIn("text")?.data;
-  if (typeof text !== "object" || text === null) return ABSENT;
-  return shown(readingBodyOfText(bodyOf(text), links), ["text"]);
+  const text = bodyIn("text");
+  if (text?.state !== "shown" || typeof text.data === "string") return ABSENT;
+  return shown(readingBodyOfText(text.data, links), ["text"]);
 }
 
-function shown(body: ReadingBody, forms: readonly BodyForm[]): CaseText {
+function shown(body: ReadingBody, forms: readonly BodyFormat[]): CaseText {
   return { state: "shown", body, parts: shownParts(body.parts), forms };
 }
 
-function bodyOf({ head_matter: headMatter, ...rest }: TextBodyAnswer) {
-  return { headMatter, ...rest };
-}
-
 /** The parts one after the other; a note where there is nothing to be read. */
-export function caseTextHtml(text: CaseText, { jurisdiction, id }: CaseAnswer): Html {
-  if (text.state === "withheld") return withheldNote(jurisdiction.name_long || jurisdiction.name || null, id);
+export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
+  if (text.state === "withheld")
+    return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);
   if (text.state === "absent") {
     return markup`<div class="case-note"><h2>No text</h2><p>The archives that this corpus was made from tell of this case, but do not hold its text.</p></div>`;
   }

@@ -1,5 +1,5 @@
 /** How a case is named and dated for readers, whatever the source left out. */
-import type { CaseAnswer } from "../../corpus/records.ts";
+import type { Case, FacetCount } from "../../domain/listing.ts";
 import { type Html, markup } from "../markup.ts";
 
 const MONTHS = [
@@ -18,8 +18,8 @@ const MONTHS = [
 ];
 
 /** A case has either name, or at least its number. */
-export function shortName(one: Pick<CaseAnswer, "id" | "name" | "name_abbreviation">): string {
-  return [one.name_abbreviation, one.name].find((name) => name.trim() !== "") ?? `Case ${one.id}`;
+export function shortName(one: Pick<Case, "id" | "name" | "nameAbbreviation">): string {
+  return [one.nameAbbreviation, one.name].find((name) => name.trim() !== "") ?? `Case ${one.id}`;
 }
 
 /** `June 5, 1853`, `June 1853` or `1853`, as much as is told; a text that is no date as it stands; null: `undated`. */
@@ -57,4 +57,11 @@ export function shortened(text: string): string {
   // a text may be megabytes long: letters are told apart in no more than may be shown
   const letters = [...text.slice(0, 2 * MAX_REPEATED + 2)];
   return letters.length <= MAX_REPEATED ? text : `${letters.slice(0, MAX_REPEATED - 1).join("")}…`;
+}
+
+/** `, decided from 1853 to 1988`; empty without a dated case. @param years ascending */
+export function yearsDecided(years: readonly FacetCount[]): string {
+  const [first, last] = [years[0]?.value, years.at(-1)?.value];
+  if (first === undefined || last === undefined) return "";
+  return first === last ? `, decided in ${first}` : `, decided from ${first} to ${last}`;
 }

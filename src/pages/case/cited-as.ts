@@ -1,9 +1,13 @@
 /** A search text that is a citation finds the case that bears it, before all that merely name it. */
-import { pastedCitation } from "../../corpus/query/pasted-citation.ts";
+import { pastedCitation } from "../../citations/pasted-citation.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
+import type { CaseFilter, CasePage } from "../../domain/listing.ts";
+import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { resultItem } from "../search/result-item.ts";
-import { type Search, searchAddress, withValues } from "../search/search-address.ts";
+import { type Search, searchAddress } from "../search/search-address.ts";
 import { counted } from "./case-words.ts";
 
 /** Citations of one case; several cases share one where a page holds several. */
@@ -21,37 +25,33 @@ export interface CitedCases {
 export function citedCases({ asked }: Search, visit: PageRequest): CitedCases | null {
   const pasted = pastedCitation(asked.get("search") ?? "");
   if (pasted === null) return null;
-  const borne = pasted.forms.find((cite) => countOf({ cite }, visit) > 0);
+  const borne = pasted.forms.find((cite) => visit.corpus.idsByCitation(cite).length > 0);
   if (borne === undefined && !pasted.isSure) return null;
   return { isHeld: borne !== undefined, section: sectionOf(borne ?? pasted.cite, visit) };
 }
 
-function sectionOf(cite: string, visit: PageRequest): Html {
-  const byCite = new URLSearchParams({ cite });
-  const { results, count } = visit.corpus.list(
-    "cases",
-    withValues(byCite, { page_size: String(SHOWN) }),
-    visit.setting,
-  );
+function sectionOf(cite: string, { corpus, root, ...visit }: PageRequest): Html {
+  const { items, count } = firstCases({ cite: normaliseCitation(cite) }, SHOWN, corpus);
+  const citing = firstCases({ citesTo: citedAs(cite, corpus) }, 1, corpus);
   const links = [
     ...((count ?? 0) > SHOWN
-      ? [markup`<a href="${searchAddress(visit.root, byCite)}">All ${counted(count ?? 0, "case")}</a>`]
-      : []),
-    ...(countOf({ cites_to: cite }, visit) > 0
       ? [
-          markup`<a href="${searchAddress(visit.root, new URLSearchParams({ cites_to: cite }))}">Cases that cite it</a>`,
+          markup`<a href="${searchAddress(root, new URLSearchParams({ cite }))}">All ${counted(count ?? 0, "case")}</a>`,
+        ]
+      : []),
+    ...(citing.items.length > 0
+      ? [
+          markup`<a href="${searchAddress(root, new URLSearchParams({ cites_to: cite }))}">Cases that cite it</a>`,
         ]
       : []),
   ];
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
-<p class="quiet">${results.length === 0 ? "No case that is held is cited as" : "Cited as"} ${cite}</p>
-${results.length === 0 ? null : markup`<ol>${results.map((one) => resultItem(one, visit))}</ol>`}
+<p class="quiet">${items.length === 0 ? "No case that is held is cited as" : "Cited as"} ${cite}</p>
+${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...visit }))}</ol>`}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;
 }
 
-/** Many, where they are too many to count. */
-function countOf(question: Readonly<Record<string, string>>, { corpus, setting }: PageRequest): number {
-  const { count } = corpus.list("cases", new URLSearchParams({ ...question, page_size: "1" }), setting);
-  return count ?? Number.POSITIVE_INFINITY;
+function firstCases(filter: CaseFilter, pageSize: number, corpus: Corpus): CasePage {
+  return corpus.cases({ filter, ordering: corpus.orderingOf(filter, null), position: null, pageSize });
 }

@@ -1,6 +1,8 @@
 /** A case as one of a list of results. */
-import { isAllowed } from "../../corpus/casebody.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+
+import { isAllowed } from "../../corpus/access.ts";
+import type { CaseWithBody } from "../../corpus/bodies.ts";
+import type { Case } from "../../domain/listing.ts";
 import { dateTime, shortName } from "../case/case-words.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
@@ -10,15 +12,15 @@ const SHOWN_CITATIONS = 3;
 /** As the interface marks what was found; all else in a fragment is escaped (docs/interface.md, "Facets and previews"). */
 const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
-export function resultItem(one: CaseAnswer, { root, setting }: PageRequest): Html {
+export function resultItem(one: Case & Partial<CaseWithBody>, { root, corpus }: PageRequest): Html {
   const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   const facts = [
     ...(cites.length === 0
       ? []
       : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
-    ...(one.court.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
-    dateTime(one.decision_date),
-    ...(!isAllowed(setting.access, one.jurisdiction.whitelisted)
+    ...(one.court?.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
+    dateTime(one.decisionDate),
+    ...(!isAllowed(corpus.access, one.jurisdiction?.whitelisted ?? false)
       ? [markup`<span class="withheld">text withheld</span>`]
       : []),
   ];

@@ -1,7 +1,7 @@
 /** The filters in force, each with a link that takes it away, and what is wrong with it. */
 import { dateWords, shortened } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
-import { courtName, jurisdictionName, reporterName } from "../names.ts";
+import { nameOf } from "../names.ts";
 import type { PageRequest } from "../page.ts";
 import { searchAddress, without } from "./search-address.ts";
 import { DATE_FIELDS, type Messages } from "./search-form.ts";
@@ -56,11 +56,9 @@ function chip(name: string, value: string, { asked, messages, visit }: Context):
   return markup`<li class="${tone}"><span class="quiet">${label}</span> <bdi>${shown}</bdi> <a href="${address}" aria-label="Remove ${label} ${shown}">×</a>${wrong.map((text) => markup` <span class="error">${text}</span>`)}</li>`;
 }
 
-function shownValue(name: string, value: string, visit: PageRequest): string {
-  if (name === "jurisdiction") return jurisdictionName(value, visit);
-  if (name === "court") return courtName(value, visit);
-  if (name === "reporter") return reporterName(value, visit);
+function shownValue(name: string, value: string, { corpus }: PageRequest): string {
+  if (name === "jurisdiction" || name === "court" || name === "reporter") return nameOf(name, value, corpus);
   if (DATE_FIELDS.some((field) => field === name)) return dateWords(value);
   const isCase = (name === "cites_to" || name === "cited_by") && /^\d{1,15}$/.test(value);
-  return (isCase ? visit.corpus.case(Number(value))?.name_abbreviation : undefined) || value;
+  return (isCase ? corpus.case(Number(value))?.nameAbbreviation : undefined) || value;
 }

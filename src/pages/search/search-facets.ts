@@ -4,13 +4,13 @@
  * Of a dimension that is filtered by, what the other values would add is counted too: without its own filter. What takes
  * long is left out: courts and reporters of very many matches, of which there are so many that their counts choose little.
  */
-import type { Facets } from "../../corpus/facets.ts";
-import { briefName, courtName, isMeant, jurisdictionName, reporterName } from "../names.ts";
-import type { PageRequest } from "../page.ts";
-import { type Search, withValues } from "./search-address.ts";
-import type { Found } from "./search-results.ts";
 
-export type Dimension = "jurisdiction" | "court" | "reporter";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { CaseFilter, FacetCount } from "../../domain/listing.ts";
+import { type Dimension, idsMeant, type Named, namedValues, nameOf } from "../names.ts";
+import { COUNT_ONLY, type PageRequest } from "../page.ts";
+import type { Search } from "./search-address.ts";
+import type { Results } from "./search-results.ts";
 
 export interface FacetValue {
   /** As the parameter takes it. */
@@ -41,106 +41,90 @@ export const MAX_COUNTED: Readonly<Record<Dimension, number>> = {
 };
 
 const DIMENSIONS = ["jurisdiction", "court", "reporter"] as const;
-const NAMES = { jurisdiction: jurisdictionName, court: courtName, reporter: reporterName };
 
-export function facetsOf({ asked }: Search, { count }: Found, visit: PageRequest): FacetGroup[] {
-  const isCounted = (dimension: Dimension): boolean => count !== null && count <= MAX_COUNTED[dimension];
-  const free = DIMENSIONS.filter((dimension) => !asked.has(dimension) && isCounted(dimension));
-  const together = countsOf(asked, [...free, "decision_date"], visit);
+/** The part of the filter that each dimension is narrowed by. */
+const FILTERS = { jurisdiction: "jurisdictions", court: "courts", reporter: "reporters" } as const;
+
+export function facetsOf(
+  { asked }: Search,
+  { request: { filter }, page }: Results,
+  { corpus }: PageRequest,
+): FacetGroup[] {
+  const countOf = (wider: CaseFilter): number | null =>
+    wider === filter ? page.count : corpus.cases({ filter: wider, ...COUNT_ONLY }).count;
   const groups = DIMENSIONS.map((dimension) => {
-    if (!asked.has(dimension)) return groupOf(dimension, together[dimension] ?? null, asked, visit);
-    return groupOf(dimension, countsWithout(dimension, asked, visit), asked, visit);
+    const { [FILTERS[dimension]]: own, ...others } = filter;
+    const wider = own === undefined ? filter : others;
+    const count = countOf(wider);
+    const isCounted = count !== null && count <= MAX_COUNTED[dimension];
+    const counts = isCounted ? corpus.facet(wider, dimension) : null;
+    return groupOf(dimension, counts, asked, corpus);
   });
-  return [...groups, decadesOf(together.decision_date ?? {})];
-}
-
-/** The page itself is not wanted; an order by date costs nothing. */
-function question(asked: URLSearchParams): URLSearchParams {
-  return withValues(asked, { page_size: "1", ordering: "decision_date" });
-}
-
-function countsOf(
-  asked: URLSearchParams,
-  facets: readonly string[],
-  { corpus, setting }: PageRequest,
-): Facets {
-  const query = question(asked);
-  for (const facet of facets) query.append("facet", facet);
-  // what matches depends on who asks
-  return corpus.list("cases", query, setting).facets ?? {};
-}
-
-/** Without the dimension's own filter; null when that matches too many. */
-function countsWithout(
-  dimension: Dimension,
-  asked: URLSearchParams,
-  visit: PageRequest,
-): Readonly<Record<string, number>> | null {
-  const wider = withValues(asked, { [dimension]: "" });
-  const { count } = visit.corpus.list("cases", question(wider), visit.setting);
-  if (count === null || count > MAX_COUNTED[dimension]) return null;
-  return countsOf(wider, [dimension], visit)[dimension] ?? {};
+  return [...groups, decadesOf(corpus.facet(filter, "decision_date"))];
 }
 
 /** @param counts null when not counted: then only the chosen values are known */
 function groupOf(
   dimension: Dimension,
-  counts: Readonly<Record<string, number>> | null,
+  counts: readonly FacetCount[] | null,
   asked: URLSearchParams,
-  visit: PageRequest,
+  corpus: Corpus,
 ): FacetGroup {
-  const chosen = asked.getAll(dimension);
-  const known = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
+  const named = namedValues(dimension, corpus);
+  const known = (counts ?? [])
+    .flatMap(({ value: id, count }) => {
+      const one = named.get(id);
+      return one === undefined ? [] : [{ ...one, count }];
+    })
+    .sort(
+      (a, b) => b.count - a.count || (dimension === "reporter" ? a.id - b.id : a.value < b.value ? -1 : 1),
+    );
+  const chosen = asked.getAll(dimension).map((value) => chosenValue(dimension, value, known, corpus));
+  const isChosen = new Set(chosen.flatMap(({ ids }) => ids));
   const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (asked.toString().length + 1))));
-  const meant = chosen.map((one) =>
-    known.filter(([value]) => isMeant(dimension, { asked: one, value }, visit)),
-  );
-  const isTold = new Set(meant.flat().map(([value]) => value));
   const shown = [
-    ...chosen.map((value, at) => [value, sumOf(meant[at] ?? [])] as const),
-    ...known.filter(([value]) => !isTold.has(value)),
+    ...chosen.map((one) => ({ ...one, isChosen: true })),
+    ...known.filter(({ id }) => !isChosen.has(id)).map((one) => ({ ...one, isChosen: false })),
   ].slice(0, room);
-  const labels = distinct(
-    shown.map(([value]) => ({ value, label: NAMES[dimension](value, visit) })),
-    dimension,
-    visit,
-  );
-  const values = shown.map(([value, count], at) => ({
+  const times = Map.groupBy(shown, ({ name }) => name);
+  const values = shown.map(({ value, name, brief, count, isChosen }) => ({
     value,
-    label: labels[at] ?? value,
+    // two reporters of one name, say
+    label: (times.get(name)?.length ?? 0) > 1 ? `${name} (${brief})` : name,
     count,
-    isChosen: chosen.includes(value),
+    isChosen,
   }));
   const leftOut = Math.max(0, known.length - values.length);
   return { dimension, values, leftOut, isUncounted: counts === null };
 }
 
-/** Null of nothing. */
-function sumOf(counts: readonly (readonly [string, number])[]): number | null {
-  return counts.length === 0 ? null : counts.reduce((sum, [, count]) => sum + count, 0);
-}
-
-/** Two reporters of one name, say: how they are cited tells them apart, or else their ids. */
-function distinct(
-  named: readonly { readonly value: string; readonly label: string }[],
+/** A value of the address, which may be a name that means several ids, with the matches of all of them. */
+function chosenValue(
   dimension: Dimension,
-  visit: PageRequest,
-): string[] {
-  const times = Map.groupBy(named, ({ label }) => label);
-  return named.map(({ value, label }) =>
-    (times.get(label)?.length ?? 0) > 1 ? `${label} (${briefName(dimension, value, visit)})` : label,
-  );
+  value: string,
+  known: readonly (Named & { readonly count: number })[],
+  corpus: Corpus,
+) {
+  const ids = idsMeant(dimension, value, corpus);
+  const counted = known.filter(({ id }) => ids.includes(id));
+  return {
+    value,
+    ids,
+    name: nameOf(dimension, value, corpus),
+    brief: counted.find((one) => one.value === value)?.brief ?? value,
+    count: counted.length === 0 ? null : counted.reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 /** Years as they are when they are few, else decades; in the order of time. */
-function decadesOf(years: Readonly<Record<string, number>>): FacetGroup {
-  const known = Object.keys(years).map(Number);
+function decadesOf(years: readonly FacetCount[]): FacetGroup {
+  const known = years.map(({ value }) => value);
   const span = known.length === 0 ? 0 : Math.max(...known) - Math.min(...known);
   const step = span < 15 ? 1 : 10;
   const counts = new Map<number, number>();
-  for (const year of known) {
+  for (const { value: year, count } of years) {
     const first = Math.floor(year / step) * step;
-    counts.set(first, (counts.get(first) ?? 0) + (years[year] ?? 0));
+    counts.set(first, (counts.get(first) ?? 0) + count);
   }
   const values = [...counts]
     .sort(([a], [b]) => a - b)

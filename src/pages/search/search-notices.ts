@@ -1,5 +1,5 @@
 /** What a search text did not mean to the search language, told above the results (docs/interface.md, "Search language"). */
-import { doubtsOf, type SearchDoubt } from "../../corpus/query/search-words.ts";
+import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Search, searchAddress, withValues } from "./search-address.ts";
 

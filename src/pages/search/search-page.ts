@@ -1,5 +1,5 @@
 /** One box, filters with counts beside them, results. Without anything asked it is the home page. */
-import { holdsWord } from "../../corpus/query/search-words.ts";
+import { holdsWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { counted, shortened } from "../case/case-words.ts";
 import { citedCases } from "../case/cited-as.ts";
@@ -12,7 +12,7 @@ import { facetsOf } from "./search-facets.ts";
 import { type Messages, searchForm } from "./search-form.ts";
 import { searchNotices } from "./search-notices.ts";
 import { rail } from "./search-rail.ts";
-import { answerOf, type Found, noResults, resultsSection } from "./search-results.ts";
+import { noResults, type Results, resultsOf, resultsSection } from "./search-results.ts";
 
 /** @throws CaselawError `invalid_cursor` */
 export function searchPage(visit: PageRequest): Page {
@@ -29,10 +29,11 @@ export function searchPage(visit: PageRequest): Page {
 }
 
 function foundPage(search: Search, visit: PageRequest): Page {
-  const found = answerOf(search, visit);
-  const facets = found.results.length === 0 ? [] : facetsOf(search, found, visit);
+  const found = resultsOf(search, visit);
+  const isEmpty = found.cases.length === 0;
+  const facets = isEmpty ? [] : facetsOf(search, found, visit);
   const cited = search.cursor === null ? citedCases(search, visit) : null;
-  const isOnlyCited = found.results.length === 0 && cited?.isHeld === true;
+  const isOnlyCited = isEmpty && cited?.isHeld === true;
   const main = markup`${searchForm(search.asked, visit.root)}
 ${chips(search.asked, {}, visit)}
 <div class="two-columns search">
@@ -40,7 +41,7 @@ ${chips(search.asked, {}, visit)}
 <h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
 ${searchNotices(search, visit.root)}
 ${cited?.section}
-${isOnlyCited ? NONE_BY_WORDS : found.results.length === 0 ? noResults(search, visit) : resultsSection(search, found, visit)}
+${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, visit) : resultsSection(search, found, visit)}
 </section>
 ${rail(search.asked, {}, facets, visit)}
 </div>`;
@@ -63,7 +64,7 @@ ${rail(search.asked, messages, [], visit)}
   return { status: 400, title: "Cannot be searched for", hasOwnSearch: true, main };
 }
 
-function headingOf({ asked }: Search, { count }: Found): Html {
+function headingOf({ asked }: Search, { page: { count } }: Results): Html {
   const text = asked.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
   return text === null || !holdsWord(text)

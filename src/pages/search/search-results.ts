@@ -1,7 +1,13 @@
 /** A page of results: where it stands among all, the order, the cases, the way on. */
-import { type Envelope, isBounded } from "../../corpus/envelope.ts";
-import { holdsWord } from "../../corpus/query/search-words.ts";
-import type { CaseAnswer } from "../../corpus/records.ts";
+
+import type { CaseWithBody } from "../../corpus/bodies.ts";
+import { holdsWord } from "../../corpus/search-words.ts";
+import type { CasePage, Position } from "../../domain/listing.ts";
+import type { CaseRequest } from "../../v1/case-parameters.ts";
+import { readCaseRequest } from "../../v1/case-request.ts";
+import { readCursor, writeCursor } from "../../v1/cursor.ts";
+import { cursorOrder } from "../../v1/lists.ts";
+import { valuesOf } from "../../v1/parameter.ts";
 import { numberWords, shortened } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
@@ -11,27 +17,43 @@ import { pageAddress, type Search, searchAddress, withValues } from "./search-ad
 /** Some three screens. */
 export const RESULTS = 20;
 
-export type Found = Envelope<CaseAnswer>;
-
-/** @throws CaselawError `invalid` with `parameters`; `invalid_cursor` */
-export function answerOf({ asked, cursor }: Search, { corpus, setting }: PageRequest): Found {
-  const question = withValues(asked, {
-    page_size: String(RESULTS),
-    preview: asked.has("search") ? "true" : "",
-    cursor: cursor ?? "",
-  });
-  return corpus.list("cases", question, setting);
+/** A page of results, with cursors to the pages around it; null at either end. */
+export interface Results {
+  readonly request: CaseRequest;
+  readonly page: CasePage;
+  readonly cases: readonly CaseWithBody[];
+  readonly next: string | null;
+  readonly previous: string | null;
 }
 
-export function resultsSection(search: Search, found: Found, visit: PageRequest): Html {
+/** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
+export function resultsOf({ asked, cursor }: Search, { corpus }: PageRequest): Results {
+  const request = readCaseRequest(valuesOf(asked), corpus);
+  const { filter } = request;
+  const ordering = corpus.orderingOf(filter, request.ordering);
+  const order = cursorOrder(ordering);
+  const position = cursor === null ? null : readCursor(cursor, order);
+  const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS });
+  const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
+  const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
+  return {
+    request,
+    page,
+    cases: corpus.withBodies(page.items, { format: null, preview }),
+    next: link(page.next),
+    previous: link(page.previous),
+  };
+}
+
+export function resultsSection(search: Search, found: Results, visit: PageRequest): Html {
   const from = placeOf(search, found);
   return markup`<div class="results-head">
 <p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, visit)}
 </div>
-${isBounded(found) ? BOUNDED : null}
+${found.page.ranking === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.results.map((one) => resultItem(one, visit))}
+${found.cases.map((one) => resultItem(one, visit))}
 </ol>
 ${pager({ ...search, from }, found, visit)}`;
 }
@@ -39,15 +61,15 @@ ${pager({ ...search, from }, found, visit)}`;
 const BOUNDED = markup`<p class="note">So many match that not all were ranked: those found in names and citations come first, the others follow by date. Another word or a filter ranks better.</p>`;
 
 /** Null too when what the address tells cannot be, as after cases were removed. */
-function placeOf({ from }: Search, { count, results }: Found): number | null {
-  return from !== null && count !== null && from + results.length - 1 > count ? null : from;
+function placeOf({ from }: Search, { page: { count, items } }: Results): number | null {
+  return from !== null && count !== null && from + items.length - 1 > count ? null : from;
 }
 
-function placeWords(from: number | null, { count, results }: Found): Html {
+function placeWords(from: number | null, { page: { count, items } }: Results): Html {
   const of = count === null ? "many" : numberWords(count);
-  if (from === null) return markup`${results.length} of ${of}`;
-  const last = from + results.length - 1;
-  if (results.length === count) return markup`${count === 1 ? "The only one" : `All ${of}`}`;
+  if (from === null) return markup`${items.length} of ${of}`;
+  const last = from + items.length - 1;
+  if (items.length === count) return markup`${count === 1 ? "The only one" : `All ${of}`}`;
   return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${of}`;
 }
 
@@ -71,10 +93,9 @@ function orders({ asked }: Search, { root }: PageRequest): Html {
   return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
 }
 
-function pager({ asked, from }: Search, { next, previous }: Found, { root }: PageRequest): Html | null {
+function pager({ asked, from }: Search, { next, previous }: Results, { root }: PageRequest): Html | null {
   if (next === null && previous === null) return null;
-  const to = (link: string, first: number | null): string =>
-    pageAddress(root, asked, new URL(link).searchParams.get("cursor") ?? "", first);
+  const to = (cursor: string, first: number | null): string => pageAddress(root, asked, cursor, first);
   const back = previous === null ? null : to(previous, from === null ? null : Math.max(1, from - RESULTS));
   const on = next === null ? null : to(next, from === null ? null : from + RESULTS);
   return markup`<nav class="pager" aria-label="Pages of results">

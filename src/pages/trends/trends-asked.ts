@@ -1,5 +1,5 @@
 /** What an address of the trends page asks. */
-import { MAX_TEXTS } from "../../corpus/trends.ts";
+import { MAX_TEXTS } from "../../v1/trends.ts";
 
 export type TrendsScale = "decisions" | "per 10,000";
 

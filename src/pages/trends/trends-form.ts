@@ -1,7 +1,9 @@
 /** The fields of the trends page: words, whose decisions, and how they are counted. Messages stand beside their field. */
-import { MAX_TEXTS } from "../../corpus/trends.ts";
+import { readCaseRequest } from "../../v1/case-request.ts";
+import { valuesOf } from "../../v1/parameter.ts";
+import { MAX_TEXTS } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";
-import { courtName } from "../names.ts";
+import { jurisdictionName, namedValues } from "../names.ts";
 import type { PageRequest } from "../page.ts";
 import type { TrendsAsked } from "./trends-asked.ts";
 
@@ -41,10 +43,10 @@ function textField(text: string, at: number, messages: Messages): Html {
 const WRONG_TEXT = markup` aria-invalid="true" aria-describedby="wrong-text"`;
 
 function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: PageRequest): Html {
-  const held = visit.corpus.list("jurisdictions", {}, visit.setting).results;
-  const options = held.flatMap(({ slug, name_long, name }) =>
-    slug === null ? [] : [{ slug, name: name_long || name || slug }],
-  );
+  const options = visit.corpus
+    .jurisdictions()
+    .toSorted((a, b) => (jurisdictionName(a) < jurisdictionName(b) ? -1 : 1))
+    .map((one) => ({ slug: one.slug, name: jurisdictionName(one) }));
   return selectField("jurisdiction", "Jurisdiction", { any: "All", options, filters, messages });
 }
 
@@ -56,13 +58,15 @@ function courtField(filters: URLSearchParams, messages: Messages, visit: PageReq
   return selectField("court", "Court", { any: "All", options, filters, messages });
 }
 
-function courtsOf(jurisdiction: readonly string[], visit: PageRequest): Choices["options"] {
-  // the page itself is not wanted; an order by date costs nothing
-  const question = { jurisdiction, facet: "court", ordering: "decision_date", page_size: 1 };
-  const counts = visit.corpus.list("cases", question, visit.setting).facets?.court ?? {};
-  return Object.keys(counts)
+function courtsOf(jurisdiction: readonly string[], { corpus }: PageRequest): Choices["options"] {
+  const { filter } = readCaseRequest(valuesOf({ jurisdiction }), corpus);
+  const named = namedValues("court", corpus);
+  return corpus
+    .facet(filter, "court")
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MAX_COURTS)
-    .map((slug) => ({ slug, name: courtName(slug, visit) }))
+    .flatMap(({ value: id }) => named.get(id) ?? [])
+    .map(({ value: slug, name }) => ({ slug, name }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -1,11 +1,13 @@
 /** Decisions per year that match, as a plot and as a table: the counting of `caselaw trends`. */
 import type { Trend } from "../../corpus/trends.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { readCaseRequest } from "../../v1/case-request.ts";
+import { valuesOf } from "../../v1/parameter.ts";
+import { readTrendsQuery } from "../../v1/trends.ts";
 import { counted, dateWords, shortened } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
-import { courtName, jurisdictionName } from "../names.ts";
+import { nameOf } from "../names.ts";
 import type { Page, PageRequest } from "../page.ts";
-import { withValues } from "../search/search-address.ts";
 import { type PlotLine, plotHtml } from "./plot.ts";
 import { readTrends, type TrendsAsked, type TrendsScale, trendsAddress } from "./trends-asked.ts";
 import { type Messages, trendsForm } from "./trends-form.ts";
@@ -25,13 +27,14 @@ export function trendsPage(visit: PageRequest): Page {
 
 /** @throws CaselawError `invalid` with `parameters` */
 function answered(asked: TrendsAsked, visit: PageRequest): Html {
-  const { corpus, setting } = visit;
-  return answer(corpus.trends(asked.texts, asked.filters, setting).series, asked, visit);
+  const { corpus } = visit;
+  const query = readTrendsQuery(corpus, asked.texts, asked.filters);
+  return answer(corpus.trends(query).series, asked, visit);
 }
 
 /** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
-function invited({ filters }: TrendsAsked, { corpus, root, setting }: PageRequest): Html {
-  corpus.list("cases", withValues(filters, { page_size: "1" }), setting);
+function invited({ filters }: TrendsAsked, { corpus, root }: PageRequest): Html {
+  readCaseRequest(valuesOf(filters), corpus);
   return invitation(root);
 }
 
@@ -81,11 +84,11 @@ function filterWords(filters: URLSearchParams, visit: PageRequest): string {
   const parts = [
     filters
       .getAll("jurisdiction")
-      .map((slug) => jurisdictionName(slug, visit))
+      .map((slug) => nameOf("jurisdiction", slug, visit.corpus))
       .join(" or "),
     filters
       .getAll("court")
-      .map((slug) => courtName(slug, visit))
+      .map((slug) => nameOf("court", slug, visit.corpus))
       .join(" or "),
     [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""]
       .filter((one) => one !== "")
@@ -109,7 +112,7 @@ const OTHER_WORDS: Readonly<Record<TrendsScale, string>> = {
 /** Years of which nothing is held have no matches, and no share either. */
 function lineOf({ text, years }: Trend, scale: TrendsScale): PlotLine {
   if (scale === "per 10,000") {
-    return { label: text, points: years.map(({ year, per_10000: value }) => ({ year, value })) };
+    return { label: text, points: years.map(({ year, per10000: value }) => ({ year, value })) };
   }
   const counts = new Map(years.map(({ year, count }) => [year, count]));
   const [first = 0, last = -1] = [years[0]?.year, years.at(-1)?.year];
@@ -124,7 +127,7 @@ function lineOf({ text, years }: Trend, scale: TrendsScale): PlotLine {
 function described(series: readonly Trend[], { scale }: TrendsAsked): string {
   const years = series[0]?.years ?? [];
   const lines = series.map(({ text, count, years: own }) => {
-    const value = (one: (typeof own)[number]): number => (scale === "decisions" ? one.count : one.per_10000);
+    const value = (one: (typeof own)[number]): number => (scale === "decisions" ? one.count : one.per10000);
     const top = own.reduce((best, one) => (value(one) > value(best) ? one : best), own[0] ?? NO_YEAR);
     const most = value(top) === 0 ? "none" : `most in ${top.year} (${value(top)})`;
     return `${text}: ${counted(count, "decision")}, ${most}.`;
@@ -132,4 +135,4 @@ function described(series: readonly Trend[], { scale }: TrendsAsked): string {
   return [`${UNITS[scale]}, by year, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
 }
 
-const NO_YEAR = { year: 0, count: 0, total: 0, per_10000: 0 };
+const NO_YEAR = { year: 0, count: 0, total: 0, per10000: 0 };

@@ -7,8 +7,8 @@ import type { TrendsAsked } from "./trends-asked.ts";
 /** @param root as in `PageRequest` */
 export function trendsTable(series: readonly Trend[], { filters, scale }: TrendsAsked, root: string): Html {
   const years = series[0]?.years ?? [];
-  const shown = (one: { readonly count: number; readonly per_10000: number }): string =>
-    scale === "decisions" ? numberWords(one.count) : one.per_10000.toLocaleString("en-US", TWO_PLACES);
+  const shown = (one: { readonly count: number; readonly per10000: number }): string =>
+    scale === "decisions" ? numberWords(one.count) : one.per10000.toLocaleString("en-US", TWO_PLACES);
   const heads = series.map(({ text }, at) => {
     const query = new URLSearchParams([["search", text], ...filters]);
     return markup`<th scope="col" class="number"><svg class="swatch line-${at + 1}" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg> <a href="${root}/?${query}"><bdi>${text}</bdi></a></th>`;
@@ -25,4 +25,4 @@ export function trendsTable(series: readonly Trend[], { filters, scale }: Trends
 }
 
 const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const NONE = { count: 0, per_10000: 0 };
+const NONE = { count: 0, per10000: 0 };

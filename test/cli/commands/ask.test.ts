@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellRanking } from "../../../src/cli/commands/ask.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCases } from "../../support/records.ts";
 
@@ -10,13 +10,13 @@ async function toldOf(
   rankedMatches: number,
   flags: Readonly<Record<string, string | boolean>>,
 ): Promise<string> {
-  using corpus = openCorpus(makeCorpus(bulkCases(1, 5)), { rankedMatches });
+  using corpus = openV1(makeCorpus(bulkCases(1, 5)), { rankedMatches });
   let told = "";
   const write = async (text: string): Promise<void> => {
     told += text;
   };
   const stderr = { isTerminal: false, columns: 80, write };
-  const page = corpus.list("cases", { search: "all" });
+  const page = corpus.page("cases", { search: "all" });
   await tellRanking(page, { stderr, settings: readSettings(flags, {}) });
   return told;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../../src/index.ts";
+import { openV1 } from "../../../src/index.ts";
 import { runChild } from "../../support/children.ts";
 import { runHere } from "../../support/run-here.ts";
 import { runCli } from "../run-cli.ts";
@@ -11,7 +11,7 @@ const list = (...args: string[]) => runHere(["list", ...args, ...corpus.flags]);
 
 test("list prints the envelope of the library as JSON when stdout is no terminal", async () => {
   const { code, stdout, stderr } = await list("cases", "--cite", "2 Charlton 7", "--page-size", "1");
-  using library = openCorpus(corpus.db);
+  using library = openV1(corpus.db);
   const envelope = library.list("cases", { cite: "2 Charlton 7", page_size: 1 });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`${JSON.stringify(envelope)}\n`);
@@ -21,7 +21,7 @@ test("list prints the envelope of the library as JSON when stdout is no terminal
 test("list takes --facet several times, --preview and --cites-to as the library does", async () => {
   const flags = ["--search", "gold", "--preview", "--facet", "court", "--facet", "decision_date"];
   const { code, stdout } = await list("cases", ...flags, "--format", "json");
-  using library = openCorpus(corpus.db);
+  using library = openV1(corpus.db);
   const question = { search: "gold", preview: true, facet: ["court", "decision_date"] };
   const envelope = library.list("cases", question);
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.stringify(envelope)}\n` });

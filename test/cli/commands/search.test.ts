@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCorpus } from "../../../src/index.ts";
+import { openV1 } from "../../../src/index.ts";
 import { runHere } from "../../support/run-here.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
@@ -57,7 +57,7 @@ test("search refuses an unknown option: exit 2", async () => {
 
 test("search --format json prints the envelope", async () => {
   const { stdout } = await search("larceny", "--format", "json");
-  using library = openCorpus(corpus.db);
+  using library = openV1(corpus.db);
   expect(stdout).toBe(`${JSON.stringify(library.list("cases", { search: "larceny" }))}\n`);
 });
 

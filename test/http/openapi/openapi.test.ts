@@ -2,8 +2,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { COLLECTIONS, parametersOf } from "../../../src/corpus/collections.ts";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
+import { COLLECTIONS, parametersOf } from "../../../src/v1/collection-names.ts";
 
 const document = JSON.parse(JSON.stringify(describeService("https://cap.example.org")));
 

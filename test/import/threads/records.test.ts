@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
 import { hasFaults } from "../../../src/import/report.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
 import { makeBagZip, toLines } from "../../support/archives.ts";
 import { dumpCorpus, heldIds, readChanges } from "../../support/dump.ts";
 import { bulkCase, bulkCases, textBody, xmlBody } from "../../support/records.ts";
@@ -61,7 +61,7 @@ test("R4: importPaths keeps the newer of two records of one id that lie batches 
   const lines = [bulkCase(1, NEW), ...bulkCases(2, 600), bulkCase(1, OLD)];
   const { corpusPath, rejects } = await importLines(lines);
   expect(rejects).toEqual(["601: duplicate id, also line 1"]);
-  using corpus = openCorpus(corpusPath);
+  using corpus = openV1(corpusPath);
   expect(corpus.case(1)?.docket_number).toBe("new");
 });
 
@@ -101,7 +101,7 @@ test("R5: importPaths keeps the body that is held when a newer record has none t
       changed: 1,
       rejected: 0,
     });
-    using corpus = openCorpus(options.corpusPath);
+    using corpus = openV1(options.corpusPath);
     expect(corpus.case(1)?.docket_number).toBe(date);
     expect(corpus.list("cases", { search: "kept" }).count).toBe(1);
     expect(JSON.stringify(corpus.case(1, "text")?.casebody)).toContain("kept");
@@ -157,7 +157,7 @@ test("R6: importPaths rejects XML that is not well-formed, and keeps the body he
     expect(case_id).toBeGreaterThan(0);
   }
   expect(readChanges(options.corpusPath)).toHaveLength(BROKEN.length);
-  using corpus = openCorpus(options.corpusPath);
+  using corpus = openV1(options.corpusPath);
   expect(corpus.list("cases", { search: "kept3" }).count).toBe(1);
 });
 

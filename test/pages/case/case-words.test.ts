@@ -20,8 +20,8 @@ test("dateTime gives programs a date only where there is one", () => {
 });
 
 test("shortName takes the other name where one is empty, and the number where both are", () => {
-  expect(shortName({ id: 7, name: "A v. B", name_abbreviation: " " })).toBe("A v. B");
-  expect(shortName({ id: 7, name: "", name_abbreviation: "" })).toBe("Case 7");
+  expect(shortName({ id: 7, name: "A v. B", nameAbbreviation: " " })).toBe("A v. B");
+  expect(shortName({ id: 7, name: "", nameAbbreviation: "" })).toBe("Case 7");
 });
 
 test("counted puts one and many in words", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
 import { CLOSED, oneCase, textBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { linksTo, pagesOf } from "../../support/page-answer.ts";
@@ -27,7 +27,7 @@ test("without words the page is a form and examples", () => {
 test("the table has the numbers of the library, year by year, and all decisions beside them", () => {
   const path = makeCorpus(records());
   const { text, html } = pagesOf([], path)("/trends/?q=mill&q=dam");
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const { series } = corpus.trends(["mill", "dam"]);
   expect(series.map(({ count }) => count)).toEqual([3, 2]);
   expect(text).toContain("Year mill dam All decisions 1850 1 1 2 1852 2 1 2 All years 3 2 4");

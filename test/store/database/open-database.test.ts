@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
 import { CaselawError } from "../../../src/domain/errors.ts";
 import { openForReading, openForWriting } from "../../../src/store/database/open-database.ts";
 import { SCHEMA_VERSION } from "../../../src/store/database/schema.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../../support/corpus.ts";
 import { pageBytesOf } from "../../support/page-bytes.ts";
@@ -119,7 +119,7 @@ describe("openForReading", () => {
   test("a reader and a writer leave one file", () => {
     const path = makeCorpus([line(1)]);
     {
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       corpus.list("cases");
       using writer = openTestWriter(path);
       writer.claimUnit("test", "other");
@@ -134,7 +134,7 @@ describe("openForReading", () => {
     bytes.fill(0xa5, pageBytesOf(path));
     writeFileSync(path, bytes);
     const ask = (): void => {
-      using corpus = openCorpus(path);
+      using corpus = openV1(path);
       corpus.list("cases");
     };
     expect(ask).toThrow(CaselawError);

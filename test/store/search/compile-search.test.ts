@@ -1,7 +1,7 @@
 /** What a search comes to as an expression: no column is named, because our own tokens are no words. */
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
 import { compileSearch } from "../../../src/store/search/compile-search.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
@@ -22,7 +22,7 @@ describe("compileSearch", () => {
 
   test("finds no filter, no cited case and no form", () => {
     const cited = [{ cite: "1 Mass. 1", case_ids: [7] }];
-    using corpus = openCorpus(makeCorpus([line(1, { name: "Databas v. Mill", cites_to: cited }), line(2)]));
+    using corpus = openV1(makeCorpus([line(1, { name: "Databas v. Mill", cites_to: cited }), line(2)]));
     const texts = [
       "x",
       "j5",

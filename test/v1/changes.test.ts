@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -43,7 +43,7 @@ const ROWS = [
 ];
 
 test("changes tells every row of the log with its run; unchanged cases are in none", () => {
-  using corpus = openCorpus(threeReleases());
+  using corpus = openV1(threeReleases());
   const { results, ...rest } = corpus.changes();
   expect(rest).toEqual({ since: 0, until: 10, more: false });
   expect(results.map((one) => [one.number, one.kind, one.case_id, one.run_id])).toEqual(ROWS);
@@ -51,7 +51,7 @@ test("changes tells every row of the log with its run; unchanged cases are in no
 });
 
 test("changes since a number tells what came after it, page after page", () => {
-  using corpus = openCorpus(threeReleases());
+  using corpus = openV1(threeReleases());
   const first = corpus.changes({ since: 4, limit: 4 });
   expect(first).toMatchObject({ since: 4, until: 10, more: true });
   expect(first.results.map(({ number }) => number)).toEqual([5, 6, 7, 8]);
@@ -60,7 +60,7 @@ test("changes since a number tells what came after it, page after page", () => {
 });
 
 test("changes with net tells one line a case: what came and went is left out", () => {
-  using corpus = openCorpus(threeReleases());
+  using corpus = openV1(threeReleases());
   const net = (since: number): unknown[] =>
     corpus.changes({ since, net: true }).results.map((one) => [one.kind, one.case_id, one.number]);
   expect(net(0)).toEqual([
@@ -82,7 +82,7 @@ test("changes with net tells one line a case: what came and went is left out", (
 });
 
 test("eachChange gives all, or as many as the limit", () => {
-  using corpus = openCorpus(threeReleases());
+  using corpus = openV1(threeReleases());
   expect([...corpus.eachChange({ since: 2 })].map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
   expect([...corpus.eachChange({ since: 2, limit: 3 })]).toHaveLength(3);
   expect([...corpus.eachChange({ net: true, limit: 2 })].map((one) => one.case_id)).toEqual([1, 2]);
@@ -99,7 +99,7 @@ test("changes since a date tells what came at or after it, whatever the clock di
                       WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
                       ELSE '2024-03-02T00:00:00.000Z' END`,
   );
-  using corpus = openCorpus(path);
+  using corpus = openV1(path);
   const since = (date: string): number => corpus.changes({ since: date }).since;
   expect(since("2024-03-02")).toBe(4);
   expect(since("2024-03-01")).toBe(0);
@@ -116,7 +116,7 @@ test.each([
   ["2024-13-01", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
   ["yesterday", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
 ])("changes since %s is refused", (since, message) => {
-  using corpus = openCorpus(threeReleases());
+  using corpus = openV1(threeReleases());
   expect(() => corpus.changes({ since })).toThrow(`since: ${message}`);
   expect(() => corpus.eachChange({ since }).next()).toThrow(message);
 });

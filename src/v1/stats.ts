@@ -1,10 +1,10 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
+import type { Corpus } from "../corpus/open-corpus.ts";
 import type { LoggedRun } from "../store/ledger/runs.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** A run that wrote to the corpus. Times are ISO 8601 instants. */
-export interface RunAnswer {
+export interface V1Run {
   readonly id: number;
   readonly command: string;
   readonly started_at: string;
@@ -22,7 +22,7 @@ export interface RunAnswer {
   readonly rejected: number;
 }
 
-export interface StatsAnswer {
+export interface V1Stats {
   readonly totals: {
     readonly cases: number;
     /** A body without any text. */
@@ -51,7 +51,7 @@ export interface StatsAnswer {
     readonly cases: number;
   }[];
   /** By barcode; there only when asked for. */
-  readonly volumes?: readonly VolumeStats[];
+  readonly volumes?: readonly V1VolumeStats[];
   /** Bytes; `index` and `bodies` are null where they were not measured. */
   readonly sizes: {
     readonly file: number;
@@ -62,10 +62,10 @@ export interface StatsAnswer {
   /** Of the last row of the change log: what `changes --since` goes on from. */
   readonly change_number: number;
   /** The newest first, at most ten. */
-  readonly runs: readonly RunAnswer[];
+  readonly runs: readonly V1Run[];
 }
 
-export interface VolumeStats {
+export interface V1VolumeStats {
   readonly barcode: string;
   readonly reporter: string | null;
   readonly volume_number: string | null;
@@ -77,8 +77,8 @@ export interface StatsQuestion {
   readonly volumes?: "counted" | "left out";
 }
 
-export function answerStats(reader: CorpusReader, { volumes = "left out" }: StatsQuestion): StatsAnswer {
-  const stats = reader.stats(volumes);
+export function v1Stats(corpus: Corpus, { volumes = "left out" }: StatsQuestion): V1Stats {
+  const stats = corpus.stats(volumes);
   const { cases, emptyBodies, withoutBody, undated, hashDifferences, rejects, xml, html, text } = stats;
   return {
     totals: {
@@ -90,12 +90,12 @@ export function answerStats(reader: CorpusReader, { volumes = "left out" }: Stat
       hash_differences: hashDifferences,
       rejects,
     },
-    jurisdictions: reader
+    jurisdictions: corpus
       .jurisdictions()
       .map(({ id, slug, name }) => ({ slug, name, cases: stats.byJurisdiction.get(id) ?? 0 }))
       .filter((one) => one.cases > 0)
       .sort((a, b) => (a.slug < b.slug ? -1 : 1)),
-    reporters: reader
+    reporters: corpus
       .reporters()
       .map(({ id, fullName, shortName }) => ({
         id,
@@ -104,18 +104,18 @@ export function answerStats(reader: CorpusReader, { volumes = "left out" }: Stat
       }))
       .filter((one) => one.cases > 0)
       .sort((a, b) => a.id - b.id),
-    ...(stats.byVolume === null ? {} : { volumes: volumeStats(reader, stats.byVolume) }),
+    ...(stats.byVolume === null ? {} : { volumes: volumeStats(corpus, stats.byVolume) }),
     sizes: stats.sizes,
     change_number: stats.changeNumber,
-    runs: stats.runs.map(runAnswer),
+    runs: stats.runs.map(runRecord),
   };
 }
 
 function volumeStats(
-  reader: CorpusReader,
+  corpus: Corpus,
   counts: readonly { readonly barcode: string; readonly cases: number }[],
-): VolumeStats[] {
-  const known = new Map(reader.volumes().map((volume) => [volume.barcode, volume]));
+): V1VolumeStats[] {
+  const known = new Map(corpus.volumes().map((volume) => [volume.barcode, volume]));
   return counts.map(({ barcode, cases }) => {
     const volume = known.get(barcode);
     return {
@@ -127,7 +127,7 @@ function volumeStats(
   });
 }
 
-function runAnswer({ startedAt, finishedAt, ...run }: LoggedRun): RunAnswer {
+function runRecord({ startedAt, finishedAt, ...run }: LoggedRun): V1Run {
   const { id, command, ...result } = run;
   return { id, command, started_at: startedAt, finished_at: finishedAt, ...result };
 }

@@ -1,15 +1,15 @@
-/** What parameters name, looked up in the corpus: slugs, names and citations become ids. */
+/** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
 import { slugify } from "../domain/slug.ts";
-import { readNumber } from "./query/parameter.ts";
+import { readNumber } from "./parameter.ts";
 
 /** What values of parameters are looked up in. */
 export interface Lookup {
   jurisdictions(): readonly Jurisdiction[];
   courts(): readonly Court[];
   reporters(): readonly Reporter[];
-  /** Ids of the cases that bear a citation, by its normal form. */
+  /** Ids of the cases with a citation. */
   idsByCitation(normal: string): readonly number[];
   /** Normal forms of a case's own citations. */
   citationsOf(id: number): readonly string[];

@@ -1,11 +1,13 @@
 /** The parameters of cases (docs/interface.md, "Parameters of cases"). */
-import { normaliseCitation } from "../../domain/citation.ts";
-import { boundDay } from "../../domain/decision-date.ts";
-import { instantKey } from "../../domain/instant.ts";
-import type { CaseFilter, CaseOrder, Facet, Ordering } from "../../domain/listing.ts";
-import { foldForContains } from "../../store/write/index-row.ts";
-import { FACETS, readFacets } from "../facets.ts";
-import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "../lookup.ts";
+
+import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import { boundDay } from "../domain/decision-date.ts";
+import { instantKey } from "../domain/instant.ts";
+import type { CaseFilter, CaseOrder, Facet, Ordering } from "../domain/listing.ts";
+import { foldForContains } from "../store/write/index-row.ts";
+import { FACETS, readFacets } from "./facets.ts";
+import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
 import {
   fine,
   NO_NUMBER,
@@ -17,9 +19,6 @@ import {
   refused,
 } from "./parameter.ts";
 
-export const BODY_FORMATS = ["text", "html", "xml"] as const;
-export type BodyFormat = (typeof BODY_FORMATS)[number];
-
 const ORDERS: readonly CaseOrder[] = [
   "relevance",
   "decision_date",
@@ -29,7 +28,7 @@ const ORDERS: readonly CaseOrder[] = [
 ];
 export const ORDERINGS: readonly string[] = ORDERS.flatMap((order) => [order, `-${order}`]);
 
-/** What a request for cases comes to, all but its place and page size. */
+/** What a question for cases asks, without its page. */
 export interface CaseRequest {
   readonly filter: CaseFilter;
   readonly ordering: Ordering | null;
@@ -39,8 +38,8 @@ export interface CaseRequest {
   readonly facets: readonly Facet[];
 }
 
-type CasePart = Partial<Omit<CaseRequest, "filter">> & { readonly filter?: CaseFilter };
-type CaseParameter = Parameter<CasePart, Lookup>;
+export type CasePart = Partial<CaseRequest>;
+export type CaseParameter = Parameter<CasePart, Lookup>;
 
 const MIN_CONTAINED = 3;
 const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
@@ -174,19 +173,6 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
       mapped(readChoice(text, ["true", "false"]), (choice) => ({ preview: choice === "true" })),
   },
 ];
-
-/** Puts the parts of a request together. */
-export function caseRequest(parts: readonly CasePart[]): CaseRequest {
-  const filter: CaseFilter = Object.assign({}, ...parts.map((part) => part.filter));
-  const none: Omit<CaseRequest, "filter"> = {
-    ordering: null,
-    fullCase: false,
-    bodyFormat: "text",
-    preview: false,
-    facets: [],
-  };
-  return { ...none, ...Object.assign({}, ...parts), filter };
-}
 
 function contains(
   name: "name_abbreviation" | "name" | "docket_number",

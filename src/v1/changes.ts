@@ -1,18 +1,20 @@
 /** What was added, changed and removed since a point, in the form that `caselaw changes --format json` prints. */
+
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { CaselawError } from "../domain/errors.ts";
 import { instantKey } from "../domain/instant.ts";
 import type { Change, ChangeKind, ChangeSpan } from "../store/ledger/changes.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import {
   fine,
+  merged,
   type Parameter,
-  type Parameters,
-  queryOf,
+  type Question,
   readParameters,
   refused,
   valuesOf,
-} from "./query/parameter.ts";
+} from "../v1/parameter.ts";
 
-export interface ChangeAnswer {
+export interface V1Change {
   /** Growing; with gaps where a transaction was undone. */
   readonly number: number;
   readonly kind: ChangeKind;
@@ -23,7 +25,7 @@ export interface ChangeAnswer {
   readonly run_id: number | null;
 }
 
-export interface ChangesAnswer {
+export interface V1Changes {
   /** The number that the question came to: its own, or that before the first change at or after its date. */
   readonly since: number;
   /** The newest change of the corpus: what to go on from once all of `results` was read. */
@@ -31,7 +33,7 @@ export interface ChangesAnswer {
   /** Whether `limit` cut the answer. Without `net` its last number is what to go on from. */
   readonly more: boolean;
   /** By number; with `net` by case id. */
-  readonly results: readonly ChangeAnswer[];
+  readonly results: readonly V1Change[];
 }
 
 interface Part {
@@ -40,7 +42,8 @@ interface Part {
   readonly limit?: number;
 }
 
-type Reader = Pick<CorpusReader, "changes">;
+/** The part of a corpus that says where a span of changes begins and ends. */
+type ChangeLog = Pick<Corpus, "lastChange" | "changeNumberBefore">;
 
 const SINCE = "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time.";
 const DEFAULT_LIMIT = 100;
@@ -48,12 +51,12 @@ const DEFAULT_LIMIT = 100;
 const PAGE = 1_000;
 
 /** Of a question for changes: `since`, `net`, `limit`. */
-export const CHANGES_PARAMETERS: readonly Parameter<Part, Reader>[] = [
+export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
   {
     name: "since",
     describes:
       "a change number: what came after it; or a date or ISO 8601 time: what came at or after it, in UTC; default 0, all",
-    read: ([text], reader) => spanSince(text, reader),
+    read: ([text], log) => spanSince(text, log),
   },
   {
     name: "net",
@@ -75,11 +78,11 @@ export const CHANGES_PARAMETERS: readonly Parameter<Part, Reader>[] = [
  *
  * @returns the span from there to the newest change, or what is wrong: no such number yet, no date
  */
-export function spanSince(
+function spanSince(
   text: string,
-  reader: Reader,
+  log: ChangeLog,
 ): { readonly value: Part & { readonly span: ChangeSpan } } | { readonly error: string } {
-  const until = reader.changes.last();
+  const until = log.lastChange();
   if (/^\d+$/.test(text)) {
     const since = Number(text);
     return since <= until
@@ -89,41 +92,52 @@ export function spanSince(
   const instant = instantKey(text);
   return instant === null
     ? refused(SINCE)
-    : { value: { span: { since: reader.changes.numberBefore(instant), until } } };
+    : { value: { span: { since: log.changeNumberBefore(instant), until } } };
+}
+
+/** The same for a caller that has no other parameters. @throws CaselawError `invalid` with `parameters` */
+export function readSpan(point: string, log: ChangeLog): ChangeSpan {
+  const reading = spanSince(point, log);
+  if ("error" in reading) {
+    throw new CaselawError("invalid", `Cannot use since "${point}": ${reading.error}`, {
+      parameters: { since: [reading.error] },
+    });
+  }
+  return reading.value.span;
 }
 
 /** @throws CaselawError `invalid` with `parameters` */
-export function answerChanges(reader: CorpusReader, question: Parameters | URLSearchParams): ChangesAnswer {
-  const { span, net, limit = DEFAULT_LIMIT } = readQuestion(reader, question);
-  const rows = net ? firstOf(reader.changes.net(span), limit + 1) : reader.changes.read(span, limit + 1);
-  return { ...span, more: rows.length > limit, results: rows.slice(0, limit).map(changeAnswer) };
+export function v1Changes(corpus: Corpus, question: Question): V1Changes {
+  const { span, net, limit = DEFAULT_LIMIT } = readQuestion(corpus, question);
+  const rows = net
+    ? Iterator.from(corpus.netChanges(span))
+        .take(limit + 1)
+        .toArray()
+    : corpus.changes(span, limit + 1);
+  return { ...span, more: rows.length > limit, results: rows.slice(0, limit).map(changeRecord) };
 }
 
-/** All changes that a question asks for, a page in memory at a time. @throws CaselawError as `answerChanges` */
-export function* eachChange(
-  reader: CorpusReader,
-  question: Parameters | URLSearchParams,
-): Generator<ChangeAnswer> {
-  const { span, net, limit = Number.POSITIVE_INFINITY } = readQuestion(reader, question);
+/** All changes of a question, a page in memory at a time. @throws CaselawError as `v1Changes` */
+export function* eachV1Change(corpus: Corpus, question: Question): Generator<V1Change> {
+  const { span, net, limit = Number.POSITIVE_INFINITY } = readQuestion(corpus, question);
   let left = limit;
-  for (const change of net ? reader.changes.net(span) : rowsOf(reader, span)) {
+  for (const change of net ? corpus.netChanges(span) : changesOf(corpus, span)) {
     if (left-- <= 0) return;
-    yield changeAnswer(change);
+    yield changeRecord(change);
   }
 }
 
-function readQuestion(
-  reader: CorpusReader,
-  question: Parameters | URLSearchParams,
-): Part & { readonly span: ChangeSpan } {
-  const query = question instanceof URLSearchParams ? question : queryOf(question);
-  const parts = readParameters(CHANGES_PARAMETERS, valuesOf(query), reader);
-  return Object.assign({ span: { since: 0, until: reader.changes.last() } }, ...parts);
+function readQuestion(corpus: Corpus, question: Question): Part & { readonly span: ChangeSpan } {
+  const parts = readParameters(CHANGES_PARAMETERS, valuesOf(question), corpus);
+  return merged<Part & { readonly span: ChangeSpan }>(
+    { span: { since: 0, until: corpus.lastChange() } },
+    parts,
+  );
 }
 
-function* rowsOf(reader: CorpusReader, { since, until }: ChangeSpan): Generator<Change> {
+function* changesOf(corpus: Corpus, { since, until }: ChangeSpan): Generator<Change> {
   for (let from = since; ; ) {
-    const rows = reader.changes.read({ since: from, until }, PAGE);
+    const rows = corpus.changes({ since: from, until }, PAGE);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
@@ -131,15 +145,6 @@ function* rowsOf(reader: CorpusReader, { since, until }: ChangeSpan): Generator<
   }
 }
 
-function firstOf(changes: Iterable<Change>, limit: number): Change[] {
-  const first: Change[] = [];
-  for (const change of changes) {
-    first.push(change);
-    if (first.length >= limit) break;
-  }
-  return first;
-}
-
-function changeAnswer({ number, kind, caseId, at, runId }: Change): ChangeAnswer {
+function changeRecord({ number, kind, caseId, at, runId }: Change): V1Change {
   return { number, kind, case_id: caseId, at, run_id: runId };
 }

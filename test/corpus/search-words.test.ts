@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doubtsOf } from "../../../src/corpus/query/search-words.ts";
+import { doubtsOf } from "../../src/corpus/search-words.ts";
 
 test.each([
   ["dower OR widow", ["operator"]],

@@ -3,11 +3,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import type { CoverageAnswer, CoverageUnit } from "../../src/corpus/coverage.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Parameters } from "../../src/corpus/query/parameter.ts";
 import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { V1Coverage, V1CoverageUnit } from "../../src/v1/coverage.ts";
+import type { Parameters } from "../../src/v1/parameter.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../support/archives.ts";
 import { bulkCases, staticCases } from "../support/records.ts";
 import { importAt, runOptions, syncAt, syncOptions } from "../support/run.ts";
@@ -29,16 +29,13 @@ async function openSite(more: Partial<SyncOptions> = {}) {
   return { volume, options: { ...syncOptions("static", volume.site.url), ...more } };
 }
 
-function coverageOf(
-  { corpusPath }: Pick<SyncOptions, "corpusPath">,
-  question: Parameters = {},
-): CoverageAnswer {
-  using corpus = openCorpus(corpusPath);
+function coverageOf({ corpusPath }: Pick<SyncOptions, "corpusPath">, question: Parameters = {}): V1Coverage {
+  using corpus = openV1(corpusPath);
   return corpus.coverage(question);
 }
 
 /** The only unit. */
-function unitOf(options: Pick<SyncOptions, "corpusPath">): CoverageUnit {
+function unitOf(options: Pick<SyncOptions, "corpusPath">): V1CoverageUnit {
   const { units } = coverageOf(options);
   expect(units).toHaveLength(1);
   const [unit] = units;

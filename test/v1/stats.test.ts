@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { StatsAnswer, StatsQuestion } from "../../src/corpus/stats.ts";
+import type { StatsQuestion, V1Stats } from "../../src/v1/stats.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { line, textBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { line, textBody } from "./records.ts";
 
-function statsOf(path: string, question: StatsQuestion = {}): StatsAnswer {
-  using corpus = openCorpus(path);
+function statsOf(path: string, question: StatsQuestion = {}): V1Stats {
+  using corpus = openV1(path);
   return corpus.stats(question);
 }
 

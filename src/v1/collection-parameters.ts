@@ -2,16 +2,16 @@
  * The parameters of the collections beside cases (docs/interface.md, "Filters of the collections"): each value narrows by a
  * test on the record.
  */
-import { normaliseCitation } from "../../domain/citation.ts";
-import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../../domain/listing.ts";
-import { jurisdictionIds, type Lookup } from "../lookup.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/listing.ts";
+import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import { fine, NO_NUMBER, noSuchChoice, type Parameter, readChoice, readNumber } from "./parameter.ts";
 
 type Test<T> = (record: T) => boolean;
 type TestParameter<T> = Parameter<Test<T>, Lookup>;
 
 /** Filters of the citations collection, which is too large to be tested record by record. */
-export interface CitationFilterPart {
+export interface CitationFilter {
   readonly cite?: string;
   readonly type?: string;
   readonly caseId?: number;
@@ -85,7 +85,7 @@ export const BULK_PARAMETERS: readonly TestParameter<KnownBulkFile>[] = [
   },
 ];
 
-export const CITATION_PARAMETERS: readonly Parameter<CitationFilterPart, Lookup>[] = [
+export const CITATION_PARAMETERS: readonly Parameter<CitationFilter, unknown>[] = [
   {
     name: "cite",
     describes: "a citation, however spaced and punctuated",

@@ -1,5 +1,5 @@
 /** What a search text comes to, for those who tell a person why it found what it did (docs/interface.md, "Search language"). */
-import { compileSearch } from "../../store/search/compile-search.ts";
+import { compileSearch } from "../store/search/compile-search.ts";
 
 /** What a person may have meant otherwise than it is taken. */
 export type SearchDoubt = "no word" | "operator" | "proximity";

@@ -1,7 +1,8 @@
 /** Facets: how many of a question's matches each jurisdiction, court, reporter and year has. */
+
+import type { Corpus } from "../corpus/open-corpus.ts";
 import type { CaseFilter, Facet, FacetCount } from "../domain/listing.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
-import { fine, type Reading, readChoice } from "./query/parameter.ts";
+import { fine, type Reading, readChoice } from "./parameter.ts";
 
 export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
 
@@ -14,9 +15,9 @@ export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "d
 export type Facets = Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
 
 /** Counts all matches of a filter, whatever the page. */
-export function facetsOf(reader: CorpusReader, filter: CaseFilter, facets: readonly Facet[]): Facets {
+export function facetsOf(corpus: Corpus, filter: CaseFilter, facets: readonly Facet[]): Facets {
   return Object.fromEntries(
-    facets.map((facet) => [facet, groupsOf(reader.facet(filter, facet), namesOf(reader, facet))]),
+    facets.map((facet) => [facet, groupsOf(corpus.facet(filter, facet), namesOf(corpus, facet))]),
   );
 }
 
@@ -34,9 +35,9 @@ export function readFacets(values: readonly string[]): Reading<readonly Facet[]>
 /** How a group is called; null leaves it out. */
 type NameOf = (value: number) => string | null;
 
-function namesOf(reader: CorpusReader, facet: Facet): NameOf {
-  if (facet === "jurisdiction") return slugsOf(reader.jurisdictions());
-  if (facet === "court") return slugsOf(reader.courts());
+function namesOf(corpus: Corpus, facet: Facet): NameOf {
+  if (facet === "jurisdiction") return slugsOf(corpus.jurisdictions());
+  if (facet === "court") return slugsOf(corpus.courts());
   return String;
 }
 

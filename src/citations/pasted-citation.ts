@@ -4,9 +4,10 @@
  * What stands around must go before anything is looked up: all but letters and digits is dropped when citations are
  * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
  */
-import { partsOfCitation } from "../../citations/parts-of-citation.ts";
-import { scanCitations } from "../../citations/scan-citations.ts";
-import { withoutEnd } from "../../domain/without-end.ts";
+
+import { withoutEnd } from "../domain/without-end.ts";
+import { partsOfCitation } from "./parts-of-citation.ts";
+import { scanCitations } from "./scan-citations.ts";
 
 /** What is longer is no citation, nor the name of a case before one. */
 const MAX_LENGTH = 300;

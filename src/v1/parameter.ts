@@ -2,7 +2,7 @@
  * Parameters as data: the tables of `case-parameters` and `collection-parameters` drive library, command line, HTTP,
  * help texts and validation alike. A filter is added by adding a row.
  */
-import { CaselawError } from "../../domain/errors.ts";
+import { CaselawError } from "../domain/errors.ts";
 
 /** What is wrong, by parameter. */
 export type Messages = Readonly<Record<string, readonly string[]>>;
@@ -29,15 +29,31 @@ export type Parameters = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >;
 
+/** The non-empty values of a question by parameter, in the order in which they were given. */
+export type ParameterValues = ReadonlyMap<string, readonly string[]>;
+
+/** A question as programs write it, as flags give it (name and value, in their order), or as the query of a URL. */
+export type Question = Parameters | URLSearchParams | readonly (readonly [name: string, value: string])[];
+
 /** The same as the query of a URL; absent values are left out. */
-export function queryOf(parameters: Parameters): URLSearchParams {
+export function queryOf(question: Question): URLSearchParams {
+  if (question instanceof URLSearchParams) return question;
   const query = new URLSearchParams();
+  if (isPairs(question)) {
+    for (const [name, value] of question) query.append(name, value);
+    return query;
+  }
+  const parameters = question;
   for (const [name, given] of Object.entries(parameters)) {
     for (const value of Array.isArray(given) ? given : [given]) {
       if (value !== undefined) query.append(name, String(value));
     }
   }
   return query;
+}
+
+function isPairs(question: Question): question is readonly (readonly [string, string])[] {
+  return Array.isArray(question);
 }
 
 export function fine<T>(value: T): Reading<T> {
@@ -67,10 +83,10 @@ export function readChoice<C extends string>(value: string, choices: readonly C[
   return choice === undefined ? noSuchChoice(value) : fine(choice);
 }
 
-/** All values of a query by name, empty ones dropped: an empty parameter is as absent. */
-export function valuesOf(query: URLSearchParams): Map<string, string[]> {
+/** The values of a question by parameter. Empty ones are dropped: an empty parameter counts as absent. */
+export function valuesOf(question: Question): ParameterValues {
   const values = new Map<string, string[]>();
-  for (const [name, value] of query) {
+  for (const [name, value] of queryOf(question)) {
     if (value === "") continue;
     const list = values.get(name);
     if (list === undefined) values.set(name, [value]);
@@ -87,7 +103,7 @@ export function valuesOf(query: URLSearchParams): Map<string, string[]> {
  */
 export function readParameters<Target, Context>(
   table: readonly Parameter<Target, Context>[],
-  values: ReadonlyMap<string, readonly string[]>,
+  values: ParameterValues,
   context: Context,
   wrong: Messages = {},
 ): Target[] {
@@ -105,6 +121,13 @@ export function readParameters<Target, Context>(
   }
   if (Object.keys(errors).length > 0) throw wrongParameters(errors);
   return read;
+}
+
+/** Puts the parts that parameters were read into together; later parts win. */
+export function merged<T extends object>(start: T, parts: readonly Partial<T>[]): T {
+  let all = start;
+  for (const part of parts) all = { ...all, ...part };
+  return all;
 }
 
 /**

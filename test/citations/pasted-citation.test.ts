@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedCitation } from "../../../src/corpus/query/pasted-citation.ts";
+import { pastedCitation } from "../../src/citations/pasted-citation.ts";
 
 test.each([
   "61 Frankl. 33",

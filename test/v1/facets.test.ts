@@ -1,8 +1,8 @@
 /** docs/interface.md, "Facets and previews": counts of all matches, in the envelope only when asked for. */
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
-import { line } from "./records.ts";
 
 const ILL = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
 const RECORDS = [
@@ -14,7 +14,7 @@ const RECORDS = [
 
 describe("facet", () => {
   test("counts every match, not the page, between previous and results", () => {
-    using corpus = openCorpus(makeCorpus(RECORDS));
+    using corpus = openV1(makeCorpus(RECORDS));
     const facet = ["jurisdiction", "court", "reporter", "decision_date", "jurisdiction"];
     const envelope = corpus.list("cases", { facet, page_size: 1 });
     expect(Object.keys(envelope)).toEqual(["count", "next", "previous", "facets", "results"]);
@@ -30,7 +30,7 @@ describe("facet", () => {
   });
 
   test("counts what the filters leave, by every index", () => {
-    using corpus = openCorpus(makeCorpus(RECORDS));
+    using corpus = openV1(makeCorpus(RECORDS));
     const facet = ["jurisdiction", "decision_date"];
     for (const question of [{ search: "mill" }, { name: "mill" }, { search: "mill", name: "mill" }]) {
       const { facets } = corpus.list("cases", { ...question, facet });
@@ -47,7 +47,7 @@ describe("facet", () => {
   });
 
   test("all ignores it; another value is refused", () => {
-    using corpus = openCorpus(makeCorpus(RECORDS));
+    using corpus = openV1(makeCorpus(RECORDS));
     expect([...corpus.all("cases", { facet: "court", page_size: 1 })]).toHaveLength(4);
     expect(() => corpus.list("cases", { facet: ["court", "volume"] })).toThrow(
       "facet: Select a valid choice. volume is not one of the available choices.",

@@ -1,0 +1,71 @@
+/** The body of a case in one format, or why there is none (docs/formats.md, "Forms and formats of a body"). */
+import { readFormBody } from "../casebody/read-form.ts";
+import { renderXmlBody } from "../casebody/xml/render-xml.ts";
+import type { CaseBody } from "../domain/casebody.ts";
+import type { Case } from "../domain/listing.ts";
+import type { StoredBody } from "../store/read/case-rows.ts";
+
+export const BODY_FORMATS = ["text", "html", "xml"] as const;
+export type BodyFormat = (typeof BODY_FORMATS)[number];
+
+/**
+ * - `shown`: the structured body for the format `text`, else markup
+ * - `withheld`: the reader may not see the bodies of this jurisdiction
+ * - `unavailable`: no source gave a form from which this format can be made
+ */
+export type Body =
+  | { readonly state: "shown"; readonly data: CaseBody | string }
+  | { readonly state: "withheld" | "unavailable" };
+
+/** What a question asks for besides the metadata of its cases. */
+export interface BodyRequest {
+  /** Null: no bodies. */
+  readonly format: BodyFormat | null;
+  /** The search text whose matches the previews mark; null: no previews. */
+  readonly preview: string | null;
+}
+
+/** A case with what was asked for of its body; null is not asked for. */
+export interface CaseWithBody extends Case {
+  readonly body: Body | null;
+  /** Up to 3 fragments of HTML (text/snippets); empty where nothing matches or the body is withheld. */
+  readonly preview: readonly string[] | null;
+}
+
+export const NO_BODIES: BodyRequest = { format: null, preview: null };
+export const WITHHELD: Body = { state: "withheld" };
+const UNAVAILABLE: Body = { state: "unavailable" };
+
+/** @param stored undefined for a case without a body */
+export function bodyIn(format: BodyFormat, stored: StoredBody | undefined): Body {
+  const data = stored === undefined ? null : render(stored, format);
+  return data === null ? UNAVAILABLE : { state: "shown", data };
+}
+
+/** The structured body, if the question asked for one and the reader may see it. */
+export function textBodyOf({ body }: Pick<CaseWithBody, "body">): CaseBody | null {
+  return body?.state === "shown" && typeof body.data !== "string" ? body.data : null;
+}
+
+/** The body's markup, if the question asked for it and the reader may see it. */
+export function markupOf({ body }: Pick<CaseWithBody, "body">): string | null {
+  return body?.state === "shown" && typeof body.data === "string" ? body.data : null;
+}
+
+/** The texts of a body in the order of reading; none without a body. */
+export function textsOf(stored: StoredBody | undefined): string[] {
+  const body = textOf(stored);
+  return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
+}
+
+/** The structured body; null when no form has one. */
+export function textOf(stored: StoredBody | undefined): CaseBody | null {
+  const text = stored?.text ?? null;
+  return text === null ? null : readFormBody(text.form, text.source);
+}
+
+function render(stored: StoredBody, format: BodyFormat): CaseBody | string | null {
+  if (format === "xml") return stored.xml;
+  if (format === "html") return stored.html ?? (stored.xml === null ? null : renderXmlBody(stored.xml));
+  return textOf(stored);
+}

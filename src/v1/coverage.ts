@@ -1,0 +1,154 @@
+/** The status of every unit that the sources list, with sums by state and jurisdiction: what `caselaw coverage --json` prints. */
+
+import { ALL_COVERAGE, type CoverageQuery } from "../corpus/coverage.ts";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import { COVERAGE_STATES, type CoverageState, type CoveredUnit } from "../domain/coverage.ts";
+import { jurisdictionIds, type Lookup } from "./lookup.ts";
+import {
+  fine,
+  merged,
+  noSuchChoice,
+  type Parameter,
+  type Question,
+  readParameters,
+  valuesOf,
+} from "./parameter.ts";
+
+export interface V1CoverageUnit {
+  /** `bulk`, `static`, or `files` for what is neither. */
+  readonly source: string;
+  readonly unit: string;
+  readonly state: CoverageState;
+  readonly cases_imported: number;
+  /** Cases that its newest archive says it has; null until one was read. */
+  readonly cases_expected: number | null;
+  readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
+  /** Of the newest archive read to its end. */
+  readonly release: string | null;
+  /** What the list says to tell one version from another. */
+  readonly version: string | null;
+  readonly url: string | null;
+  /** Times are ISO 8601 instants; null: never. */
+  readonly listed_at: string | null;
+  readonly attempted_at: string | null;
+  /** Tries since it was last had. */
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly downloaded_at: string | null;
+  readonly imported_at: string | null;
+  /** Slugs, as far as names and lists tell. */
+  readonly jurisdictions: readonly string[];
+}
+
+export interface V1CoverageSum {
+  readonly state: CoverageState;
+  readonly units: number;
+  readonly cases_imported: number;
+  readonly cases_expected: number;
+  readonly mismatches: number;
+}
+
+export interface V1JurisdictionCoverage {
+  readonly slug: string;
+  readonly name: string | null;
+  /** In the whole corpus, from whatever source. */
+  readonly cases_imported: number;
+  /** What the source says there are; null when none told. */
+  readonly cases_expected: number | null;
+  readonly source: string | null;
+  readonly reported_at: string | null;
+}
+
+export interface V1Coverage {
+  /** By source and unit. */
+  readonly units: readonly V1CoverageUnit[];
+  /** Of the units asked for, whatever state is asked for; a state that none is in is left out. */
+  readonly states: readonly V1CoverageSum[];
+  /** By slug. */
+  readonly jurisdictions: readonly V1JurisdictionCoverage[];
+}
+
+type Part = Partial<CoverageQuery>;
+
+const SOURCES = ["bulk", "static"];
+
+export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
+  {
+    name: "source",
+    describes: "units of this source",
+    choices: SOURCES,
+    read: ([source]) => (SOURCES.includes(source) ? fine({ source }) : noSuchChoice(source)),
+  },
+  {
+    name: "state",
+    describes: "units in this state; repeatable: any of them",
+    repeatable: true,
+    choices: COVERAGE_STATES,
+    read: (values) => {
+      const states = COVERAGE_STATES.filter((state) => values.includes(state));
+      const odd = values.find((value) => !states.some((state) => state === value));
+      return odd === undefined ? fine({ states }) : noSuchChoice(odd);
+    },
+  },
+  {
+    name: "jurisdiction",
+    describes: "units of this jurisdiction, by slug; repeatable: any of them",
+    repeatable: true,
+    read: (values, lookup) => {
+      const known = lookup.jurisdictions();
+      const odd = values.find((value) => jurisdictionIds(value, known).length === 0);
+      return odd === undefined
+        ? fine({ jurisdictionIds: values.flatMap((value) => jurisdictionIds(value, known)) })
+        : noSuchChoice(odd);
+    },
+  },
+];
+
+/** @throws CaselawError `invalid` with `parameters` */
+export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {
+  const parts = readParameters(COVERAGE_PARAMETERS, valuesOf(question), corpus);
+  const query = merged(ALL_COVERAGE, parts);
+  const { units, states, jurisdictions } = corpus.coverage(query);
+  const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
+  return {
+    units: units.map((unit) => unitRecord(unit, slugs)),
+    states: states.map((one) => ({
+      state: one.state,
+      units: one.units,
+      cases_imported: one.casesImported,
+      cases_expected: one.casesExpected,
+      mismatches: one.mismatches,
+    })),
+    jurisdictions: jurisdictions
+      .map((one) => ({
+        slug: one.jurisdiction?.slug ?? String(one.jurisdictionId),
+        name: one.jurisdiction?.name ?? null,
+        cases_imported: one.casesImported,
+        cases_expected: one.casesExpected,
+        source: one.source,
+        reported_at: one.reportedAt,
+      }))
+      .toSorted((a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug))),
+  };
+}
+
+function unitRecord(unit: CoveredUnit, slugs: ReadonlyMap<number, string>): V1CoverageUnit {
+  return {
+    source: unit.source,
+    unit: unit.unit,
+    state: unit.state,
+    cases_imported: unit.casesImported,
+    cases_expected: unit.casesExpected,
+    mismatches: unit.mismatches,
+    release: unit.release,
+    version: unit.version,
+    url: unit.url,
+    listed_at: unit.listedAt,
+    attempted_at: unit.attemptedAt,
+    attempts: unit.attempts,
+    error: unit.error,
+    downloaded_at: unit.downloadedAt,
+    imported_at: unit.importedAt,
+    jurisdictions: unit.jurisdictionIds.flatMap((id) => slugs.get(id) ?? []),
+  };
+}

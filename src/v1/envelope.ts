@@ -1,0 +1,74 @@
+/** The envelope of every list (docs/interface.md, "List envelope"), and the paging parameters that all collections share. */
+import type { Page, Position } from "../domain/listing.ts";
+import { writeCursor } from "./cursor.ts";
+import type { Facets } from "./facets.ts";
+import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
+
+export interface Envelope<T> {
+  readonly count: number | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+  /** Of cases, and only if asked for. */
+  readonly facets?: Facets;
+  readonly results: readonly T[];
+}
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 10_000;
+
+/** A cursor is opaque until the order of the list is known. */
+export interface Paging {
+  readonly pageSize: number;
+  readonly cursor: string;
+}
+
+export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] = [
+  {
+    name: "page_size",
+    describes: `results a page, 1 to ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}`,
+    read: ([text]) => {
+      const size = readNumber(text);
+      if (size === null) return NO_NUMBER;
+      if (size > MAX_PAGE_SIZE)
+        return refused(`Ensure this value is less than or equal to ${MAX_PAGE_SIZE}.`);
+      return size < 1
+        ? refused("Ensure this value is greater than or equal to 1.")
+        : { value: { pageSize: size } };
+    },
+  },
+  {
+    name: "cursor",
+    describes: "the place to go on from, out of next or previous",
+    anyLength: true,
+    read: ([cursor]) => ({ value: { cursor } }),
+  },
+];
+
+/** The address of a list, the parameters of its question, and the order that its cursors are for. */
+export interface ListAddress {
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly order: string;
+}
+
+/** Puts a page into its envelope; `next` and `previous` are the question's own address with another cursor. */
+export function envelopeOf<A>(
+  { count, next, previous }: Omit<Page<unknown>, "items">,
+  results: readonly A[],
+  { url, query, order }: ListAddress,
+  facets: Facets | null = null,
+): Envelope<A> {
+  const rest = new URLSearchParams(query);
+  rest.delete("cursor");
+  const start = `${url}?${rest}${rest.size === 0 ? "" : "&"}cursor=`;
+  // a cursor is base64url, of which nothing must be escaped
+  const link = (position: Position | null): string | null =>
+    position === null ? null : start + writeCursor(position, order);
+  return {
+    count,
+    next: link(next),
+    previous: link(previous),
+    ...(facets === null ? {} : { facets }),
+    results,
+  };
+}

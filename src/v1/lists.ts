@@ -1,0 +1,137 @@
+/** Pages of the collections: a question's parameters in, a typed page and its envelope out. */
+import type { CaseWithBody } from "../corpus/bodies.ts";
+import type { Corpus } from "../corpus/open-corpus.ts";
+import type { CitationOfCase, Ordering, Page, Position, RankingKind } from "../domain/listing.ts";
+import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
+import { caseRequestOf, orderingFaults } from "./case-request.ts";
+import type { Collection } from "./collection-names.ts";
+import { CITATION_PARAMETERS, type CitationFilter } from "./collection-parameters.ts";
+import type { RecordList } from "./collections.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { DEFAULT_PAGE_SIZE, type Envelope, envelopeOf, PAGING_PARAMETERS, type Paging } from "./envelope.ts";
+import { facetsOf } from "./facets.ts";
+import type { Lookup } from "./lookup.ts";
+import { pageOf } from "./page-of-list.ts";
+import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
+import { type V1Case, type V1Citation, v1Case, v1Citation } from "./records.ts";
+
+/** A question to a list, and the base URL of the addresses in its answer. */
+export interface ListQuestion {
+  readonly query: URLSearchParams;
+  readonly baseUrl: string;
+}
+
+/** A page as values, and as the interface's JSON. */
+export interface V1Page<T, A> {
+  readonly page: Page<T>;
+  readonly envelope: Envelope<A>;
+  /** The cursor of the next page; null at the end. */
+  readonly next: string | null;
+  /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
+  readonly relevance: RankingKind | null;
+}
+
+/** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
+export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
+  const { request, paging } = readCaseList(corpus, query);
+  const { filter, fullCase, bodyFormat, facets } = request;
+  const ordering = corpus.orderingOf(filter, request.ordering);
+  const order = cursorOrder(ordering);
+  const page = corpus.cases({ filter, ordering, ...placeOf(paging, order) });
+  const items = corpus.withBodies(page.items, {
+    format: fullCase ? bodyFormat : null,
+    preview: request.preview && corpus.hasSearchWord(filter) ? (filter.search ?? null) : null,
+  });
+  const results = items.map((one) => v1Case(one, baseUrl));
+  const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
+  const address = { url: `${baseUrl}/v1/cases/`, query, order };
+  return {
+    page: { ...page, items },
+    envelope: envelopeOf(page, results, address, counts),
+    next: page.next === null ? null : writeCursor(page.next, order),
+    relevance: page.ranking,
+  };
+}
+
+/** What the cursors of a list of cases are for. */
+export function cursorOrder({ by, descending }: Ordering): string {
+  return `cases ${descending ? "-" : ""}${by}`;
+}
+
+/** @throws as `pageOfCases` */
+export function pageOfCitations(
+  corpus: Corpus,
+  { query, baseUrl }: ListQuestion,
+): V1Page<CitationOfCase, V1Citation> {
+  const table: readonly Parameter<CitationFilter | Partial<Paging>, unknown>[] = [
+    ...CITATION_PARAMETERS,
+    ...PAGING_PARAMETERS,
+  ];
+  const parts = readParameters(table, valuesOf(query), null);
+  const asked = merged<CitationFilter & Partial<Paging>>({}, parts);
+  const page = corpus.citations({ filter: asked, ...placeOf(asked, "citations") });
+  const results = page.items.map((citation) => v1Citation(citation, baseUrl));
+  const address = { url: `${baseUrl}/v1/citations/`, query, order: "citations" };
+  return {
+    page,
+    envelope: envelopeOf(page, results, address),
+    next: page.next === null ? null : writeCursor(page.next, address.order),
+    relevance: null,
+  };
+}
+
+/** @throws as `pageOfCases` */
+export function pageOfRecords<T, A>(
+  corpus: Corpus,
+  name: Collection,
+  list: RecordList<T, A>,
+  { query, baseUrl }: ListQuestion,
+): V1Page<T, A> {
+  const values = valuesOf(query);
+  const table: readonly Parameter<((record: T) => boolean) | Partial<Paging>, Lookup>[] = [
+    ...list.parameters,
+    ...PAGING_PARAMETERS,
+  ];
+  const parts = readParameters(table, values, corpus);
+  const tests = parts.filter((part) => typeof part === "function");
+  const paging = merged<Partial<Paging>>(
+    {},
+    parts.filter((part) => typeof part !== "function"),
+  );
+  const records = list.records(corpus, values).filter((record) => tests.every((test) => test(record)));
+  const { position, pageSize } = placeOf(paging, name, list.defaultPageSize);
+  const page = pageOf(records, list.keyOf, position, pageSize);
+  const results = page.items.map((record) => list.answer(record, baseUrl));
+  const address = { url: `${baseUrl}/v1/${name}/`, query, order: name };
+  return {
+    page,
+    envelope: envelopeOf(page, results, address),
+    next: page.next === null ? null : writeCursor(page.next, address.order),
+    relevance: null,
+  };
+}
+
+function readCaseList(
+  corpus: Corpus,
+  query: URLSearchParams,
+): { readonly request: CaseRequest; readonly paging: Partial<Paging> } {
+  const values = valuesOf(query);
+  const table: readonly Parameter<Partial<CaseRequest & Paging>, Lookup>[] = [
+    ...CASE_PARAMETERS,
+    ...PAGING_PARAMETERS,
+  ];
+  const parts = readParameters(table, values, corpus, orderingFaults(values));
+  return { request: caseRequestOf(parts), paging: merged<Partial<Paging>>({}, parts) };
+}
+
+/** Where a page begins or ends, and how long it is. @param order names the list and its order: a cursor fits no other */
+function placeOf(
+  { pageSize, cursor }: Partial<Paging>,
+  order: string,
+  defaultSize: number = DEFAULT_PAGE_SIZE,
+): { readonly position: Position | null; readonly pageSize: number } {
+  return {
+    position: cursor === undefined ? null : readCursor(cursor, order),
+    pageSize: pageSize ?? defaultSize,
+  };
+}

@@ -1,0 +1,113 @@
+/** Questions for trends, and the answer in the form that `caselaw trends --format json` prints. */
+import {
+  TREND_GROUPS,
+  type TrendGroup,
+  type Trends,
+  type TrendsQuery,
+  type TrendYear,
+} from "../corpus/trends.ts";
+import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
+import { caseRequestOf } from "./case-request.ts";
+import type { Lookup } from "./lookup.ts";
+import {
+  fine,
+  merged,
+  type Parameter,
+  type Question,
+  readChoice,
+  readParameters,
+  refused,
+  tooLong,
+  valuesOf,
+} from "./parameter.ts";
+
+/** A year with decisions; undated decisions are in none. */
+export interface V1TrendYear {
+  readonly year: number;
+  /** Decisions that match the text and the filters. */
+  readonly count: number;
+  /** All decisions that match the filters. */
+  readonly total: number;
+  /** Matching decisions per 10,000, to two places. */
+  readonly per_10000: number;
+}
+
+export interface V1Trend extends Omit<V1TrendYear, "year"> {
+  readonly text: string;
+  /** Slug of the jurisdiction or court; null when not counted by either. */
+  readonly group: string | null;
+  readonly years: readonly V1TrendYear[];
+}
+
+export interface V1Trends {
+  readonly by: TrendGroup | null;
+  readonly series: readonly V1Trend[];
+  /** Groups with matches beyond the `top` ones. */
+  readonly groups_left_out: number;
+}
+
+export const MAX_TEXTS = 5;
+/** Groups counted: each costs as much as a question without groups. */
+const DEFAULT_TOP = 10;
+
+type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;
+
+/** Parameters of cases that do not narrow what matches. */
+const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "facet", "preview"];
+
+const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
+  {
+    name: "by",
+    describes: "count each jurisdiction or each court by itself",
+    choices: TREND_GROUPS,
+    read: ([text]) => {
+      const reading = readChoice(text, TREND_GROUPS);
+      return "error" in reading ? reading : fine({ by: reading.value });
+    },
+  },
+  {
+    name: "top",
+    describes: `with by: so many of those with most matches; default ${DEFAULT_TOP}`,
+    read: ([text]) =>
+      /^[1-9]\d{0,4}$/.test(text) ? fine({ top: Number(text) }) : refused("Enter a number from 1 to 99999."),
+  },
+];
+
+/** The filters on cases (docs/interface.md, "Parameters of cases"), and `by` and `top`. */
+export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart & Partial<CaseRequest>, Lookup>[] = [
+  ...OWN_PARAMETERS,
+  ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.includes(name)),
+];
+
+/** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none, too many or too long ones */
+export function readTrendsQuery(lookup: Lookup, texts: readonly string[], question: Question): TrendsQuery {
+  const values = valuesOf(question);
+  const long = tooLong(texts);
+  const wrong = {
+    ...(long === null ? {} : { text: [long.error] }),
+    ...(texts.length === 0 || texts.length > MAX_TEXTS ? { text: [`Enter 1 to ${MAX_TEXTS} texts.`] } : {}),
+    ...(values.has("search") ? { search: ["The texts are what is searched for."] } : {}),
+  };
+  const parts = readParameters(TRENDS_PARAMETERS, values, lookup, wrong);
+  const { by = null, top = DEFAULT_TOP } = merged<TrendsPart>({}, parts);
+  return { texts, filter: caseRequestOf(parts).filter, by, top };
+}
+
+export function v1Trends({ by, series, groupsLeftOut }: Trends): V1Trends {
+  return {
+    by,
+    series: series.map(({ text, group, count, total, per10000, years }) => ({
+      text,
+      group,
+      count,
+      total,
+      per_10000: per10000,
+      years: years.map(v1Year),
+    })),
+    groups_left_out: groupsLeftOut,
+  };
+}
+
+function v1Year({ per10000, ...year }: TrendYear): V1TrendYear {
+  return { ...year, per_10000: per10000 };
+}
