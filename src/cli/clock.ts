@@ -1,9 +1,9 @@
-/** The clock that progress goes by; tests bring their own. */
+/** The clock and timer of progress messages; tests pass their own. */
 
 export interface Clock {
-  /** Milliseconds, only going forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Does something again and again until it is disposed; keeps no process alive. */
+  /** Calls `work` at this interval until it is disposed; does not keep the process alive. */
   every(milliseconds: number, work: () => void): Disposable;
 }
 

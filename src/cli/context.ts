@@ -1,9 +1,9 @@
-/** What a command works with. */
+/** What a command gets: output, signal, settings. */
 import type { Command } from "commander";
 import type { Output } from "./output.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The surroundings of the program, handed in by `main`. */
+/** The environment and streams of the process, passed in by `run-process`. */
 export interface ProcessIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Results. */
@@ -11,23 +11,23 @@ export interface ProcessIo {
   /** Everything else. */
   readonly stderr: Output;
   /**
-   * For whatever has something to finish: the signal is aborted with a `Stopped` when the run is to end. A command that
-   * only answers does not listen, so that the system ends it at once, and no thread is started for it.
+   * Starts to listen to signals of the system; the returned signal is aborted with a `Stopped`. A command that only
+   * reads does not call this, so that the system ends it at once, and no thread is started for it.
    */
   readonly listen: () => Promise<AbortSignal>;
 }
 
 export interface Context extends ProcessIo {
-  /** What follows the program's name, as it was given. */
+  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly settings: Settings;
 }
 
-/** Comes to the exit code; what it throws is told and decides the code. */
+/** Returns the exit code. What it throws is printed and decides the code. */
 export type Action = (context: Context) => Promise<number>;
 
-/** Lets a command be run: reads its settings first, then does the action. */
+/** Reads the settings of a command, then runs the action. */
 export type Runner = (command: Command, action: Action) => Promise<void>;
 
-/** Gives a command its arguments, options and action; those of subcommands that `args` do not name may be left out. */
+/** Adds arguments, options and action to a command; subcommands that `args` do not name may be left out. */
 export type Declare = (command: Command, run: Runner, args: readonly string[]) => void;

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * The program `caselaw`: refuses an old Node, then runs. The only place that exits.
+ * The program `caselaw`: rejects an old Node, then runs. The only place that exits.
  *
- * It must parse on an older Node, so that the refusal is seen: no new syntax here, everything else is imported after it.
+ * An older Node must be able to parse it, to print the message: no new syntax here, all else is imported afterwards.
  */
 const MIN_NODE = 24;
-/** Beside the packages: who can write there can change the program itself, and npm takes it away with the package. */
+/** Next to the packages: whoever can write there can change the program itself, and npm removes it with the package. */
 const COMPILE_CACHE = new URL("../../node_modules/.cache/caselaw", import.meta.url);
 
 if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
@@ -15,7 +15,7 @@ if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
   process.exit(1);
 }
 
-// What Node compiled the last time is compiled already. A folder that cannot be written is no error, it only saves nothing.
+// Node reuses what it compiled in an earlier run. Without a writable folder it compiles again, which is not an error.
 if (import.meta.url.endsWith(".js")) {
   const folder = process.getBuiltinModule("node:url").fileURLToPath(COMPILE_CACHE);
   process.getBuiltinModule("node:module").enableCompileCache(folder);

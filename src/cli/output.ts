@@ -1,15 +1,15 @@
-/** Where the program prints to: text out, awaited, so that a slow or closed reader is noticed at once. */
+/** Where the program prints to. Each write is awaited, so that a slow or closed reader is noticed at once. */
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 
 export interface Output {
   readonly isTerminal: boolean;
-  /** Width in characters; 80 where nobody tells. */
+  /** Width in characters; 80 where it is unknown. */
   readonly columns: number;
-  /** Resolves when the text is handed on. */
+  /** Resolves when the system has taken the text. */
   write(text: string): Promise<void>;
 }
 
-/** Thrown by writing after the reader went away, as `head` does: no fault (docs/faults.md, "D3"). */
+/** Thrown when the reader has closed the output, as `head` does: not an error (docs/faults.md, "D3"). */
 export const OUTPUT_CLOSED = new Error("The output was closed by its reader");
 
 const DEFAULT_COLUMNS = 80;
@@ -23,13 +23,13 @@ export function outputStream(stream: NodeJS.WriteStream): Output {
   return { ...shapeOf(stream), write: (text) => written(stream, text) };
 }
 
-/** Messages: what cannot be written is lost, since there is nowhere to say so. */
+/** Messages: what cannot be written is lost, because there is nowhere to report it. */
 export function errorStream(stream: NodeJS.WriteStream): Output {
   return { ...shapeOf(stream), write: (text) => written(stream, text).catch(() => undefined) };
 }
 
 function shapeOf(stream: NodeJS.WriteStream): Pick<Output, "isTerminal" | "columns"> {
-  // every write's own callback tells; without a listener the same error would end the process
+  // each write has its own callback; without a listener the same error would also end the process
   stream.on("error", () => undefined);
   return { isTerminal: stream.isTTY === true, columns: stream.columns || DEFAULT_COLUMNS };
 }

@@ -1,7 +1,7 @@
 /**
- * Puts the program together: the commands, the options they share, and one way of telling errors.
+ * Puts the program together: the commands, the options they share, and how errors are printed.
  *
- * Only the module of a command that the arguments name is loaded, so that a quick question starts quickly.
+ * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
  */
 import { Command, CommanderError, Option } from "commander";
 import { programVersion } from "../export/program-version.ts";
@@ -21,12 +21,12 @@ interface CommandEntry {
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: "sync",
-    summary: "fetch what is new or changed at the source, and import it",
+    summary: "download what is new or changed at the source, and import it",
     load: async () => (await import("./commands/sync.ts")).declareSync,
   },
   {
     name: "download",
-    summary: "fetch what is new or changed at the source",
+    summary: "download what is new or changed at the source",
     load: async () => (await import("./commands/download.ts")).declareDownload,
   },
   {
@@ -41,7 +41,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "search",
-    summary: "search the text of the cases, for reading",
+    summary: "search the text of the cases and print readable results",
     load: async () => (await import("./commands/search.ts")).declareSearch,
   },
   {
@@ -56,17 +56,17 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "cites",
-    summary: "tell what a case cites, or what cites it",
+    summary: "list what a case cites, or what cites it",
     load: async () => (await import("./commands/cites.ts")).declareCites,
   },
   {
     name: "serve",
-    summary: "serve the reading room for browsers, and the v1 interface",
+    summary: "serve the reading pages for browsers, and the v1 interface",
     load: async () => (await import("./commands/serve.ts")).declareServe,
   },
   {
     name: "token",
-    summary: "make a credential for serve",
+    summary: "create a credential for serve",
     load: async () => (await import("./commands/token.ts")).declareToken,
   },
   {
@@ -76,22 +76,22 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "stats",
-    summary: "tell counts, sizes and the last runs",
+    summary: "report counts, sizes and the last runs",
     load: async () => (await import("./commands/stats.ts")).declareStats,
   },
   {
     name: "changes",
-    summary: "tell which cases were added, changed and removed since a point",
+    summary: "list the cases that were added, changed or removed since a point",
     load: async () => (await import("./commands/changes.ts")).declareChanges,
   },
   {
     name: "trends",
-    summary: "count the decisions a year that match, beside all decisions",
+    summary: "count the matching decisions of each year, next to the year's total",
     load: async () => (await import("./commands/trends.ts")).declareTrends,
   },
   {
     name: "verify",
-    summary: "prove the corpus and the archives whole",
+    summary: "check the corpus and the archives",
     load: async () => (await import("./commands/verify.ts")).declareVerify,
   },
   {
@@ -101,7 +101,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "optimize",
-    summary: "merge the indexes and give free pages back",
+    summary: "merge the indexes and return free space to the disk",
     load: async () => (await import("./commands/optimize.ts")).declareOptimize,
   },
 ];
@@ -109,32 +109,32 @@ const COMMANDS: readonly CommandEntry[] = [
 const EXAMPLES = `
 Examples:
   caselaw sync --jurisdiction ill         mirror the cases of Illinois and import them
-  caselaw import ~/Downloads/*.zip        import archives that are here already
+  caselaw import ~/Downloads/*.zip        import archives that are on disk
   caselaw search '"gold letters" -mining'
   caselaw show '1 Ill. 2d 100'
 
-Settings: a flag wins over the environment (${SETTINGS.db.key}, ${SETTINGS.dataDir.key}, …), that over the config file.
-Exit codes: 0 done, 1 failed, 2 wrong use, 3 finished with faults, 4 nothing found, 75 another run is at work.`;
+Settings: a flag overrides the environment (${SETTINGS.db.key}, ${SETTINGS.dataDir.key}, …), which overrides the config file.
+Exit codes: 0 done, 1 failed, 2 invalid use, 3 finished with faults, 4 nothing found, 75 another run is active.`;
 
 /**
- * Runs the program and comes to its exit code. Whatever goes wrong is told on `stderr`.
+ * Runs the program and returns its exit code. Errors are printed on `stderr`.
  *
- * @param args what follows the program's name
+ * @param args the arguments after the program's name
  */
-export async function runProgram(args: readonly string[], world: ProcessIo): Promise<number> {
+export async function runProgram(args: readonly string[], io: ProcessIo): Promise<number> {
   const printed: Promise<void>[] = [];
-  const program = newProgram(world, printed);
+  const program = newProgram(io, printed);
   let exitCode: number = EXIT.done;
-  let logFormat = world.environment[SETTINGS.logFormat.key];
+  let logFormat = io.environment[SETTINGS.logFormat.key];
   let signal: AbortSignal | null = null;
   const listen = async (): Promise<AbortSignal> => {
-    signal ??= await world.listen();
+    signal ??= await io.listen();
     return signal;
   };
   const run: Runner = async (command, action) => {
-    const settings = readSettings(command.optsWithGlobals(), world.environment);
+    const settings = readSettings(command.optsWithGlobals(), io.environment);
     logFormat = settings.logFormat;
-    exitCode = await action({ ...world, listen, args, settings });
+    exitCode = await action({ ...io, listen, args, settings });
   };
   try {
     for (const { name, summary, load } of COMMANDS) {
@@ -149,7 +149,7 @@ export async function runProgram(args: readonly string[], world: ProcessIo): Pro
     const detail = program.opts().debug === true ? "debug" : "line";
     const style = { format: logFormat === "json" ? "json" : "text", detail } as const;
     const reason = reasonOf(error, signal);
-    await printError(reason, world.stderr, style);
+    await printError(reason, io.stderr, style);
     return exitCodeOf(reason);
   }
 }
@@ -161,12 +161,12 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
     .version(programVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
-    .option("--db <file>", `the corpus (default ${SETTINGS.db.preset})`)
+    .option("--db <file>", `the corpus file (default ${SETTINGS.db.preset})`)
     .option("--data-dir <dir>", `folder of archives and rejects (default ${SETTINGS.dataDir.preset})`)
-    .option("--config <file>", `settings (default ${DEFAULT_CONFIG}, when there is one)`)
-    .option("--quiet", "print nothing but results that were asked for, and errors")
+    .option("--config <file>", `settings file (default ${DEFAULT_CONFIG}, if it exists)`)
+    .option("--quiet", "print nothing but requested results and errors")
     .addOption(
-      new Option("--log-format <format>", `${LOG_FORMATS.join(" or ")}: form of what goes to stderr`),
+      new Option("--log-format <format>", `format of the messages on stderr: ${LOG_FORMATS.join(" or ")}`),
     )
     .option("--debug", "print the stack of an error")
     .configureHelp({ showGlobalOptions: true })
@@ -181,7 +181,7 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
     .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
 }
 
-/** What commander says of wrong use, in one line; what was given may be as long as it likes. */
+/** Commander's message about invalid use, in one line, with long values shortened. */
 function usageLine(text: string): string {
   const quoted = text
     .replace(/^error: /, "")
@@ -189,7 +189,7 @@ function usageLine(text: string): string {
   return `caselaw: ${escapeLine(quoted)}\n`;
 }
 
-/** Help and version were asked for; all else that commander throws is wrong use, and told already. */
+/** Help and version are results; all else that commander throws is invalid use, and already printed. */
 async function codeOfUse({ code }: CommanderError, printed: readonly Promise<void>[]): Promise<number> {
   const asked = ["commander.helpDisplayed", "commander.version"].includes(code);
   const results = await Promise.allSettled(printed);
@@ -197,7 +197,7 @@ async function codeOfUse({ code }: CommanderError, printed: readonly Promise<voi
   return asked ? (failed === undefined ? EXIT.done : EXIT.failed) : EXIT.wrongUse;
 }
 
-/** What broke off because of the signal may say so in its own words. */
+/** The signal's reason, where an operation was aborted and throws an error of its own. */
 function reasonOf(error: unknown, signal: AbortSignal | null): unknown {
   return signal?.aborted && error instanceof Error && error.name === "AbortError" ? signal.reason : error;
 }

@@ -1,4 +1,4 @@
-/** Runs a use case that changes the corpus, and tells what came of it. */
+/** Runs a use case that changes the corpus, and reports its progress and result. */
 import { checkNotSwept } from "../import/check-output.ts";
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../import/run.ts";
@@ -13,11 +13,11 @@ import { atExit } from "./stop.ts";
 import { limitYoungGeneration } from "./v8-heap.ts";
 
 /**
- * @param command names the run to another one that finds the corpus held
+ * @param command the name of this run in the message of another run that finds the corpus locked
  * @param work the use case
  * @returns 3 when an archive failed or a record was rejected in this run, else 0
- * @throws CaselawError `invalid` when the report would be written over what must stay, or the run would remove what it
- *   is given; `unavailable` before the work when the report cannot be written, and after it when it got lost
+ * @throws CaselawError `invalid` when the report would overwrite another file, or the run would remove its own input;
+ *   `unavailable` when the report cannot be written: before the work where that is known, else after it
  */
 export async function runAndReport(
   command: string,
@@ -48,11 +48,12 @@ export async function runAndReport(
       onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
       onProgress: (event) => {
         tally.note(event);
-        log.tell(event);
+        log.report(event);
       },
     });
-    for (const problem of report.problems) log.tellFault(problem);
-    if (settings.logFormat === "json" && !settings.quiet) log.tellJson({ kind: "summary", ...report.total });
+    for (const problem of report.problems) log.reportFault(problem);
+    if (settings.logFormat === "json" && !settings.quiet)
+      log.reportJson({ kind: "summary", ...report.total });
     await log.finish();
     try {
       file?.write(report);
@@ -65,7 +66,7 @@ export async function runAndReport(
   }
 }
 
-/** What the report does not hold: the plan, and how the downloads ended. */
+/** What the report does not contain: the plan, and the outcomes of the downloads. */
 class Tally {
   readonly #outcomes = new Map<string, number>();
   #plan: PlanEvent | null = null;
@@ -73,7 +74,7 @@ class Tally {
   note(event: ProgressEvent): void {
     if (event.kind === "plan") this.#plan = event;
     if (event.kind !== "downloaded") return;
-    // an outcome may go on to tell why: "failed: …"
+    // an outcome may continue with a reason: "failed: …"
     const kind = event.outcome.split(":")[0] ?? event.outcome;
     this.#outcomes.set(kind, (this.#outcomes.get(kind) ?? 0) + 1);
   }

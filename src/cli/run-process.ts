@@ -1,4 +1,4 @@
-/** Runs the program with what the process gives: arguments, environment, output, signals. Sets the umask. */
+/** Runs the program with the arguments, environment, streams and signals of the process. Sets the umask. */
 
 import { errorStream, outputStream } from "./output.ts";
 import { runProgram } from "./program.ts";
@@ -9,7 +9,7 @@ import { listenToSignals } from "./stop.ts";
 /** @param exit ends the process at once, with this code */
 export async function runProcess(exit: (code: number) => void): Promise<void> {
   process.umask(UMASK);
-  const world = {
+  const io = {
     environment: process.env,
     stdout: outputStream(process.stdout),
     stderr: errorStream(process.stderr),
@@ -17,9 +17,9 @@ export async function runProcess(exit: (code: number) => void): Promise<void> {
   };
   process.once("uncaughtException", async (error) => {
     const detail = process.argv.includes("--debug") ? "debug" : "line";
-    await printError(error, world.stderr, { format: "text", detail });
+    await printError(error, io.stderr, { format: "text", detail });
     exit(1);
   });
-  // Everything printed is awaited, so nothing is lost by not waiting for idle connections and threads.
-  exit(await runProgram(process.argv.slice(2), world));
+  // all output was awaited, so idle connections and threads need not be
+  exit(await runProgram(process.argv.slice(2), io));
 }

@@ -1,21 +1,21 @@
 /**
- * A thread that listens to signals in the main thread's place, which may be in one long statement of SQLite.
+ * A thread that listens to signals, because the main thread may be busy with one long statement of SQLite.
  *
- * Node offers listeners to the main thread alone. What they are made of works in any thread, and is reached by a flag that
- * Node keeps for its own tests: where a later Node has it no more, `watchSignals` fails, and the main thread listens.
+ * Node offers signal listeners to the main thread only. Their internals work in any thread and are reached by a flag that
+ * Node has for its own tests. If a later Node removes it, `watchSignals` fails, and the main thread listens.
  */
 import { Worker } from "node:worker_threads";
 
 export type EndingSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
 
-/** Time that the main thread has to end after the second signal, and to take away what is to be taken away. */
+/** Time for the main thread to end after the second signal, and to remove unfinished files. */
 const GRACE_MS = 500;
-/** MB; it holds a few objects. */
+/** MB; the thread has only a few objects. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
 
 /**
- * From now on signals are told to `onSignal`. After the second one the process ends as the signal has it if it has not
- * ended by itself, and at the third in any case.
+ * Calls `onSignal` for each signal from now on. If the process does not end after the second one, the system ends it;
+ * at the third it ends in any case.
  *
  * @throws when a thread cannot listen in this Node
  */
@@ -37,7 +37,7 @@ export async function watchSignals(
   thread.on("error", () => undefined).on("message", onSignal);
 }
 
-/** What the thread runs, handed over as its source: it can name nothing of this module. */
+/** The code of the thread, passed as source text: it cannot use other names of this module. */
 function listen(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const { createRequire } = process.getBuiltinModule("node:module");
@@ -51,7 +51,7 @@ function listen(): void {
       isFirst = false;
       return;
     }
-    // nobody listens any more, so that the system ends the process
+    // without a listener, the system ends the process
     for (const handle of handles) handle.close();
     setTimeout(() => process.kill(process.pid, signal), workerData.graceMs);
   };

@@ -1,11 +1,11 @@
 /**
- * Stopping by signal: the first one asks the run to end after its batch, a second one ends it at once (docs/faults.md, "D5"). What
- * `atExit` was told to take away goes then too, unless the main thread is in one long statement (docs/faults.md, "P3").
+ * Stops a run by signal: the first one asks it to end after its batch, a second one ends it at once (docs/faults.md, "D5"). The
+ * functions given to `atExit` run then too, unless the main thread is busy with one long statement (docs/faults.md, "P3").
  */
 import type { EndingSignal } from "./signal-thread.ts";
 
 const NUMBERS: Readonly<Record<EndingSignal, number>> = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
-/** Of a signal: the exit code is this and its number. */
+/** The exit code of a signal is this plus its number. */
 const SIGNALLED = 128;
 
 /** Why a run ended early; the reason of the abort signal. */
@@ -20,7 +20,7 @@ export class Stopped extends Error {
 }
 
 /**
- * Returns the signal that a run is given; its reason is a `Stopped`. Whoever does not listen is ended by the system.
+ * Listens to SIGINT, SIGTERM and SIGHUP. The returned signal is aborted with a `Stopped` as its reason.
  *
  * @param exit ends the process at once, with this code
  */
@@ -32,7 +32,7 @@ export async function listenToSignals(exit: (code: number) => void): Promise<Abo
     else controller.abort(new Stopped(code));
   };
   try {
-    // most commands only answer, and load nothing for this
+    // loaded late: most commands only read and do not listen
     const { watchSignals } = await import("./signal-thread.ts");
     await watchSignals(NUMBERS, stop);
   } catch {
@@ -42,10 +42,10 @@ export async function listenToSignals(exit: (code: number) => void): Promise<Abo
 }
 
 /**
- * Has something done when the process ends, however it ends but by a kill.
+ * Calls a function when the process ends, unless SIGKILL ends it.
  *
- * @param clean must not wait for anything
- * @returns what takes this back
+ * @param clean synchronous
+ * @returns cancels this when disposed
  */
 export function atExit(clean: () => void): Disposable {
   process.once("exit", clean);

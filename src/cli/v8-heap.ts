@@ -1,10 +1,10 @@
-/** Memory that V8 takes for new objects. Only the program may decide that, not the library; threads have limits of their own. */
+/** The V8 heap of the main thread. Only the program sets this, not the library; threads have their own limits. */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Keeps the space for new objects from growing. Where much of what is made is garbage at once, V8 would take 80 MB for it;
- * and it frees the buffers that go through only when it clears that space, or clears all of the heap because of them.
- * Beginning with 4 MB a half instead of 1 made an import a tenth quicker, but one of a gigantic line larger than it may be.
+ * Keeps the young generation from growing. An import creates much short-lived data, for which V8 would use 80 MB. V8
+ * also releases buffers only when it collects that generation. A start at 4 MB instead of 1 made an import 10 % faster, but
+ * an import of one gigantic line then exceeded its memory limit.
  */
 export function limitYoungGeneration(): void {
   setFlagsFromString("--semi-space-growth-factor=1");

@@ -14,7 +14,7 @@ const KILLS_ITSELF = `
     return write.apply(this, args);
   };
 `;
-const STOPPED = "caselaw: stopped; run again to go on\n";
+const STOPPED = "caselaw: stopped; run the command again to continue\n";
 
 test("D5: import stopped by a signal ends its batch, says how to go on, and goes on", async () => {
   const place = await openKillPlace("import");

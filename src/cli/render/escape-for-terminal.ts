@@ -1,12 +1,12 @@
 /**
- * Text of the corpus for human eyes: whatever could steer a terminal or turn the reading direction round is replaced by
- * a visible sign (docs/faults.md, "H9"). JSON and CSV are data and do not pass here.
+ * Escapes text of the corpus for terminals: characters that control a terminal or change the direction of writing are
+ * replaced by printable ones (docs/faults.md, "H9"). JSON and CSV are data and are not escaped here.
  */
 import { shorten } from "./wrap.ts";
 
-/** Control characters (C0, DEL, C1) and those that turn the direction of writing. */
+/** Control characters (C0, DEL, C1) and those that change the direction of writing. */
 const CONTROLS = /[\p{Cc}\p{Bidi_C}]/gu;
-/** Where Unicode draws U+0000 and the following ones as pictures. */
+/** The block of Unicode with pictures of U+0000 and the following control characters. */
 const PICTURES = 0x2400;
 const DELETE = 0x7f;
 const REPLACEMENT = "\ufffd";
@@ -16,16 +16,16 @@ export function escapeLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim().replace(CONTROLS, pictureOf);
 }
 
-/** Characters of a value that a message repeats. */
+/** Characters of a value in a message. */
 const MAX_SHOWN = 60;
 
-/** What somebody gave, for a message: in one line, at most 60 characters, no control character. */
+/** A value of the user for a message: in one line, at most 60 characters, without control characters. */
 export function shownValue(value: string): string {
-  // a text may be megabytes long; white space is drawn together, so a little more than is shown is looked at
+  // a text may be megabytes long; white space is collapsed, so more than 60 characters are read
   return shorten(escapeLine(value.slice(0, 10 * MAX_SHOWN)), MAX_SHOWN);
 }
 
-/** Line by line: line ends stay, tabs become spaces. */
+/** Keeps line ends; tabs become spaces. */
 export function escapeText(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/u)

@@ -1,5 +1,4 @@
-/** What `caselaw export --help` tells behind its options: formats, examples, increments, columns. */
-
+/** What `caselaw export --help` prints after its options: formats, examples, increments, columns. */
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { columnNames } from "../../export/column-choice.ts";
 import { EXPORT_FORMATS } from "../../export/export-writer.ts";
@@ -20,28 +19,29 @@ Examples:
   caselaw export --format files --to reading --reporter 315 --body-format html
   caselaw export --format bulk --to data/release --register
 
-FOLDER is made anew and holds manifest.json: the filter, the state of the corpus, and of each file rows, bytes and SHA-256. It is
-written to FOLDER.….part and renamed when it is complete; stopped or failed, nothing is left. --force replaces a folder that
-holds an export and no other file. The export is of one moment, and an import may go on beside it. Cases come by ascending id, with --partition by jurisdiction, year and id.
+The command creates FOLDER. Its file manifest.json contains the filter, the state of the corpus, and the rows, bytes and SHA-256 of
+each file. The export is written to FOLDER.….part and renamed when it is complete; if it is stopped or fails, nothing remains. --force
+replaces a folder that contains an export and nothing else. The export shows the corpus at one moment, also during an import.
+Cases are sorted by id; with --partition by jurisdiction, year and id.
 
---since N takes a change number or a date, as "caselaw changes" does, and exports the cases that changed after it; the ids of
-those that are gone, or that the filter does not leave, are in removed.jsonl. Bring an older export up to date with it:
-take out the removed ids, then put each case in the place of the one with its id, or add it. "until" in the manifest
-("last_change" of a whole export) is where the next one goes on. Of edges, cited_case_id is as it was when the citing case was
-exported: a case that came or went since changes it in a whole export only. For ${INCREMENTAL_FORMATS.join(", ")}.
+--since N accepts a change number or a date, as "caselaw changes" does, and exports the cases that changed after it. removed.jsonl
+has the ids of cases that were removed or no longer match the filter. To update an older export: remove these ids, then
+replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
+complete export: "last_change"). cited_case_id of edges is as of the export of the citing case: cases that were added or
+removed since change it only in a complete export. For ${INCREMENTAL_FORMATS.join(", ")}.
 
-sqlite and files always have the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk has each body as it is
-held, XML in one archive and texts in another, unless --full-case with a --body-format asks for one of them for all cases; it
-cannot carry the HTML of the static site. --register is for bulk below the data folder.
+sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
+it is stored, XML in one archive and texts in another, unless --full-case with --body-format selects one of them for all cases; it
+cannot contain the HTML of the static site. --register is for bulk exports below the data folder.
 
-Columns of csv, jsonl --flat and parquet, of which --columns takes some: ${columnsWith(null)}
+Columns of csv, jsonl --flat and parquet, from which --columns selects: ${columnsWith(null)}
   --full-case adds ${columnsWith("text")}
   --full-case --body-format html or xml adds ${columnsWith("html")}
-parquet has decision_date as a DATE, and beside it decision_date_text and decision_date_precision (day, month, year).
+parquet has decision_date as a DATE, and also decision_date_text and decision_date_precision (day, month, year).
   citations: ${namesOf(CITATION_COLUMNS)}
-  edges: ${namesOf(EDGE_COLUMNS)}; "source" tells whether the source or the case's text has it`;
+  edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text`;
 
-/** What a body adds, or without one all that is there. */
+/** The columns that a body adds; for null, the columns without a body. */
 function columnsWith(bodyFormat: BodyFormat | null): string {
   const without = columnNames("csv", {}, null);
   const names = bodyFormat === null ? without : columnNames("csv", {}, bodyFormat).slice(without.length);

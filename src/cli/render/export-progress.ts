@@ -1,13 +1,13 @@
 /**
- * How far an export is, on stderr: on a terminal a line that is drawn anew, elsewhere a line every 30 seconds; with
- * `--log-format json` an object with `event: "progress"`, `cases`, `total`, `seconds`. `--quiet`: nothing.
+ * The progress of an export, on stderr: on a terminal a line that is redrawn, elsewhere a line every 30 seconds; with
+ * `--log-format json` an object with `event: "progress"`, `cases`, `total`, `seconds`. Nothing with `--quiet`.
  */
 import { CLOCK, type Clock } from "../clock.ts";
 import type { Context } from "../context.ts";
 
 const CLEAR_LINE = "\r\u001b[2K";
 const DRAW_MS = 200;
-const TELL_MS = 30_000;
+const LOG_MS = 30_000;
 
 export class ExportProgress implements Disposable {
   readonly #context: Pick<Context, "stderr" | "settings">;
@@ -27,8 +27,8 @@ export class ExportProgress implements Disposable {
     this.#startedAt = clock.now();
     const isDrawn = stderr.isTerminal && environment.TERM !== "dumb";
     this.#form = settings.logFormat === "json" ? "json" : isDrawn ? "drawn" : "lines";
-    const everyMs = this.#form === "drawn" ? DRAW_MS : TELL_MS;
-    this.#ticking = settings.quiet ? null : clock.every(everyMs, () => this.#tell());
+    const everyMs = this.#form === "drawn" ? DRAW_MS : LOG_MS;
+    this.#ticking = settings.quiet ? null : clock.every(everyMs, () => this.#print());
   }
 
   note(progress: { readonly cases: number; readonly total: number }): void {
@@ -40,7 +40,7 @@ export class ExportProgress implements Disposable {
     if (this.#isDrawn) void this.#context.stderr.write(CLEAR_LINE);
   }
 
-  #tell(): void {
+  #print(): void {
     if (this.#now === null) return;
     const { cases, total } = this.#now;
     const seconds = Math.round((this.#clock.now() - this.#startedAt) / 1000);

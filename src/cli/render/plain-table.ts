@@ -25,7 +25,10 @@ export function plainTable<T>(records: readonly T[], columns: Shown<T>, width: n
   const filled = Object.entries(columns)
     .map(([title, field]) => ({ title, values: records.map(field) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== ""));
-  const cells = filled.map(({ title, values }) => [title, ...values.map((value) => String(value ?? ""))]);
+  const cells = filled.map(({ title, values }) => [
+    title,
+    ...values.map((value) => escapeLine(String(value ?? ""))),
+  ]);
   const isNumber = filled.map(({ values }) => values.some((value) => typeof value === "number"));
   return tableLines(cells, width, (at) => (isNumber[at] ? "right" : "left"));
 }
@@ -33,7 +36,7 @@ export function plainTable<T>(records: readonly T[], columns: Shown<T>, width: n
 /**
  * Puts columns side by side.
  *
- * @param columns their cells from top to bottom, as many in each column; escaped here
+ * @param columns their cells from top to bottom, as many in each column, escaped for terminals
  * @param width of a line in columns of the terminal, of which a full-width character takes two
  */
 export function tableLines(
@@ -41,10 +44,9 @@ export function tableLines(
   width: number,
   alignmentOf: (column: number) => "left" | "right" = () => "left",
 ): string[] {
-  const texts = columns.map((cells) => cells.map(escapeLine));
-  const natural = texts.map((cells) => cells.reduce((most, cell) => Math.max(most, stringWidth(cell)), 0));
+  const natural = columns.map((cells) => cells.reduce((most, cell) => Math.max(most, stringWidth(cell)), 0));
   const widths = fitWidths(natural, width - GAP.length * (natural.length - 1));
-  const padded = texts.map((cells, at) => cells.map((cell) => pad(cell, widths[at] ?? 1, alignmentOf(at))));
+  const padded = columns.map((cells, at) => cells.map((cell) => pad(cell, widths[at] ?? 1, alignmentOf(at))));
   return (padded[0] ?? []).map((_, row) =>
     padded
       .map((cells) => cells[row])

@@ -1,6 +1,6 @@
-/** Bars in the terminal, an eighth of a line fine: a number for each of some years, some years a column where many. */
+/** Bars in the terminal, with a resolution of an eighth of a line: a column for a year, or for several years. */
 
-/** Years as they stand: `count` of `total`. */
+/** In this year, `count` of `total` decisions match. */
 export interface PlottedYear {
   readonly year: number;
   readonly count: number;
@@ -21,15 +21,15 @@ interface Bar {
 
 const BARS = " ▁▂▃▄▅▆▇█";
 const EIGHTHS = 8;
-/** Characters of the numbers at the left, and what parts them from the bars. */
+/** Characters of the scale at the left. */
 const SCALE = 9;
 
 /**
- * Bars of `count` per 10,000 of `total`, a column as many years as the width makes it.
+ * Bars of `count` per 10,000 of `total`; a column has as many years as the width requires.
  *
  * @param years ascending
- * @param most what the highest bar stands for, so that several plots can be compared; see `highestBar`
- * @returns the bars, a line below them, and the years of its ends; nothing without years
+ * @param most the value of the highest bar, the same for several plots so that they can be compared; see `highestBar`
+ * @returns the bars, a line below them, and the first and last year; nothing without years
  */
 export function plotYears(
   years: readonly PlottedYear[],
@@ -58,7 +58,7 @@ export function highestBar(years: readonly PlottedYear[], width: number): number
   return barsOf(years, width - SCALE).reduce((most, { value }) => Math.max(most, value), 0);
 }
 
-/** Years that a column of the plot stands for. */
+/** Years of a column. */
 export function yearsPerColumn(years: readonly PlottedYear[], width: number): number {
   const span = (years.at(-1)?.year ?? 0) - (years[0]?.year ?? 0) + 1;
   return Math.max(1, Math.ceil(span / Math.max(width - SCALE, 1)));
@@ -80,7 +80,7 @@ function barsOf(years: readonly PlottedYear[], columns: number): Bar[] {
   return sums.map(({ from, count, total }) => ({ from, value: total === 0 ? 0 : (count * 10_000) / total }));
 }
 
-/** In eighths of a line; what is more than nothing is seen. */
+/** In eighths of a line; at least one for a value above 0. */
 function heightOf(value: number, top: number, height: number): number {
   return value === 0 ? 0 : Math.max(1, Math.round((value / top) * height * EIGHTHS));
 }
@@ -89,7 +89,7 @@ function within(eighths: number): number {
   return Math.min(Math.max(eighths, 0), EIGHTHS);
 }
 
-/** The scale: the highest value beside the first line, nothing beside the last. */
+/** The scale: the highest value next to the first line, 0 next to the last. */
 function labelOf(line: number, height: number, top: number): string {
   const label = line === 0 ? shown(top) : line === height - 1 ? "0" : "";
   return label.padStart(SCALE - 2).padEnd(SCALE - 1);

@@ -1,10 +1,10 @@
-/** How an error is told: one line, and a second one where someone can act (docs/interface.md, "Common options"). */
+/** Prints an error: one line, and a second one with a hint where the user can act (docs/interface.md, "Common options"). */
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { OUTPUT_CLOSED, type Output } from "../output.ts";
 import { Stopped } from "../stop.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
 
-/** How much is told of an error, and in what form. */
+/** The format of an error, and how much of it is printed. */
 export interface ErrorStyle {
   readonly format: "text" | "json";
   /** `debug` adds the stack. */
@@ -25,7 +25,7 @@ export async function printError(error: unknown, stderr: Output, style: ErrorSty
 }
 
 function linesOf(error: unknown): string[] {
-  if (error instanceof Stopped) return ["stopped; run again to go on"];
+  if (error instanceof Stopped) return ["stopped; run the command again to continue"];
   const parameters = error instanceof CaselawError ? error.parameters : undefined;
   if (parameters === undefined) return [messageOf(error)];
   return Object.entries(parameters).flatMap(([name, messages]) =>

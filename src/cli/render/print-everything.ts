@@ -1,5 +1,4 @@
-/** Every match of a question, page by page, as JSON lines or CSV (RFC 4180): nothing but a page is held. */
-
+/** Prints every match as JSON lines or CSV (RFC 4180), with one page at a time in memory. */
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
@@ -13,7 +12,7 @@ import { tellSearch } from "./search-notes.ts";
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Records read at a time: each page counts the matches anew, and a thousand full cases are some 15 MB. */
+/** Records of a page: each page counts the matches again, and a thousand full cases take about 15 MB. */
 const PAGE_SIZE = "1000";
 
 export interface Everything {
@@ -29,7 +28,7 @@ export async function printEverything(
   { stdout, stderr, settings }: Context,
 ): Promise<void> {
   const lines = format === "jsonl" ? jsonLines : await csvLines();
-  // called once a collection, so that its records and its columns are known to fit
+  // generic in the collection, so that the types of its records and columns agree
   const print = async <C extends Collection>(name: C): Promise<void> => {
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
@@ -62,7 +61,7 @@ function* pages<C extends Collection>(
 ): Generator<V1Page<unknown, V1Records[C]>> {
   const sized: Flags = lastIn(question, "page_size") ? question : [...question, ["page_size", PAGE_SIZE]];
   const all = v1.pages(collection, sized);
-  // the first step reads the question
+  // facets would be counted again for each page, and are not printed
   for (let page = withFlags(v1, question, () => all.next()); page.done !== true; page = all.next())
     yield page.value;
 }

@@ -1,33 +1,33 @@
-/** Progress as lines: a bar for each work on a terminal, and the sum of the run. */
+/** Progress as lines: on a terminal a bar for each task, and the totals of the run. */
 
 import { escapeLine } from "./escape-for-terminal.ts";
-import type { Sum, Work } from "./progress.ts";
+import type { Task, Totals } from "./progress.ts";
 import { inBytes } from "./run-lines.ts";
 import { shorten } from "./wrap.ts";
 
-/** So that bar, time left and rate stand in 80 characters. */
+/** So that bar, time left and rate fit 80 characters. */
 const BAR_WIDTH = 12;
 const NAME_WIDTH = 20;
-/** Works that have a line of their own; there may be 64 downloads. */
-const MAX_WORKS = 8;
+/** Tasks with a line; there may be 64 downloads. */
+const MAX_TASKS = 8;
 
-/** For a terminal: the works, then the sum, each in a line of at most `width` characters. */
-export function barLines(works: readonly Work[], sum: Sum, width: number): string[] {
-  const lines = works.slice(0, MAX_WORKS).map(workLine);
-  const more = works.length - MAX_WORKS;
+/** For a terminal: the tasks, then the totals, each in a line of at most `width` characters. */
+export function barLines(tasks: readonly Task[], totals: Totals, width: number): string[] {
+  const lines = tasks.slice(0, MAX_TASKS).map(taskLine);
+  const more = tasks.length - MAX_TASKS;
   if (more > 0) lines.push(`and ${more} more`);
-  return [...lines, `${named("total")} ${barOf(sum.fraction)} ${sumText(sum)}`].map((line) =>
+  return [...lines, `${named("total")} ${barOf(totals.fraction)} ${totalsText(totals)}`].map((line) =>
     shorten(line, width),
   );
 }
 
 /** For a log. */
-export function sumLine(sum: Sum): string {
-  const percent = sum.fraction === null ? "" : `${Math.floor(sum.fraction * 100)}%, `;
-  return `progress: ${percent}${sumText(sum)}`;
+export function totalsLine(totals: Totals): string {
+  const percent = totals.fraction === null ? "" : `${Math.floor(totals.fraction * 100)}%, `;
+  return `progress: ${percent}${totalsText(totals)}`;
 }
 
-function workLine({ name, bytes, total, read, rate, secondsLeft }: Work): string {
+function taskLine({ name, bytes, total, read, rate, secondsLeft }: Task): string {
   const fraction = bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
   const rated = (text: (perSecond: number) => string): string | null =>
     rate === null ? null : text(Math.round(rate));
@@ -39,7 +39,7 @@ function workLine({ name, bytes, total, read, rate, secondsLeft }: Work): string
   return `${named(name)} ${barOf(fraction)} ${parts.filter((part) => part !== null).join(", ")}`;
 }
 
-function sumText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Sum): string {
+function totalsText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): string {
   const per = (number: number): number => Math.round(number / Math.max(seconds, 1));
   const parts = [
     leftText(secondsLeft),
@@ -50,22 +50,22 @@ function sumText({ units, bytesDownloaded, archives, casesRead, seconds, seconds
     archives.found === null ? null : `${archives.done} of ${archives.found} archives`,
     casesRead === 0 ? null : `${casesRead} cases read, ${per(casesRead)} cases/s`,
   ];
-  const told = parts.filter((part) => part !== null);
-  return told.length === 0 ? `${timeText(seconds)} so far` : told.join(", ");
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? `${timeText(seconds)} so far` : known.join(", ");
 }
 
 function sizeText(bytes: number, total: number | null): string {
   return total === null ? inBytes(bytes) : `${inBytes(bytes)} of ${inBytes(total)}`;
 }
 
-/** `1:05 left`, `2:00:00 left`; null when nobody knows. */
+/** `1:05 left`, `2:00:00 left`; null when unknown. */
 function leftText(seconds: number | null): string | null {
   return seconds === null ? null : `${timeText(seconds)} left`;
 }
 
 function timeText(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const rounded = Math.ceil(seconds);
+  const parts = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
@@ -74,7 +74,7 @@ function named(name: string): string {
   return shorten(escapeLine(name), NAME_WIDTH).padEnd(NAME_WIDTH);
 }
 
-/** Plain characters: they stand in any terminal and font. */
+/** ASCII only: it prints in any terminal and font. */
 function barOf(fraction: number | null): string {
   if (fraction === null) return `[${" ".repeat(BAR_WIDTH)}]     `;
   const full = Math.floor(fraction * BAR_WIDTH);

@@ -1,8 +1,7 @@
 /**
- * How far a run is, made of what the pipeline tells while it goes on: what is under way, what is done, how long is left.
+ * The progress of a run, computed from the events of the pipeline: current tasks, what is done, time left.
  *
- * Times are milliseconds of a clock that only goes forward. Time left is what the rest takes at the rate so far; null as
- * long as nothing tells.
+ * Times are milliseconds of a monotonic clock. Time left assumes the rate so far; null as long as that is unknown.
  */
 import { basename } from "node:path";
 import { isHere } from "../../domain/bulk-file.ts";
@@ -11,24 +10,24 @@ import type { ProgressEvent } from "../../import/run.ts";
 type Plan = Extract<ProgressEvent, { kind: "plan" }>;
 type Found = Extract<ProgressEvent, { kind: "found" }>;
 
-/** A download or an archive that is being read. */
-export interface Work {
+/** A current download, or an archive that is being read. */
+export interface Task {
   readonly name: string;
   readonly bytes: number | null;
   readonly total: number | null;
   /** Cases; null for a download. */
   readonly read: number | null;
-  /** Of cases or bytes, a second. */
+  /** Cases or bytes per second. */
   readonly rate: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** The run as a whole. */
-export interface Sum {
-  /** Units fetched, refused and absent, of those that the plan says are to be fetched; null without a plan. */
+/** The totals of the run. */
+export interface Totals {
+  /** Units downloaded, failed or missing, of the units that the plan wants to download; null without a plan. */
   readonly units: { readonly done: number; readonly planned: number } | null;
   readonly bytesDownloaded: number;
-  /** Archives read, of those that were found; `found` is null where they come one by one. */
+  /** Archives read, of those found; `found` is null where they arrive one by one. */
   readonly archives: { readonly done: number; readonly found: number | null };
   readonly casesRead: number;
   readonly seconds: number;
@@ -37,21 +36,21 @@ export interface Sum {
   readonly secondsLeft: number | null;
 }
 
-/** What is told of a work. */
-interface Told {
+/** The state of a task. */
+interface TaskState {
   readonly bytes: number | null;
   readonly total: number | null;
   readonly read: number | null;
 }
 
-/** A work since it was first told of. */
+/** A task since its first event. */
 interface Started {
   readonly at: number;
-  readonly first: Told;
-  readonly now: Told;
+  readonly first: TaskState;
+  readonly now: TaskState;
 }
 
-/** A file that is told of with more than that goes on from an earlier run, whose bytes are not this one's. */
+/** A download whose first event has more than this continues an earlier run, whose bytes do not count for this run. */
 const FIRST_PIECE_BYTES = 256 * 1024;
 
 export class Progress {
@@ -61,7 +60,7 @@ export class Progress {
   #plan: Plan | null = null;
   #found: Found | null = null;
   #settled = 0;
-  #worked = 0;
+  #downloaded = 0;
   #bytesDownloaded = 0;
   #archivesDone = 0;
   #bytesImported = 0;
@@ -82,7 +81,7 @@ export class Progress {
     } else if (event.kind === "downloaded") {
       this.#downloads.delete(event.unit);
       this.#settled++;
-      if (!isHere(event.outcome)) this.#worked++;
+      if (!isHere(event.outcome)) this.#downloaded++;
     } else if (event.kind === "archive") {
       this.#archives.set(event.path, follow(this.#archives.get(event.path), event, now));
     } else if (event.kind === "imported") {
@@ -93,31 +92,31 @@ export class Progress {
     }
   }
 
-  /** What is under way, downloads first. */
-  works(now: number): Work[] {
+  /** The current tasks, downloads first. */
+  tasks(now: number): Task[] {
     return [
-      ...[...this.#downloads].map(([unit, started]) => workOf(unit, started, now)),
-      ...[...this.#archives].map(([path, started]) => workOf(basename(path), started, now)),
+      ...[...this.#downloads].map(([unit, started]) => taskOf(unit, started, now)),
+      ...[...this.#archives].map(([path, started]) => taskOf(basename(path), started, now)),
     ];
   }
 
-  sum(now: number): Sum {
+  totals(now: number): Totals {
     const seconds = (now - this.#startedAt) / 1000;
     const fraction = this.#plan === null ? this.#fractionOfFiles() : this.#fractionOfUnits(this.#plan);
-    const isTold = fraction !== null && fraction > 0;
+    const isKnown = fraction !== null && fraction > 0;
     const reading = [...this.#archives.values()].reduce((sum, { now: { read } }) => sum + (read ?? 0), 0);
     return {
-      units: this.#plan === null ? null : { done: this.#worked, planned: this.#plan.units },
+      units: this.#plan === null ? null : { done: this.#downloaded, planned: this.#plan.units },
       bytesDownloaded: this.#bytesDownloaded,
       archives: { done: this.#archivesDone, found: this.#found?.archives ?? null },
       casesRead: this.#casesRead + reading,
       seconds,
       fraction,
-      secondsLeft: isTold ? (seconds / fraction) * (1 - fraction) : null,
+      secondsLeft: isKnown ? (seconds / fraction) * (1 - fraction) : null,
     };
   }
 
-  /** By bytes, where they are files; else by number. */
+  /** By bytes where sizes are known, else by number of archives. */
   #fractionOfFiles(): number | null {
     if (this.#found === null) return null;
     const { archives, bytes } = this.#found;
@@ -127,37 +126,37 @@ export class Progress {
   }
 
   /**
-   * By units, what is half fetched counted so. Of the units planned some may prove to be here already: no more are left
-   * than have not been looked at.
+   * By units; current downloads count as fractions. Some planned units may already be on disk, so the rest is at most the
+   * number of listed units without an outcome.
    */
   #fractionOfUnits({ units, listed }: Plan): number | null {
-    const left = Math.min(units - this.#worked, listed - this.#settled);
-    const halves = [...this.#downloads.values()].reduce(
+    const left = Math.min(units - this.#downloaded, listed - this.#settled);
+    const current = [...this.#downloads.values()].reduce(
       (sum, started) => sum + (fractionOf(started) ?? 0),
       0,
     );
-    const done = this.#worked + halves;
-    return done + left === 0 ? null : Math.min(done / (this.#worked + left), 1);
+    const done = this.#downloaded + current;
+    return done + left === 0 ? null : Math.min(done / (this.#downloaded + left), 1);
   }
 }
 
-function follow(before: Started | undefined, { bytes, total, read }: Told, at: number): Started {
+function follow(before: Started | undefined, { bytes, total, read }: TaskState, at: number): Started {
   const now = { bytes, total, read };
   return before === undefined ? { at, first: now, now } : { ...before, now };
 }
 
-/** Measured since it was first told of: what was there before is not this run's. */
-function workOf(name: string, { at, first, now: told }: Started, now: number): Work {
-  const { bytes, total, read } = told;
+/** Rates are measured since the first event: earlier bytes belong to another run. */
+function taskOf(name: string, { at, first, now: state }: Started, now: number): Task {
+  const { bytes, total, read } = state;
   const seconds = (now - at) / 1000;
   const perSecond = (amount: number): number | null => (seconds > 0 ? amount / seconds : null);
   const bytesPerSecond = perSecond((bytes ?? 0) - (first.bytes ?? 0));
-  const isTold = bytes !== null && total !== null && bytesPerSecond !== null && bytesPerSecond > 0;
+  const isKnown = bytes !== null && total !== null && bytesPerSecond !== null && bytesPerSecond > 0;
   return {
     name,
-    ...told,
+    ...state,
     rate: read === null ? bytesPerSecond : perSecond(read - (first.read ?? 0)),
-    secondsLeft: isTold ? Math.max(total - bytes, 0) / bytesPerSecond : null,
+    secondsLeft: isKnown ? Math.max(total - bytes, 0) / bytesPerSecond : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { withoutEnd } from "../../domain/without-end.ts";
 import { escapeLine, escapeText } from "./escape-for-terminal.ts";
 import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
 
-/** Width of the labels of the facts above the text. */
+/** Width of the labels above the text. */
 const LABEL_WIDTH = 13;
 
 /** @param columns width of the terminal, in characters @param address of the case's page */
@@ -17,7 +17,7 @@ export function readableCase(one: CaseWithBody, columns: number, address: string
   const facts = [...factsOf(one, body), ["Id", `${one.id}  ${address}`] as const]
     .filter(([, fact]) => fact !== "")
     .map(([label, fact]) => wrapBehind(label.padEnd(LABEL_WIDTH), escapeLine(fact), width));
-  const text = body === null ? ["(The source gave no text of this case.)"] : textOf(body, width);
+  const text = body === null ? ["(The source has no text of this case.)"] : textOf(body, width);
   return `${[title, facts.join("\n"), ...text].filter((part) => part !== "").join("\n\n")}\n`;
 }
 

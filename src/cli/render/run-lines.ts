@@ -1,14 +1,14 @@
-/** The lines that tell of a run: its plan, each archive, its faults, its sum. */
+/** Lines about a run: its plan, each archive, its faults, its totals. */
 import { basename, dirname, join } from "node:path";
 import type { ArchiveReport, ArchiveStatus, RunReport } from "../../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../../import/run.ts";
 
 export type PlanEvent = Extract<ProgressEvent, { kind: "plan" }>;
 
-/** A dry run tells what it would do. */
+/** A dry run reports what it would do. */
 type RunMode = RunOptions["mode"];
 
-/** Problems of one archive that are told; all of them stand in the report. */
+/** Problems of one archive that are printed; the report has all. */
 const MAX_PROBLEMS = 5;
 const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
 
@@ -20,26 +20,26 @@ export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "liste
 function sizeOf(units: number, bytes: number, unknown: number): string {
   if (units === 0) return "nothing";
   if (unknown === units) return `${counted(units, "unit")} of unknown size`;
-  const untold = unknown === 0 ? "" : ` and ${unknown} of unknown size`;
-  return `${counted(units, "unit")}, ${inBytes(bytes)}${untold}`;
+  const rest = unknown === 0 ? "" : ` and ${unknown} of unknown size`;
+  return `${counted(units, "unit")}, ${inBytes(bytes)}${rest}`;
 }
 
 export function archiveLine(report: ArchiveReport, mode: RunMode): string {
   const { status } = report;
-  const told = status === "imported" && mode === "dry run" ? "would import" : status;
+  const outcome = status === "imported" && mode === "dry run" ? "would import" : status;
   return status === "unchanged" || status === "superseded"
-    ? `${archiveName(report)}: ${told}`
-    : `${archiveName(report)}: ${told}, ${countsLine(report)}`;
+    ? `${archiveName(report)}: ${outcome}`
+    : `${archiveName(report)}: ${outcome}, ${countsLine(report)}`;
 }
 
-/** Unit and file name, of a volume the folder too; of what has no unit of its own, the path. */
+/** Unit and file name, for a volume with its folder; the path of an archive without a unit. */
 function archiveName({ path, source, unit }: ArchiveReport): string {
   if (unit === null || unit === path || (source !== "bulk" && source !== "static")) return path;
   const name = source === "bulk" ? basename(path) : join(basename(dirname(path)), basename(path));
   return `${unit} (${name})`;
 }
 
-/** What went wrong with an archive; none for most. */
+/** A line for each fault of an archive; most archives have none. */
 export function faultLines({ path, error, rejected, rejects, status, problems }: ArchiveReport): string[] {
   const failure = error === null ? [] : [error.includes(path) ? error : `${path}: ${error}`];
   const refused =
@@ -53,16 +53,16 @@ export function faultLines({ path, error, rejected, rejects, status, problems }:
 }
 
 /**
- * The sum of a run, a few lines.
+ * The totals of a run, a few lines.
  *
- * @param fetched how many units ended each way; empty for a run without downloads
+ * @param downloads the number of units by outcome; empty for a run without downloads
  */
 export function summaryLines(
   { archives, total }: RunReport,
-  fetched: ReadonlyMap<string, number>,
+  downloads: ReadonlyMap<string, number>,
   mode: RunMode,
 ): string[] {
-  const units = [...fetched].map(([outcome, number]) => `${number} ${outcome}`);
+  const units = [...downloads].map(([outcome, number]) => `${number} ${outcome}`);
   const statuses = STATUSES.map((status) => ({
     status,
     number: archives.filter((archive) => archive.status === status).length,

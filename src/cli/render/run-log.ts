@@ -1,22 +1,22 @@
 /**
- * What a run tells on stderr while it goes on: a line for each finished archive; on a terminal bars for what is under way,
- * elsewhere a line every 30 seconds that says how far the run is.
+ * The log of a run on stderr: a line for each finished archive; on a terminal, bars for current downloads and archives;
+ * elsewhere, a line with the progress every 30 seconds.
  *
- * With `--log-format json` each event is a JSON object in a line of its own. All have `time` (ISO 8601) and `event`; the
- * other keys by event:
+ * With `--log-format json` each event is a JSON object on a line. All have `time` (ISO 8601) and `event`; the other keys
+ * by event:
  *
- * - `plan`: `listed`, `units` (to be fetched), `bytes` and `unknown` (units whose size is not told), `free` (bytes)
+ * - `plan`: `listed`, `units` (to download), `bytes` and `unknown` (units of unknown size), `free` (bytes)
  * - `downloaded`: `unit`, `outcome` (`downloaded`, `already here`, `already imported`, `missing`, `failed`)
  * - `imported`: the archive's part of the report (report-schema)
  * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_downloaded`, `archives_done`, `archives`, `cases_read`,
- *   `seconds`, `seconds_left`; null where nobody knows
+ *   `seconds`, `seconds_left`; null where unknown
  * - `note`: `message`
- * - `warning`: `message`; something that is not as it should be, and leaves the exit code as it is
- * - `fault`: `message`; something that makes the exit code 3
+ * - `warning`: `message`; a problem that does not change the exit code
+ * - `fault`: `message`; a problem that makes the exit code 3
  * - `summary`: the report's `total`
- * - `error`: `message`, `hint`; the run ended by it (print-error)
+ * - `error`: `message`, `hint`; it ended the run (print-error)
  *
- * `--quiet` leaves what went wrong.
+ * With `--quiet` only problems are printed.
  */
 
 import { isHere } from "../../domain/bulk-file.ts";
@@ -26,16 +26,16 @@ import { CLOCK, type Clock } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { inSnakeCase } from "../settings/report-file.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
-import { Progress, type Sum } from "./progress.ts";
-import { barLines, sumLine } from "./progress-lines.ts";
+import { Progress, type Totals } from "./progress.ts";
+import { barLines, totalsLine } from "./progress-lines.ts";
 import { archiveLine, faultLines, planLine } from "./run-lines.ts";
 
-/** Clear a line, and go to the one above: written to terminals only. */
+/** Clear a line; go to the line above. Written to terminals only. */
 const CLEAR_LINE = "\r\u001b[2K";
 const LINE_UP = "\u001b[1A";
-/** Bars are drawn anew so often that they move, and no oftener. */
+/** Often enough for bars that move. */
 const DRAW_MS = 200;
-const TELL_MS = 30_000;
+const LOG_MS = 30_000;
 
 export class RunLog {
   readonly #context: Context;
@@ -43,7 +43,7 @@ export class RunLog {
   readonly #clock: Clock;
   readonly #progress: Progress;
   readonly #ticking: Disposable | null;
-  /** Lines of the terminal that the bars take. */
+  /** Lines of the terminal that the bars occupy. */
   #drawn = 0;
 
   constructor(context: Context, mode: RunOptions["mode"], clock: Clock = CLOCK) {
@@ -55,34 +55,34 @@ export class RunLog {
     const hasBars = stderr.isTerminal && environment.TERM !== "dumb" && settings.logFormat === "text";
     if (settings.quiet) this.#ticking = null;
     else if (hasBars) this.#ticking = clock.every(DRAW_MS, () => this.#draw());
-    else this.#ticking = clock.every(TELL_MS, () => this.#tellProgress());
+    else this.#ticking = clock.every(LOG_MS, () => this.#logProgress());
   }
 
-  tell(event: ProgressEvent): void {
+  report(event: ProgressEvent): void {
     const { logFormat, quiet } = this.#context.settings;
     this.#progress.note(event, this.#clock.now());
     if (event.kind === "archive" || event.kind === "download" || event.kind === "found") return;
     if (logFormat === "json") {
-      if (!quiet || faultsOf(event).length > 0) this.tellJson(flat(event));
+      if (!quiet || faultsOf(event).length > 0) this.reportJson(flat(event));
     } else {
       for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.#print(line);
     }
   }
 
   /** One line of JSON: the kind as `event`, the other keys in snake_case. */
-  tellJson({ kind, ...event }: { readonly kind: string }): void {
+  reportJson({ kind, ...event }: { readonly kind: string }): void {
     const line = Object.assign({ time: new Date().toISOString(), event: kind }, inSnakeCase(event));
     void this.#context.stderr.write(`${JSON.stringify(line)}\n`);
   }
 
-  /** A line of its own, in the form that is asked for; said also when quiet. */
-  tellFault(message: string): void {
+  /** A line in the requested format; printed also with `--quiet`. */
+  reportFault(message: string): void {
     if (this.#context.settings.logFormat === "json")
-      this.tellJson(Object.assign({ kind: "fault" }, { message }));
+      this.reportJson(Object.assign({ kind: "fault" }, { message }));
     else this.#print(`caselaw: ${escapeLine(message)}`);
   }
 
-  /** Takes the bars away; everything told so far is handed on then. */
+  /** Removes the bars; resolves when all lines so far are written. */
   async finish(): Promise<void> {
     this.#ticking?.[Symbol.dispose]();
     await this.#context.stderr.write(this.#cleared());
@@ -92,7 +92,7 @@ export class RunLog {
     void this.#context.stderr.write(`${this.#cleared()}${line}\n`);
   }
 
-  /** What takes the bars off the terminal. */
+  /** The control sequence that removes the bars from the terminal. */
   #cleared(): string {
     if (this.#drawn === 0) return "";
     const above = this.#drawn - 1;
@@ -103,20 +103,21 @@ export class RunLog {
   #draw(): void {
     const { stderr } = this.#context;
     const now = this.#clock.now();
-    const lines = barLines(this.#progress.works(now), this.#progress.sum(now), stderr.columns - 1);
+    const lines = barLines(this.#progress.tasks(now), this.#progress.totals(now), stderr.columns - 1);
     const text = this.#cleared() + lines.join("\n");
     this.#drawn = lines.length;
     void stderr.write(text);
   }
 
-  #tellProgress(): void {
-    const sum = this.#progress.sum(this.#clock.now());
-    if (this.#context.settings.logFormat === "json") this.tellJson({ kind: "progress", ...figuresOf(sum) });
-    else this.#print(sumLine(sum));
+  #logProgress(): void {
+    const totals = this.#progress.totals(this.#clock.now());
+    if (this.#context.settings.logFormat === "json")
+      this.reportJson({ kind: "progress", ...figuresOf(totals) });
+    else this.#print(totalsLine(totals));
   }
 }
 
-function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Sum): object {
+function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): object {
   return {
     unitsDone: units?.done ?? null,
     units: units?.planned ?? null,
@@ -129,7 +130,7 @@ function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secon
   };
 }
 
-/** An archive's report stands beside the kind, not below it. */
+/** The event as JSON has it: the keys of an archive's report next to the kind, not below it. */
 function flat(event: ProgressEvent): { readonly kind: string } {
   return event.kind === "imported" ? { kind: event.kind, ...event.report } : event;
 }

@@ -1,5 +1,4 @@
-/** What a search text did not mean to the search language, told beside the results (docs/interface.md, "Search language"). */
-
+/** Notes on stderr about a search text that does not mean what its author may expect (docs/interface.md, "Search language"). */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
@@ -9,9 +8,10 @@ import { type Flags, lastIn } from "../settings/filter-options.ts";
 import { shownValue } from "./escape-for-terminal.ts";
 
 const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
-  "no word": (search) => `the text "${shownValue(search)}" holds no word: it is as no search`,
-  operator: () => "OR, AND and NOT are words here: write a | b for either, a b for both, -b for without",
-  proximity: () => '/s, /p and w/5 are words here: write "a b"~5 for both within 5 words',
+  "no word": (search) => `the text "${shownValue(search)}" contains no searchable word and was ignored`,
+  operator: () =>
+    "OR, AND and NOT are ordinary words here: write a | b for either, a b for both, -b for without",
+  proximity: () => '/s, /p and w/5 are ordinary words here: write "a b"~5 for both within 5 words',
 };
 
 export async function tellSearch(
@@ -20,10 +20,10 @@ export async function tellSearch(
 ): Promise<void> {
   const search = lastIn(question, "search");
   if (search === null) return;
-  for (const doubt of doubtsOf(search)) await tell(NOTES[doubt](search), context);
+  for (const doubt of doubtsOf(search)) await printNote(NOTES[doubt](search), context);
 }
 
-/** A search text that is a citation names a case; its words may stand in many. */
+/** A note for a search text that is a citation: it identifies a case, while many cases may contain its words. */
 export async function tellCited(
   corpus: Corpus,
   search: string,
@@ -36,10 +36,13 @@ export async function tellCited(
   const name = first.nameAbbreviation === "" ? first.name : first.nameAbbreviation;
   const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
   const cite = shownValue(pasted.cite);
-  await tell(`${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`, context);
+  await printNote(
+    `${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`,
+    context,
+  );
 }
 
-async function tell(
+async function printNote(
   message: string,
   { stderr, settings }: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {

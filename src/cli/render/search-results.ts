@@ -39,7 +39,7 @@ export function searchResults(
 function countLine(count: number | null, search: string): string {
   const isOne = count === 1;
   const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
-  if (!holdsWord(search)) return `${cases}, unsearched: there is no word to search for`;
+  if (!holdsWord(search)) return `${cases}, not searched: the text contains no searchable word`;
   return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 

@@ -1,4 +1,4 @@
-/** What `serve` tells on stderr: a line a request, and what went wrong, which is told also when quiet. */
+/** The log of `serve` on stderr: a line for each request and each problem; problems also with `--quiet`. */
 import type { ServiceEvent } from "../../http/service.ts";
 import type { Context } from "../context.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
@@ -22,7 +22,7 @@ export class ServeLog {
       case "request":
         return escapeLine(`${event.method} ${event.url} ${event.status} ${event.ms} ms ${event.client}`);
       case "reader restarted":
-        return escapeLine(`caselaw: A reader was started anew: ${event.reason}`);
+        return escapeLine(`caselaw: A reader was restarted: ${event.reason}`);
       case "fault": {
         const [first = "", ...stack] = event.message.split("\n");
         const shown = this.#context.args.includes("--debug") ? [first, ...stack] : [first];

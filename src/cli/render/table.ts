@@ -2,6 +2,7 @@
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { escapeLine } from "./escape-for-terminal.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { tableLines } from "./plain-table.ts";
 
@@ -41,7 +42,7 @@ export function tableOf<C extends Collection>(
   const columns: Columns<V1Records[C]> = SHOWN[collection];
   const cells = Object.entries(columns).map(([title, field]) => [
     title,
-    ...page.envelope.results.map((record) => String(field(record) ?? "")),
+    ...page.envelope.results.map((record) => escapeLine(String(field(record) ?? ""))),
   ]);
   const lines = page.envelope.results.length === 0 ? [] : tableLines(cells, width);
   const facets = facetBlocks(page.envelope.facets).flatMap((block) => ["", block]);

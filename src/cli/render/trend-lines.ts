@@ -1,4 +1,4 @@
-/** Trends for reading: a table of the years, or bars. */
+/** Trends for terminals: a table of years, or bars. */
 import type { Trend, Trends } from "../../corpus/trends.ts";
 import { escapeLine } from "./escape-for-terminal.ts";
 import { plainTable, type Shown } from "./plain-table.ts";
@@ -8,7 +8,7 @@ import { highestBar, plotYears, yearsPerColumn } from "./plot.ts";
 const PLOT_LINES = 6;
 const NOTHING = "No decision with a date matches";
 
-/** A line a year, a pair of columns a text; a table for each group. */
+/** A line for each year, two columns for each text; a table for each group. */
 export function trendTable(answer: Trends, width: number): string[] {
   const groups = [...Map.groupBy(answer.series, ({ group }) => group)];
   const tables = groups.map(([group, series]) => [
@@ -18,7 +18,7 @@ export function trendTable(answer: Trends, width: number): string[] {
   return [...parted(tables.filter(({ length }) => length > 0)), ...leftOut(answer)];
 }
 
-/** A plot for each series, all on one scale. */
+/** A plot for each series, all with the same scale. */
 export function trendPlots(answer: Trends, width: number): string[] {
   const filled = answer.series.filter(({ years }) => years.length > 0);
   const most = filled.reduce((highest, { years }) => Math.max(highest, highestBar(years, width)), 0);
@@ -29,7 +29,7 @@ export function trendPlots(answer: Trends, width: number): string[] {
   return [...parted(plots), ...leftOut(answer)];
 }
 
-/** Of one year the first series, which has the total, and what each text counts. */
+/** A year: its total, and the counts of each text. */
 interface Row {
   readonly year: number | string;
   readonly total: number;
@@ -49,7 +49,7 @@ function rowsOf(series: readonly Trend[]): Row[] {
 
 function columnsOf(series: readonly Trend[]): Shown<Row> {
   const texts = series.flatMap(({ text }, at): [string, Shown<Row>[string]][] => [
-    // titles must differ, and two texts may be the same; numbers stand on the right
+    // titles must differ, and two texts may be the same; numbers are aligned right, so the spaces do not show
     [`${" ".repeat(at)}${escapeLine(text)}`, ({ cells }) => cells[at]?.count ?? 0],
     [`${" ".repeat(at)}per 10,000`, ({ cells }) => cells[at]?.per10000 ?? 0],
   ]);

@@ -1,11 +1,11 @@
-/** Text in lines of a width. */
+/** Breaks text into lines. */
 
-/** Widest line for reading; longer ones tire the eye. */
+/** The longest line that is comfortable to read. */
 export const MAX_READING_WIDTH = 88;
 
 /**
- * Breaks text at white space into lines of at most `width` characters; a longer word stands alone in its line.
- * The text's own line ends stay.
+ * Breaks text at white space into lines of at most `width` characters; a longer word gets its own line.
+ * Line ends of the text are kept.
  */
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, width));

@@ -1,10 +1,11 @@
 /**
- * Modes of the files and folders that we make, whatever the umask of the shell, timer or container that starts us.
+ * The modes of files and folders that the program creates, with any umask of the shell, timer or container.
  *
- * Files are 0644 and folders 0755: one account imports, others read. Nobody but the owner writes: whoever can change the
- * corpus changes what is read as law. An operator who wants it private closes the folder, which we do not make again.
+ * Files are 0644 and folders 0755: one account imports, others read. Only the owner can write, because a change of the
+ * corpus changes what people read as law. For a private corpus, restrict the folder: the program keeps the mode of
+ * folders that exist.
  */
 export const UMASK = 0o022;
 
-/** Of a file with secrets: for its owner alone. */
+/** A file with secrets, for its owner only. */
 export const SECRET_MODE = 0o600;

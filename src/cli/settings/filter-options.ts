@@ -18,7 +18,7 @@ export function lastIn(flags: Flags, name: string): string | null {
 /**
  * Adds a flag for each parameter.
  *
- * @returns the question that the flags come to, in the order in which they were given; filled when they are parsed
+ * @returns the query of the flags, in the order on the command line; empty until commander has parsed them
  */
 export function addFilterOptions(command: Command, parameters: readonly Parameter<unknown, never>[]): Flags {
   const question: Flags = [];

@@ -1,4 +1,4 @@
-/** What the options of this program may write over: nothing that its settings or its arguments name otherwise. */
+/** Checks output files: an option must not overwrite a file that another setting or argument names. */
 import { readFileSync, statSync } from "node:fs";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { parseTokens } from "../../http/credentials.ts";
@@ -9,21 +9,21 @@ import { defaultTokensFile, type Settings } from "./settings.ts";
 /** Some 100,000 tokens. */
 const MAX_TOKENS_BYTES = 2 ** 24;
 
-/** By kind: what keeps something that is there from being written, because it is of another kind; null when nothing does. */
+/** By kind of output: why an existing file or folder must not be replaced; null when it may be. */
 const KINDS = {
   report: reportFault,
   "tokens file": tokensFault,
-  // both look at what is there themselves, also just before they replace it
+  // backup and export check the existing file themselves, also just before they replace it
   backup: () => null,
-  export: (path: string) => (statSync(path).isDirectory() ? null : "it is no folder"),
+  export: (path: string) => (statSync(path).isDirectory() ? null : "it is not a folder"),
 } as const;
 
 export type OutputKind = keyof typeof KINDS;
 
 /**
- * Makes sure that what an option names may be written.
+ * Checks that an option names an output that may be written.
  *
- * @param inputs what this run reads beside what the settings name
+ * @param inputs other files that this run reads
  * @throws CaselawError as `checkOutput`
  */
 export function checkOutputOf(
@@ -49,19 +49,19 @@ function preciousOf(settings: Settings): PreciousFile[] {
   ];
 }
 
-/** Pipes and terminals are written to as they are. */
+/** Pipes and terminals may always be written. */
 function reportFault(path: string): string | null {
   const found = statSync(path);
   if (found.isDirectory()) return "it is a folder";
   if (found.isBlockDevice()) return "it is a disk";
   if (!found.isFile() || found.size === 0 || isReportFile(path)) return null;
-  return "it is there already and is not a report of caselaw";
+  return "it exists and is not a report of caselaw";
 }
 
 function tokensFault(path: string): string | null {
   const found = statSync(path);
-  if (!found.isFile()) return "it is no file";
-  if (found.size > MAX_TOKENS_BYTES) return "it is there already and is too long for a tokens file";
+  if (!found.isFile()) return "it is not a file";
+  if (found.size > MAX_TOKENS_BYTES) return "it exists and is too long for a tokens file";
   try {
     parseTokens(readFileSync(path, "utf8"), path);
     return null;

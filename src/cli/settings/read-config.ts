@@ -9,12 +9,12 @@ export interface Config {
 }
 
 /**
- * @param known the keys that may stand there
+ * @param known the allowed keys
  * @throws CaselawError `invalid`: the file cannot be read, or has another key
  */
 export function readConfig(
   path: string,
-  presence: "may be absent" | "must be there",
+  presence: "optional" | "required",
   known: ReadonlySet<string>,
 ): Config {
   const values = new Map<string, string>();
@@ -30,13 +30,13 @@ export function readConfig(
   return { path, values };
 }
 
-function readText(path: string, presence: "may be absent" | "must be there"): string {
+function readText(path: string, presence: "optional" | "required"): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const isAbsent = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");
-    if (isAbsent && presence === "may be absent") return "";
-    const found = isAbsent ? "no such file" : messageOf(error);
+    const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");
+    if (isMissing && presence === "optional") return "";
+    const found = isMissing ? "no such file" : messageOf(error);
     throw new CaselawError("invalid", `Cannot read config file "${path}": ${found}`, { cause: error });
   }
 }

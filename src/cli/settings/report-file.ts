@@ -7,9 +7,9 @@
  *   "total": { "archives", "failed", the counts, "bytes", "seconds" }, "problems": [] }
  * ```
  *
- * `report-schema` has its JSON Schema and says what each key means.
+ * `report-schema` has its JSON Schema with the meaning of each key.
  *
- * It is written aside and renamed, so that nobody reads half of it; a device or pipe is written as it is.
+ * It is written to a temporary file and renamed, so that nobody reads half of it; a device or pipe is written directly.
  */
 
 import { randomBytes } from "node:crypto";
@@ -36,17 +36,17 @@ import { atExit } from "../stop.ts";
 
 export class ReportFile implements Disposable {
   readonly #path: string;
-  /** Where it is written before it is renamed; null for what is no regular file. */
-  readonly #aside: string | null;
+  /** The temporary file; null for a device or pipe. */
+  readonly #temporary: string | null;
   readonly #target: string;
   readonly #check: (path: string) => void;
   #file: number | null;
   readonly #exit: Disposable;
 
   /**
-   * Makes sure that the report can be written, before anything else is done.
+   * Checks that the report can be written, before the run starts.
    *
-   * @param check whether a path may be written over: asked now, and again just before that is done
+   * @param check throws when a path must not be overwritten; called now, and again just before the rename
    * @throws CaselawError `unavailable`; what `check` throws
    */
   constructor(path: string, check: (path: string) => void) {
@@ -54,13 +54,13 @@ export class ReportFile implements Disposable {
     this.#check = check;
     check(path);
     try {
-      const there = statSync(path, { throwIfNoEntry: false });
-      this.#target = there?.isFile() ? realpathSync(path) : path;
-      if (there?.isFile()) accessSync(path, constants.W_OK);
-      this.#aside = there === undefined || there.isFile() ? asideOf(this.#target) : null;
-      if (this.#aside !== null) sweepLeftovers(this.#target);
-      this.#file = this.#aside === null ? openSync(this.#target, "w") : openSync(this.#aside, "wx");
-      this.#exit = atExit(() => this.#removeAside());
+      const existing = statSync(path, { throwIfNoEntry: false });
+      this.#target = existing?.isFile() ? realpathSync(path) : path;
+      if (existing?.isFile()) accessSync(path, constants.W_OK);
+      this.#temporary = existing === undefined || existing.isFile() ? temporaryPathOf(this.#target) : null;
+      if (this.#temporary !== null) sweepLeftovers(this.#target);
+      this.#file = this.#temporary === null ? openSync(this.#target, "w") : openSync(this.#temporary, "wx");
+      this.#exit = atExit(() => this.#removeTemporary());
     } catch (error) {
       if (systemCodeOf(error) === "ENOENT")
         throw this.#problem(`there is no folder "${dirname(path)}"`, error);
@@ -68,18 +68,18 @@ export class ReportFile implements Disposable {
     }
   }
 
-  /** @throws CaselawError `unavailable`: the report is lost, the work stands */
+  /** @throws CaselawError `unavailable`: the report is lost, the import is kept */
   write(report: RunReport): void {
     if (this.#file === null) return;
     try {
       writeFileSync(this.#file, `${JSON.stringify(inSnakeCase(report), null, 2)}\n`);
-      if (this.#aside === null) return;
+      if (this.#temporary === null) return;
       fsyncSync(this.#file);
       this.#close();
       this.#check(this.#path);
-      renameSync(this.#aside, this.#target);
+      renameSync(this.#temporary, this.#target);
     } catch (error) {
-      // what came to be there meanwhile is no fault of the command line
+      // a file that appeared during the run is not a fault of the command line
       if (error instanceof CaselawError)
         throw new CaselawError("unavailable", error.message, { cause: error });
       throw this.#problem(messageOf(error), error);
@@ -89,11 +89,11 @@ export class ReportFile implements Disposable {
   [Symbol.dispose](): void {
     this.#exit[Symbol.dispose]();
     this.#close();
-    this.#removeAside();
+    this.#removeTemporary();
   }
 
-  #removeAside(): void {
-    if (this.#aside !== null) rmSync(this.#aside, { force: true });
+  #removeTemporary(): void {
+    if (this.#temporary !== null) rmSync(this.#temporary, { force: true });
   }
 
   #close(): void {
@@ -106,12 +106,12 @@ export class ReportFile implements Disposable {
   }
 }
 
-/** A name that nobody else has, with the process in it. */
-function asideOf(target: string): string {
+/** A unique name that contains the id of the process. */
+function temporaryPathOf(target: string): string {
   return `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
 }
 
-/** Removes what killed runs left of this report: a report, or its beginning, whose process has ended. */
+/** Removes temporary files of this report whose process has ended: reports, and beginnings of reports. */
 function sweepLeftovers(target: string): void {
   const [folder, name] = [dirname(target), basename(target)];
   for (const left of readdirSync(folder)) {

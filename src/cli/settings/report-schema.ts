@@ -1,30 +1,34 @@
 /**
- * The JSON Schema of `--report` (docs/operations.md, "The report file"): what scripts that read a report may rely on.
+ * The JSON Schema of `--report` (docs/operations.md, "The report file"), on which scripts may rely.
  *
- * Nothing prints it; tests hold every report against it. A key may be added to a report, none is taken away. In every
- * archive and in total, read = added + changed + unchanged + rejected; `removed` comes beside these.
+ * Nothing prints it; tests validate reports with it. Keys may be added to a report, but are never removed. For each
+ * archive and in total, read = added + changed + unchanged + rejected; `removed` is counted separately.
  */
 
 const COUNTS = {
   read: { type: "integer", minimum: 0, description: "records" },
-  added: { type: "integer", minimum: 0, description: "cases that were not there before" },
-  changed: { type: "integer", minimum: 0, description: "cases written anew" },
-  unchanged: { type: "integer", minimum: 0, description: "cases that were in already as they are" },
+  added: { type: "integer", minimum: 0, description: "new cases" },
+  changed: { type: "integer", minimum: 0, description: "cases that were replaced" },
+  unchanged: {
+    type: "integer",
+    minimum: 0,
+    description: "cases that were stored already with the same content",
+  },
   removed: { type: "integer", minimum: 0, description: "cases that left the corpus" },
   rejected: {
     type: "integer",
     minimum: 0,
-    description: "records that could not be taken; `rejects` has them",
+    description: "records that could not be imported; `rejects` has them",
   },
   hash_differences: {
     type: "integer",
     minimum: 0,
-    description: "cases whose text does not fit analysis.sha256",
+    description: "cases whose text does not match analysis.sha256",
   },
 } as const;
 
 const SIZES = {
-  bytes: { type: "integer", minimum: 0, description: "of the archives" },
+  bytes: { type: "integer", minimum: 0, description: "size of the archives" },
   seconds: { type: "number", minimum: 0 },
 } as const;
 
@@ -35,17 +39,23 @@ const ARCHIVE = {
   type: "object",
   properties: {
     path: { type: "string" },
-    source: { enum: ["bulk", "static", "files", null], description: "null: nothing could be told of it" },
-    unit: { type: ["string", "null"], description: "what is replaced as one piece; null as above" },
+    source: {
+      enum: ["bulk", "static", "files", null],
+      description: "null: the archive could not be identified",
+    },
+    unit: {
+      type: ["string", "null"],
+      description: "what the archive is the current state of; null: not identified",
+    },
     status: {
       enum: ["imported", "unchanged", "superseded", "incomplete", "failed"],
       description:
-        "imported: read to its end. unchanged: these bytes are in already. superseded: older than what is in. " +
-        "incomplete: read, but part of it is missing. failed: nothing was taken, `error` says why",
+        "imported: read to its end. unchanged: the same bytes were imported before. superseded: a newer release was imported. " +
+        "incomplete: read, but part of it is missing. failed: nothing was imported, `error` has the reason",
     },
-    error: { ...LINE_OR_NULL, description: "what ended it early" },
-    problems: { type: "array", items: LINE, description: "mismatches and differences within it" },
-    rejects: { type: ["string", "null"], description: "the file with the records refused" },
+    error: { ...LINE_OR_NULL, description: "the reason why it ended early" },
+    problems: { type: "array", items: LINE, description: "mismatches within the archive" },
+    rejects: { type: ["string", "null"], description: "the file with the rejected records" },
     ...COUNTS,
     ...SIZES,
   },
@@ -68,7 +78,7 @@ export const REPORT_SCHEMA = {
   title: "Report of caselaw sync, download or import",
   type: "object",
   properties: {
-    archives: { type: "array", items: ARCHIVE, description: "in the order in which they were dealt with" },
+    archives: { type: "array", items: ARCHIVE, description: "in the order of the run" },
     total: {
       type: "object",
       properties: {
@@ -83,7 +93,7 @@ export const REPORT_SCHEMA = {
     problems: {
       type: "array",
       items: LINE,
-      description: "of a sync: listed records that cannot be used, units found absent at the source (404)",
+      description: "of a sync: listed records that cannot be used, units missing at the source (404)",
     },
   },
   required: ["archives", "total", "problems"],

@@ -1,30 +1,30 @@
 /** Options of the commands that change the corpus: `sync`, `download`, `import`. */
 import { type Command, Option } from "commander";
 
-/** What was asked for on the command line. */
+/** The options of a run. */
 export interface RunRequest {
   readonly mode: "import" | "dry run";
   readonly shrink: "refused" | "allowed";
-  /** Where the JSON report goes; null when none was asked for. */
+  /** The file of the JSON report; null for none. */
   readonly reportPath: string | null;
-  /** The files and folders that are read. */
+  /** The files and folders to import. */
   readonly inputs: readonly string[];
 }
 
 export function addRunOptions(command: Command, jobsDescription: string): Command {
   return command
-    .option("--dry-run", "read and judge, write nothing")
+    .option("--dry-run", "read and check, write nothing")
     .option(
       "--report <file>",
-      "write a JSON report: what was read, added, changed, removed, rejected, per archive; its folder must be there",
+      "write a JSON report with counts for each archive (read, added, changed, removed, rejected); its folder must exist",
     )
     .addOption(new Option("--jobs <number>", jobsDescription))
-    .addOption(new Option("--memory <MiB>", "what an import may take, 320 at least (preset: 450)"));
+    .addOption(new Option("--memory <MiB>", "memory limit of an import, at least 320 (default 450)"));
 }
 
-/** For those that import. */
+/** For the commands that import. */
 export function addShrinkOption(command: Command): Command {
-  return command.option("--allow-shrink", "let an archive remove more than a tenth of its unit's cases");
+  return command.option("--allow-shrink", "allow an archive to remove more than 10 % of its unit's cases");
 }
 
 export function readRunOptions(command: Command, inputs: readonly string[] = []): RunRequest {

@@ -1,7 +1,7 @@
 /**
- * Settings: a flag wins over the environment, that over the config file, that over the default (docs/interface.md, "Settings").
+ * Settings: a flag overrides the environment, which overrides the config file, which overrides the default (docs/interface.md, "Settings").
  *
- * One table names them all: environment and config file share its keys, and `config/caselaw.env` shows it to the user.
+ * One table lists them: environment and config file share its keys, and `config/caselaw.env` documents it.
  */
 
 import { join } from "node:path";
@@ -14,11 +14,11 @@ import { type Config, readConfig } from "./read-config.ts";
 export const DEFAULT_CONFIG = "config/caselaw.env";
 
 export interface SettingRow {
-  /** In the environment and the config file. */
+  /** The name in the environment and in the config file. */
   readonly key: string;
-  /** On the command line, without the hyphens in front; null where there is no flag. */
+  /** The name on the command line, without hyphens; null where there is no flag. */
   readonly flag: string | null;
-  /** Null when there is none. */
+  /** Null where there is no default. */
   readonly preset: string | null;
   readonly choices?: readonly string[];
 }
@@ -57,72 +57,68 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS;
 
-/** Values of a run, valid each. */
+/** The settings of a run, each valid. */
 export interface Settings {
-  /** The config file, which need not exist. */
+  /** The config file; it may be missing. */
   readonly config: string;
   readonly db: string;
   readonly dataDir: string;
   readonly logFormat: (typeof LOG_FORMATS)[number];
   readonly quiet: boolean;
   readonly source: SourceName;
-  /** Null when not set: the source decides. */
+  /** Null when not set: the default of the source. */
   readonly sourceUrl: string | null;
   readonly token: string | null;
-  /** Null also when a token is set and the file was not asked for by flag. */
+  /** Null also when a token is set and the file is not given as a flag. */
   readonly tokenFile: string | null;
   readonly keep: (typeof KEEPS)[number];
   /** Downloads at a time, from 1 to 64. */
   readonly jobs: number;
-  /** The same; null when nobody set it: an import then uses as many threads as fit the machine. */
+  /** The same; null when not set: an import then chooses the number of threads. */
   readonly givenJobs: number | null;
-  /** MiB that an import may take, from 320. */
+  /** Memory limit of an import in MiB, from 320. */
   readonly memory: number;
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** The same; null when nobody set it: `serve` then uses the address that it listens on. */
+  /** The same; null when not set: `serve` then uses the address that it listens on. */
   readonly givenBaseUrl: string | null;
-  /** Of `serve`. */
+  /** The address on which `serve` listens. */
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** The tokens file; null when not set. */
   readonly tokens: string | null;
   /** Whether everyone sees every body. */
   readonly open: boolean;
-  /** Whether callers without credentials find cases by texts that they may not see. */
+  /** Whether a search of callers without credentials includes texts that they may not see. */
   readonly closedText: (typeof CLOSED_TEXTS)[number];
-  /** Processes; null when not set: as many as fit the machine. */
+  /** Processes; null when not set: chosen by the number of processors. */
   readonly readers: number | null;
   readonly deadlineMs: number;
 }
 
-/** Values of flags by commander's names (`--data-dir` is `dataDir`); absent ones are not there. */
+/** Values of the given flags by commander's names (`--data-dir` is `dataDir`). */
 export type Flags = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** More connections than this help nobody and burden the source. */
+/** More connections do not help and burden the source. */
 const MAX_JOBS = 64;
-/** MiB. Less does not hold the program and its threads; more than that nothing would use. */
+/** MiB. The program and its threads need the minimum; nothing uses more than the maximum. */
 const [LEAST_MEMORY, MAX_MEMORY] = [320, 1_048_576];
-/** More processes than this help no machine. */
+/** More processes do not help on any machine. */
 const MAX_READERS = 64;
 const MAX_PORT = 65_535;
-/** An hour: whoever asks for more does not want a deadline. */
+/** An hour. */
 const MAX_DEADLINE_MS = 3_600_000;
 
 /**
- * @throws CaselawError `invalid` for a value that cannot be taken, an unknown key of the config file, or a config file
- *   that was asked for and cannot be read
+ * @throws CaselawError `invalid` for an invalid value, an unknown key of the config file, or a config file that was
+ *   given as a flag and cannot be read
  */
 export function readSettings(flags: Flags, environment: Environment): Settings {
   const asked = typeof flags.config === "string" ? flags.config : null;
   const keys = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
-  const config = readConfig(
-    asked ?? DEFAULT_CONFIG,
-    asked === null ? "may be absent" : "must be there",
-    keys,
-  );
+  const config = readConfig(asked ?? DEFAULT_CONFIG, asked === null ? "optional" : "required", keys);
   const given = (name: SettingName): Given | null => find(SETTINGS[name], name, flags, environment, config);
   const token = given("token");
   const tokenFile = given("tokenFile");
@@ -146,7 +142,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   };
 }
 
-/** Where tokens are noted when nothing else is said. */
+/** The tokens file when none is set. */
 export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): string {
   return join(dataDir, "tokens");
 }
@@ -173,7 +169,7 @@ function serviceSettings(given: (name: SettingName) => Given | null): ServiceSet
   };
 }
 
-/** A value and how its place is called in messages. */
+/** A value, and the name of its origin in messages. */
 interface Given {
   readonly value: string;
   readonly from: "flag" | "elsewhere" | "preset";
@@ -200,7 +196,7 @@ function find(
   return row.preset === null ? null : { value: row.preset, from: "preset", called: row.key };
 }
 
-/** Of a setting that has a preset: an empty flag is no value. */
+/** The value of a setting that has a default: an empty flag is not a value. */
 function required(given: Given | null): Given {
   if (given === null || given.value === "") throw wrongValue(given, "empty");
   return given;

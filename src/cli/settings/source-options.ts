@@ -1,4 +1,4 @@
-/** Options of the commands that ask a source: `sync` and `download`. */
+/** Options of the commands that download from a source: `sync` and `download`. */
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { Selection, SourceName } from "../../domain/bulk-file.ts";
@@ -22,26 +22,26 @@ export function addSourceOptions(command: Command): Command {
     .addOption(
       new Option(
         "--keep <which>",
-        `${KEEPS.join(", ")}: what becomes of superseded archives (default ${SETTINGS.keep.preset})`,
+        `which archives to keep after an import: ${KEEPS.join(", ")} (default ${SETTINGS.keep.preset})`,
       ),
     )
-    .option("--jurisdiction <slug...>", "of these jurisdictions only")
-    .option("--reporter <slug...>", "of these reporters only (static)")
-    .option("--volume <reporter/volume...>", "these volumes only (static)")
+    .option("--jurisdiction <slug...>", "only volumes or files of these jurisdictions")
+    .option("--reporter <slug...>", "only volumes of these reporters (static)")
+    .option("--volume <reporter/volume...>", "only these volumes (static)")
     .addOption(
-      new Option("--body-format <format>", "archives of this format (bulk)")
+      new Option("--body-format <format>", "only files with this body format (bulk)")
         .choices(BODY_FORMATS)
         .default("both"),
     );
 }
 
-/** The part of `SyncOptions` that says what is fetched from where. */
+/** The part of `SyncOptions` that defines the source and the selection. */
 export type SourceRequest = Pick<
   SyncOptions,
   "source" | "sourceUrl" | "selection" | "token" | "proxy" | "keep" | "connections"
 >;
 
-/** @throws CaselawError `invalid`: no address for `bulk`, a volume without reporter, a token that cannot be used */
+/** @throws CaselawError `invalid`: no address for `bulk`, a volume without reporter, an unusable token */
 export function readSourceOptions(
   command: Command,
   settings: Settings,
@@ -96,10 +96,10 @@ function textsOf(value: unknown): string[] {
 function readToken({ token, tokenFile }: Settings): string | null {
   const given = tokenFile === null ? token : readTokenFile(tokenFile);
   if (given !== null && !/^[\x21-\x7e]+$/.test(given)) {
-    const place = tokenFile === null ? SETTINGS.token.key : `"${tokenFile}"`;
+    const origin = tokenFile === null ? SETTINGS.token.key : `"${tokenFile}"`;
     throw new CaselawError(
       "invalid",
-      `Cannot use the token of ${place}: empty, or not one word of plain characters`,
+      `Cannot use the token of ${origin}: empty, or not one word of printable ASCII characters`,
     );
   }
   return given;
@@ -115,7 +115,7 @@ function readTokenFile(path: string): string {
   }
 }
 
-/** The proxy that the environment names, lower-case names first as with other programs; null when none. */
+/** The proxy of the environment, lower-case names first as in other programs; null when none is set. */
 export function proxyOf(environment: ProcessIo["environment"]): SourceRequest["proxy"] {
   const find = (name: string): string | null => environment[name.toLowerCase()] || environment[name] || null;
   const proxy = {

@@ -1,6 +1,6 @@
 /**
- * Wrong parameters in the words of the command line: the flag as it is typed, the value, what is wrong with it, and the
- * nearest name that the corpus knows. Over HTTP they stay the contract's bodies.
+ * Invalid parameters as errors of the command line: the flag, the value, the reason, and the most similar name in the
+ * corpus. Over HTTP they are the JSON bodies of the interface.
  */
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -11,7 +11,7 @@ import { type Flags, valuesIn } from "./filter-options.ts";
 
 type Messages = Readonly<Record<string, readonly string[]>>;
 
-/** Collections that a flag names a record of, and the names that it may go by; the first is the one to use. */
+/** For each flag that names a record: its collection, and the names of each record; the first is the one to use. */
 const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corpus): Iterable<Names> }>> = {
   jurisdiction: { list: "jurisdictions", names: jurisdictionNames },
   jurisdictions: { list: "jurisdictions", names: jurisdictionNames },
@@ -22,37 +22,39 @@ const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corp
 type Names = readonly (string | null)[];
 
 /**
- * @param parameters as an error has them, by the interface's names
- * @param question what was asked
+ * @param parameters the messages of an error, by the names of the interface
+ * @param question the query
  * @returns an error that prints a line for each, exit code 2
  */
 export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): CaselawError {
-  const told: Record<string, string[]> = {};
+  const reasons: Record<string, string[]> = {};
   const hints = new Set<string>();
   const within = valuesIn(question, "jurisdiction").findLast((value) => /^[\w-]+$/.test(value)) ?? null;
   for (const [name, messages] of Object.entries(parameters)) {
     const value = wrongValue(valuesIn(question, name), messages);
     const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
     const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
-    told[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
+    reasons[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch
+      ? ["it needs --search"]
+      : shown;
     const hint = isNoChoice(value, messages)
       ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
       : null;
     if (hint !== null) hints.add(hint);
   }
   const hint = hints.size === 0 ? undefined : [...hints].join("; ");
-  const message = Object.entries(told)
+  const message = Object.entries(reasons)
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");
-  return new CaselawError("invalid", message, { parameters: told, hint });
+  return new CaselawError("invalid", message, { parameters: reasons, hint });
 }
 
-/** `decision_date_min` as it is typed. */
+/** The flag of a parameter: `--decision-date-min` for `decision_date_min`. */
 export function flagOf(name: string): string {
   return `--${name.replaceAll("_", "-")}`;
 }
 
-/** Of the values of a repeatable flag the one that a message names, else the last, which is the one that counts. */
+/** The value of a repeatable flag that a message names, else the last one, which is used. */
 function wrongValue(values: readonly string[], messages: readonly string[]): string {
   const given = values.filter((value) => value !== "");
   return given.find((value) => isNoChoice(value, messages)) ?? given.at(-1) ?? "";
@@ -62,12 +64,12 @@ function isNoChoice(value: string, messages: readonly string[]): boolean {
   return messages.includes(noSuchChoice(value).error);
 }
 
-/** @param within a jurisdiction that is right, to look for a court in; null for none */
+/** @param within a valid jurisdiction that limits the courts; null for none */
 function hintOf(name: string, value: string, within: string | null, corpus: Corpus): string | null {
   const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   if (named === undefined) return null;
   const nearest = closestName(value, named.names(corpus));
-  const others = `caselaw list ${named.list}${within === null ? "" : ` --jurisdiction ${within}`} tells them all`;
+  const others = `caselaw list ${named.list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
   return nearest === null ? others : `Did you mean ${flagOf(name)} "${nearest}"? ${others}`;
 }
 

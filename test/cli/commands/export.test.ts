@@ -89,7 +89,7 @@ test("export tells what a search text did not mean, and exports what it comes to
   const ran = await exportTo(join(tempFolder(), "out"), "--format", "jsonl", "--search", "!!!");
   expect(ran).toMatchObject({
     code: 0,
-    stderr: 'caselaw: the text "!!!" holds no word: it is as no search\n',
+    stderr: 'caselaw: the text "!!!" contains no searchable word and was ignored\n',
     stdout: expect.stringContaining("5 cases exported"),
   });
 });

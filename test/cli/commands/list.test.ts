@@ -107,13 +107,13 @@ test("list tells an order by relevance without a search, beside other wrong flag
 });
 
 test.each([
-  ["--court", "ga-supr", 'Did you mean --court "ga-super"? caselaw list courts tells them all'],
+  ["--court", "ga-supr", 'Did you mean --court "ga-super"? caselaw list courts lists them all'],
   [
     "--jurisdiction",
     "georgia.",
-    'Did you mean --jurisdiction "ga"? caselaw list jurisdictions tells them all',
+    'Did you mean --jurisdiction "ga"? caselaw list jurisdictions lists them all',
   ],
-  ["--jurisdiction", "atlantis", "caselaw list jurisdictions tells them all"],
+  ["--jurisdiction", "atlantis", "caselaw list jurisdictions lists them all"],
 ])("list hints at what %s %s may mean", async (flag, value, hint) => {
   const { code, stderr } = await list("cases", flag, value);
   expect(stderr).toBe(
@@ -130,7 +130,7 @@ test("list shortens what it was given, and prints no control character of it", a
 
 test("list tells a search that is as none", async () => {
   const { code, stderr } = await list("cases", "--search", "§");
-  expect(stderr).toBe('caselaw: the text "§" holds no word: it is as no search\n');
+  expect(stderr).toBe('caselaw: the text "§" contains no searchable word and was ignored\n');
   expect(code).toBe(0);
   expect((await list("cases", "--search", "§", "--quiet")).stderr).toBe("");
 });

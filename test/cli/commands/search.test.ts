@@ -86,16 +86,16 @@ test("search does not number results whose place is not known", async () => {
   expect(stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
 });
 
-test("search tells that a text holds no word, and that operators of other languages are words here", async () => {
+test("search reports that a text contains no searchable word, and that operators of other languages are ordinary words", async () => {
   const nothing = await search("*");
-  expect(nothing.stdout).toMatch(/^5 cases, unsearched: there is no word to search for\n/);
-  expect(nothing.stderr).toBe('caselaw: the text "*" holds no word: it is as no search\n');
+  expect(nothing.stdout).toMatch(/^5 cases, not searched: the text contains no searchable word\n/);
+  expect(nothing.stderr).toBe('caselaw: the text "*" contains no searchable word and was ignored\n');
   const operator = await search("zeppelin", "OR", "airship");
   expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
-  expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are words here: write a \| b .*\n$/);
+  expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are ordinary words here: write a \| b .*\n$/);
   const found = await search("was", "AND", "gold", "w/5");
   expect(found.stderr).toMatch(
-    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are words here: .*\n$/,
+    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are ordinary words here: .*\n$/,
   );
 });
 
@@ -142,7 +142,7 @@ test("search refuses wrong parameters: exit 2", async () => {
   const { code, stderr } = await search("gold", "--jurisdiction", "zz");
   expect(stderr).toBe(
     'caselaw: Cannot use --jurisdiction "zz": Select a valid choice. zz is not one of the available choices.\n' +
-      "  caselaw list jurisdictions tells them all\n",
+      "  caselaw list jurisdictions lists them all\n",
   );
   expect(code).toBe(2);
 });

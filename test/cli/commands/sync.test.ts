@@ -111,7 +111,7 @@ test.each([
       stop = () => void child.kill(signal);
     },
   });
-  expect(stderr).toBe("caselaw: stopped; run again to go on\n");
+  expect(stderr).toBe("caselaw: stopped; run the command again to continue\n");
   expect(code).toBe(expected);
 });
 

@@ -69,7 +69,7 @@ test("trends of what no decision has: exit 0, and it says so", async () => {
   const none = await trends("horse", "--by", "jurisdiction", "--format", "table");
   expect(none).toMatchObject({ code: 0, stdout: "No decision with a date matches\n" });
   const noWord = await trends("...", "--format", "csv");
-  expect(noWord.stderr).toContain('the text "..." holds no word');
+  expect(noWord.stderr).toContain('the text "..." contains no searchable word');
 });
 
 test.each([

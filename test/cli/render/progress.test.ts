@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Progress } from "../../../src/cli/render/progress.ts";
-import { barLines, sumLine } from "../../../src/cli/render/progress-lines.ts";
+import { barLines, totalsLine } from "../../../src/cli/render/progress-lines.ts";
 import type { UnitOutcome } from "../../../src/domain/bulk-file.ts";
 import { type ArchiveReport, NO_COUNTS } from "../../../src/import/report.ts";
 import type { ProgressEvent } from "../../../src/import/run.ts";
@@ -46,11 +46,11 @@ test("Progress tells rate and time left of a download, also of one that goes on 
     [4, download("a2d/1", 4 * MB)],
     [4, download("a2d/2", 8 * MB)],
   ]);
-  expect(progress.works(4000)).toEqual([
+  expect(progress.tasks(4000)).toEqual([
     { name: "a2d/1", bytes: 4 * MB, total: 10 * MB, read: null, rate: MB, secondsLeft: 6 },
     { name: "a2d/2", bytes: 8 * MB, total: 10 * MB, read: null, rate: MB / 2, secondsLeft: 4 },
   ]);
-  expect(progress.sum(4000).bytesDownloaded).toBe(6 * MB);
+  expect(progress.totals(4000).bytesDownloaded).toBe(6 * MB);
 });
 
 test("Progress tells the time left of an import by bytes, that of a sync by units still to be looked at", () => {
@@ -59,14 +59,14 @@ test("Progress tells the time left of an import by bytes, that of a sync by unit
     [5, report("a.zip", 4 * MB, 100)],
     [10, { kind: "archive", path: "x/b.zip", read: 50, bytes: MB, total: 6 * MB }],
   ]);
-  expect(importing.sum(10_000)).toMatchObject({ fraction: 0.5, secondsLeft: 10, casesRead: 150 });
+  expect(importing.totals(10_000)).toMatchObject({ fraction: 0.5, secondsLeft: 10, casesRead: 150 });
   const fetched = (outcome: UnitOutcome): ProgressEvent => ({ kind: "downloaded", unit: "a2d/1", outcome });
   const syncing = after([
     [0, PLAN],
     ...Array.from({ length: 96 }, () => [1, fetched("already here")] as const),
     [10, fetched("downloaded")],
   ]);
-  expect(syncing.sum(10_000)).toMatchObject({
+  expect(syncing.totals(10_000)).toMatchObject({
     units: { done: 1, planned: 4 },
     fraction: 0.25,
     secondsLeft: 30,
@@ -75,22 +75,22 @@ test("Progress tells the time left of an import by bytes, that of a sync by unit
 
 test("Progress of which nothing is known tells no time left", () => {
   const progress = after([[1, { kind: "archive", path: "a.zip", read: 5, bytes: null, total: 9 }]]);
-  expect(progress.sum(2000)).toMatchObject({ fraction: null, secondsLeft: null, casesRead: 5 });
-  expect(sumLine(new Progress(0).sum(90_000))).toBe("progress: 1:30 so far");
+  expect(progress.totals(2000)).toMatchObject({ fraction: null, secondsLeft: null, casesRead: 5 });
+  expect(totalsLine(new Progress(0).totals(90_000))).toBe("progress: 1:30 so far");
 });
 
-test("barLines draws a bar for each work and the sum, cut to the width; sumLine the sum alone", () => {
+test("barLines draws a bar for each work and the sum, cut to the width; totalsLine the sum alone", () => {
   const progress = after([
     [0, { kind: "found", archives: 2, bytes: 10 * MB }],
     [0, { kind: "archive", path: "x/b\u001b.zip", read: 0, bytes: 0, total: 5 * MB }],
     [10, { kind: "archive", path: "x/b\u001b.zip", read: 500, bytes: 2.5 * MB, total: 5 * MB }],
   ]);
-  const sum = progress.sum(10_000);
-  expect(barLines(progress.works(10_000), sum, 79)).toEqual([
+  const sum = progress.totals(10_000);
+  expect(barLines(progress.tasks(10_000), sum, 79)).toEqual([
     "b␛.zip               [######------]  50% 0:10 left, 500 cases, 50 cases/s",
     "total                [###---------]  25% 0:30 left, 0 of 2 archives, 500 cases…",
   ]);
-  expect(sumLine(sum)).toBe("progress: 25%, 0:30 left, 0 of 2 archives, 500 cases read, 50 cases/s");
+  expect(totalsLine(sum)).toBe("progress: 25%, 0:30 left, 0 of 2 archives, 500 cases read, 50 cases/s");
 });
 
 test("barLines gives at most eight works a line of their own", () => {
@@ -100,7 +100,7 @@ test("barLines gives at most eight works a line of their own", () => {
       { kind: "download", unit: `a2d/${at}`, bytes: 1, total: null },
     ]),
   );
-  const lines = barLines(progress.works(0), progress.sum(0), 80);
+  const lines = barLines(progress.tasks(0), progress.totals(0), 80);
   expect(lines).toHaveLength(10);
   expect(lines[8]).toBe("and 56 more");
 });

@@ -52,11 +52,11 @@ async function told(
   const context: Context = { args: [], environment, settings, listen, stdout: output, stderr: output };
   const clock = stillClock();
   const log = new RunLog(context, "import", clock);
-  log.tell({ kind: "archive", path: "a.zip", read: 5, bytes: 1, total: 4 });
+  log.report({ kind: "archive", path: "a.zip", read: 5, bytes: 1, total: 4 });
   clock.wait(waitMs);
-  log.tell({ kind: "downloaded", unit: "ill/text", outcome: "already here" });
-  log.tell({ kind: "imported", report: REPORT });
-  log.tell({ kind: "imported", report: { ...REPORT, status: "failed", error: "Cannot read it: cut" } });
+  log.report({ kind: "downloaded", unit: "ill/text", outcome: "already here" });
+  log.report({ kind: "imported", report: REPORT });
+  log.report({ kind: "imported", report: { ...REPORT, status: "failed", error: "Cannot read it: cut" } });
   await log.finish();
   clock.wait(60_000);
   return parts.join("");
