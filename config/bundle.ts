@@ -3,7 +3,7 @@
  *
  * A small question takes as long as its modules take to load. As CommonJS, because Node touches every export of a
  * built-in module that an ES module imports, and of `node:fs`, `node:process` and `node:util` many load others in turn.
- * All files lie in one folder, so that threads and reader processes find theirs beside whichever file starts them.
+ * All files are in one folder, so that threads and reader processes find their files next to the file that starts them.
  */
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
 });
-// what pages load lies beside the file that reads it (src/pages/assets.ts)
+// the files that pages load must be next to the file that reads them (src/pages/assets.ts)
 cpSync(join(ROOT, "src", "pages", "assets"), join(OUT, "assets"), { recursive: true });
 writeFileSync(join(OUT, "package.json"), '{ "type": "commonjs" }\n');
 for (const name of inlined) copyLicence(name);

@@ -1,6 +1,6 @@
 /**
  * Which part of the suite a test file belongs to, by where it lies: slow is what lies in a folder for kills, browsers,
- * whole programs or benches, or is named `….slow.test.ts` beside fast files; all else is fast.
+ * complete programs or benches, or is named `….slow.test.ts` next to fast files; all else is fast.
  */
 const TESTS = "test/**/*.test.ts";
 const SLOW_FILES = ["test/{kill,browser,end-to-end,bench}/**/*.test.ts", "test/**/*.slow.test.ts"];

@@ -66,7 +66,7 @@ async function serve(context: Context): Promise<number> {
   const { startService } = await import("../../http/service.ts");
   await using service = await startService({
     ...serviceOptions(settings),
-    onEvent: (event) => log.tell(event),
+    onEvent: (event) => log.report(event),
   });
   await stdout.write(`Listening on ${service.url}\n`);
   if (!signal.aborted) await once(signal, "abort");

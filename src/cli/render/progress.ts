@@ -8,7 +8,7 @@ import { isHere } from "../../domain/bulk-file.ts";
 import type { ProgressEvent } from "../../import/run.ts";
 
 type Plan = Extract<ProgressEvent, { kind: "plan" }>;
-type Found = Extract<ProgressEvent, { kind: "found" }>;
+type FoundArchives = Extract<ProgressEvent, { kind: "found" }>;
 
 /** A current download, or an archive that is being read. */
 export interface Task {
@@ -58,8 +58,8 @@ export class Progress {
   readonly #downloads = new Map<string, Started>();
   readonly #archives = new Map<string, Started>();
   #plan: Plan | null = null;
-  #found: Found | null = null;
-  #settled = 0;
+  #found: FoundArchives | null = null;
+  #finished = 0;
   #downloaded = 0;
   #bytesDownloaded = 0;
   #archivesDone = 0;
@@ -80,7 +80,7 @@ export class Progress {
       this.#downloads.set(event.unit, follow(before, { ...event, read: null }, now));
     } else if (event.kind === "downloaded") {
       this.#downloads.delete(event.unit);
-      this.#settled++;
+      this.#finished++;
       if (!isHere(event.outcome)) this.#downloaded++;
     } else if (event.kind === "archive") {
       this.#archives.set(event.path, follow(this.#archives.get(event.path), event, now));
@@ -130,7 +130,7 @@ export class Progress {
    * number of listed units without an outcome.
    */
   #fractionOfUnits({ units, listed }: Plan): number | null {
-    const left = Math.min(units - this.#downloaded, listed - this.#settled);
+    const left = Math.min(units - this.#downloaded, listed - this.#finished);
     const current = [...this.#downloads.values()].reduce(
       (sum, started) => sum + (fractionOf(started) ?? 0),
       0,

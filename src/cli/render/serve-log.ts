@@ -10,7 +10,7 @@ export class ServeLog {
     this.#context = context;
   }
 
-  tell(event: ServiceEvent): void {
+  report(event: ServiceEvent): void {
     const { stderr, settings } = this.#context;
     if (settings.quiet && event.kind === "request") return;
     const line = settings.logFormat === "json" ? jsonLine(event) : this.#textLine(event);

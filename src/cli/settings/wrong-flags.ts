@@ -68,9 +68,9 @@ function isNoChoice(value: string, messages: readonly string[]): boolean {
 function hintOf(name: string, value: string, within: string | null, corpus: Corpus): string | null {
   const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   if (named === undefined) return null;
-  const nearest = closestName(value, named.names(corpus));
+  const similar = closestName(value, named.names(corpus));
   const others = `caselaw list ${named.list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
-  return nearest === null ? others : `Did you mean ${flagOf(name)} "${nearest}"? ${others}`;
+  return similar === null ? others : `Did you mean ${flagOf(name)} "${similar}"? ${others}`;
 }
 
 function* jurisdictionNames(corpus: Corpus): Generator<Names> {

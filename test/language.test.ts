@@ -1,0 +1,134 @@
+/**
+ * Terms that were replaced stay replaced: the sources and documents are searched for them (docs/glossary.md has the
+ * terms that are used).
+ */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+interface Term {
+  readonly old: RegExp;
+  readonly use: string;
+  /** Phrases in which the word has another, ordinary sense. */
+  readonly ordinary?: RegExp;
+  /** Folders and files that still have the old term. Take them out of the list as they are reworded. */
+  readonly pending?: readonly string[];
+}
+
+const CORE = [
+  "src/archive",
+  "src/casebody",
+  "src/corpus",
+  "src/domain",
+  "src/download",
+  "src/export",
+  "src/import",
+  "src/maintenance",
+  "src/sources",
+  "src/store",
+  "src/sync",
+  "src/text",
+];
+const ALL = [
+  ...CORE,
+  "src/index.ts",
+  "src/README.md",
+  "src/citations",
+  "src/cli/commands",
+  "src/http",
+  "src/pages",
+];
+
+const TERMS: readonly Term[] = [
+  { old: /\b(?:tells?|told|telling)\b/i, use: "report, list, show, distinguish", pending: ALL },
+  { old: /\bheld\b(?!-)/i, use: "stored, imported, locked", pending: ALL },
+  { old: /\banew\b/i, use: "again, rebuild", pending: ALL },
+  { old: /\bwhole\b/i, use: "complete", ordinary: /whole (?:numbers?|characters?|words?)\b/gi, pending: ALL },
+  { old: /\bbeside\b/i, use: "next to, in addition to", pending: ALL },
+  {
+    old: /\b(?:stands?|stood|standing)\b/i,
+    use: "is, has",
+    ordinary: /fore suit.{0,80}stood|before suit, & stood/g,
+    pending: ALL,
+  },
+  { old: /\b(?:prove[sdn]?|proving|proofs?)\b/i, use: "validate, check", pending: ALL },
+  { old: /\bholes?\b/i, use: "archive mismatch", pending: ALL },
+  {
+    old: /\b(?:give|gives|given|gave)[- ](?:away|back)\b/i,
+    use: "prune, return, incremental vacuum",
+    pending: ALL,
+  },
+  {
+    old: /\b(?:unrankable|singles|held-back|read-behind|cases-asked|new-space)\b/i,
+    use: "see docs/glossary.md",
+    pending: ALL,
+  },
+  {
+    old: /\bsettle[sd]?\b/,
+    use: "reindex outdated cases, end",
+    pending: ALL,
+  },
+  { old: /\bgate\b/i, use: "request guard", pending: ALL },
+  { old: /\bentrance\b/i, use: "home page", pending: ALL },
+  { old: /\breading[ -]room\b/i, use: "reading pages", pending: ALL },
+  { old: /\bnearest\b/i, use: "most similar, did-you-mean", ordinary: /block: "nearest"/g, pending: ALL },
+  { old: /\bstale\b/i, use: "outdated", pending: ALL },
+  { old: /\babsent\b/i, use: "missing", pending: ALL },
+  { old: /\bfetched\b/i, use: "downloaded", pending: ALL },
+  { old: /\bshelf\b/i, use: "volumes, store", pending: ALL },
+  { old: /\branks?\b/i, use: "date rowid", ordinary: /page rank/g, pending: ALL },
+  {
+    old: /\b(?:isRanked|ranking)\b/,
+    use: "relevance",
+    ordinary: /"ranking"|ranking: "bounded"/g,
+    pending: ALL,
+  },
+  { old: /\bsigns?\b/i, use: "character", pending: ALL },
+  { old: /\bpieces?\b/i, use: "chunk, part", pending: ALL },
+  { old: /\bmend(?:s|ed|ing)?\b/i, use: "repair", pending: ALL },
+  { old: /\b(?:of ours|to be had|comes? of it|came of it)\b/i, use: "(say who has what)", pending: ALL },
+  {
+    old: /\b(?:HeldCases?|World|Visit|Shelf|Lack|Lot|Piece|Reach|Place|Found|Told|ArchiveTally|KnownMatches|StateMemory)\b/,
+    use: "a name that says what it is",
+    pending: ALL,
+  },
+];
+
+const ROOT = join(import.meta.dirname, "..");
+const SEARCHED = ["src", "docs", "README.md", "config"];
+
+describe.each(TERMS)("$old is not used: $use", (term) => {
+  test("in src, docs, config and README", () => {
+    expect(textFiles().flatMap((file) => linesWith(term, file))).toEqual([]);
+  });
+});
+
+test("the list finds the old terms, not their ordinary senses", () => {
+  const hits = (text: string): RegExp[] =>
+    TERMS.flatMap(({ old, ordinary }) => (old.test(without(ordinary, text)) ? [old] : []));
+  expect(hits("tells of every unit how it stands")).toHaveLength(2);
+  expect(hits("a whole number, page rank, Promise.allSettled, understand, standard")).toEqual([]);
+});
+
+function linesWith({ old, ordinary, pending = [] }: Term, file: string): string[] {
+  if (pending.some((folder) => file === folder || file.startsWith(`${folder}/`))) return [];
+  return readFileSync(join(ROOT, file), "utf8")
+    .split("\n")
+    .flatMap((line, at) => (old.test(without(ordinary, line)) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
+}
+
+function without(ordinary: RegExp | undefined, text: string): string {
+  // titles of tests in docs/faults.md are quoted as they are
+  const own = text.replace(/“[^”]*”/g, "");
+  return ordinary === undefined ? own : own.replace(ordinary, "");
+}
+
+function textFiles(): string[] {
+  return SEARCHED.flatMap((name) => {
+    const path = join(ROOT, name);
+    if (statSync(path).isFile()) return [name];
+    return readdirSync(path, { recursive: true, encoding: "utf8" })
+      .map((file) => relative(ROOT, join(path, file)))
+      .filter((file) => /\.(?:ts|mjs|js|css|md|env|json)$/.test(file) && !file.endsWith("reporter-table.ts"));
+  });
+}
