@@ -8,17 +8,17 @@ Examples:
   caselaw backup /mnt/safe/caselaw.db
   caselaw backup /mnt/safe/caselaw.db --force
 
-The copy is of one moment, and a corpus like any other: caselaw verify --db FILE proves it. An import goes on beside it. It
-is written to a folder FILE.….part, synced and renamed, so that FILE is never half a copy. --force replaces a corpus or an
-empty file, and nothing else.
+The copy shows the corpus at one moment, also during an import. It is a complete corpus: check it with caselaw verify --db FILE.
+It is written to a folder FILE.….part, synced and renamed, so FILE is always complete. --force replaces a corpus or an empty
+file, and nothing else.
 
-To go back to it: end what uses the corpus, take the corpus away together with its -wal and -shm, copy FILE to its place.`;
+To restore it: stop all programs that use the corpus, remove the corpus together with its -wal and -shm, copy FILE to its place.`;
 
 export const declareBackup: Declare = (command, run) => {
   command
-    .argument("<file>", "where the copy goes")
+    .argument("<file>", "the file of the copy")
     .usage("FILE [options]")
-    .option("--force", "replace a corpus that is there already")
+    .option("--force", "replace an existing corpus")
     .addHelpText("after", EXAMPLES)
     .action((file: string) => {
       const { force } = command.opts();

@@ -1,4 +1,4 @@
-/** `caselaw changes`: which cases were added, changed and removed since a point, and by which run. */
+/** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
 import { Option } from "commander";
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
 import type { V1 } from "../../v1/v1.ts";
@@ -10,7 +10,7 @@ import { FORMATS, type Format } from "../render/print-everything.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
 
-/** Lines handed on at once. */
+/** Lines of one write. */
 const LINES = 1_000;
 
 const EXAMPLES = `
@@ -20,17 +20,18 @@ Examples:
   caselaw changes --since 2024-03-01              on or after this day
   caselaw changes --since 1200 --net --format csv > changed-cases.csv
 
-Every case added, changed or removed has a number in the change log. "stats" tells the newest one: keep it, and ask with
---since for what came after it. A number above the newest is refused: the corpus is another one than you asked before.
-Of a span, --net tells of each case what came of it; what was added and removed again is left out. table and json show
---limit changes; jsonl and csv all of them, unless --limit is given.
+Each added, changed or removed case has a number in the change log. "stats" reports the newest number: use it with --since the
+next time. A number above the newest is an error, because it comes from another corpus. --net shows one net change for each
+case; cases that were added and removed again are left out. table and json show --limit changes; jsonl and csv all of them,
+unless --limit is given.
 Columns of csv: number, kind, case_id, at, run_id (of "stats").`;
 
 const COLUMNS = ["number", "kind", "case_id", "at", "run_id"] as const satisfies readonly (keyof V1Change)[];
 
 export const declareChanges: Declare = (command, run) => {
   const question = addFilterOptions(command, CHANGES_PARAMETERS);
-  const formats = "table (on a terminal), json (else): the first; jsonl, csv: every change";
+  const formats =
+    "table (default on a terminal), json (default otherwise): the first changes; jsonl, csv: every change";
   command
     .addOption(new Option("--format <format>", formats).choices(FORMATS))
     .option("--json", "the same as --format json")

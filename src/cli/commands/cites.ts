@@ -19,17 +19,20 @@ Examples:
   caselaw cites '1 Ill. 2d 100' --format csv > cites.csv
   caselaw cites '1 Ill. 2d 100' --cited-by
 
-What a case cites is told by the source (cites_to); where the source tells nothing, it is taken from the text: full
-citations of cases, not "Id.", "supra", short forms or statutes. Cases of the corpus stand beside their citations.
---cited-by answers as \`caselaw list cases --cites-to\` does; of csv and jsonl every case.`;
+The citations are those of the source (cites_to). If the source has none, they are extracted from the text: full citations of
+cases, not "Id.", "supra", short forms or statutes. A citation is shown with its case, if the corpus has it.
+--cited-by prints the same as \`caselaw list cases --cites-to\`; csv and jsonl print every case.`;
 
 export const declareCites: Declare = (command, run) => {
   command
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
-    .option("--cited-by", "the cases that cite it")
+    .option("--cited-by", "list the cases that cite it")
     .addOption(
-      new Option("--format <format>", "table (on a terminal), json (else), jsonl, csv").choices(FORMATS),
+      new Option(
+        "--format <format>",
+        "table (default on a terminal), json (default otherwise), jsonl, csv",
+      ).choices(FORMATS),
     )
     .option("--json", "the same as --format json")
     .addHelpText("after", EXAMPLES)
@@ -51,12 +54,12 @@ async function cites(asked: string, { direction, chosen }: Asked, context: Conte
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");
-  // a case that is not held may still be cited
+  // a case that is not in the corpus may still be cited
   if (direction === "cited by" && others.length === 0) {
     return await citedBy(v1, only === undefined ? asked : String(only.id), format, context);
   }
   if (only === undefined)
-    return nothing(`Cannot tell what "${shownValue(asked)}" cites: no case has this id or citation`, context);
+    return nothing(`Cannot list what "${shownValue(asked)}" cites: no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = v1.cites(only.id);
   if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));
@@ -123,6 +126,6 @@ const SHOWN: Shown<V1Cited> = {
 function tableOfCites({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
   const held = cited.filter((one) => one.case !== null).length;
   const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
-  const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${held} of them held`;
+  const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;
   return `${[...plainTable(cited, SHOWN, width), sum].join("\n")}\n`;
 }

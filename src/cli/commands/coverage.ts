@@ -1,4 +1,4 @@
-/** `caselaw coverage`: the status of every unit that the sources list, and the sums. */
+/** `caselaw coverage`: the status of every unit that the sources list, and the totals. */
 import { type Command, Option } from "commander";
 import { COVERAGE_STATES } from "../../domain/coverage.ts";
 import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
@@ -24,21 +24,25 @@ States of a unit:
   outdated    the corpus has cases of it, but not what the source offers now
   downloaded  downloaded, not imported
   listed      never downloaded
-  missing     listed, but the source has no such file (404); every sync asks for it again
-  failed      the last try failed, or only a part could be imported
+  missing     listed, but the source has no such file (404); every sync requests it again
+  failed      the last attempt failed, or only a part could be imported
   local       imported from disk; no source lists it
 
-The cases of a unit that becomes outdated, missing or failed stay in the corpus: "missing, imported". The newest archive of a
-unit says how many cases are expected; mismatches are names that it lists and lacks, or contains and does not list. For
-jurisdictions the imported cases are shown next to the number that the source reports. The exit code does not depend on the
-coverage.`;
+The cases of a unit that becomes outdated, missing or failed stay in the corpus: "missing, imported". The number of expected
+cases is that of the newest archive of the unit. Mismatches are names that the archive lists but does not contain, or contains
+but does not list. Jurisdictions are listed with the imported cases and the number that the source reports. The exit code does
+not depend on the coverage.`;
 
 export const declareCoverage: Declare = (command, run) => {
   command
     .addOption(new Option("--source <name>", `units of this source: ${SOURCES.join(" or ")}`))
     .addOption(new Option("--state <state...>", "units in these states").choices(COVERAGE_STATES))
     .option("--jurisdiction <slug...>", "units of these jurisdictions")
-    .addOption(new Option("--format <format>", "table (on a terminal), json (else), csv").choices(FORMATS))
+    .addOption(
+      new Option("--format <format>", "table (default on a terminal), json (default otherwise), csv").choices(
+        FORMATS,
+      ),
+    )
     .option("--json", "the same as --format json")
     .addHelpText("after", EXAMPLES)
     .action(() => run(command, (context) => coverage(command, context)));
@@ -85,7 +89,7 @@ const UNIT_COLUMNS: Shown<V1CoverageUnit> = {
   error: (one) => one.error,
 };
 
-/** The units, the sum of each state, and the jurisdictions. */
+/** The units, the totals of each state, and the jurisdictions. */
 function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): string[] {
   const sums = plainTable(
     states,

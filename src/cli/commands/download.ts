@@ -1,4 +1,4 @@
-/** `caselaw download`: the first half of `sync`. Fetches what is new or changed at the source. */
+/** `caselaw download`: the first half of `sync`. Downloads what is new or changed at the source. */
 import type { Declare } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
 import { addRunOptions, readRunOptions } from "../settings/run-options.ts";
@@ -8,9 +8,9 @@ const EXAMPLES = `
 Examples:
   caselaw download --reporter ill
   caselaw download --source bulk --source-url https://cap.example.org --jurisdiction ill --keep all
-  caselaw download --dry-run              tells what it would fetch
+  caselaw download --dry-run              reports what it would download
 
-What was fetched is imported by caselaw import, or by the next caselaw sync.`;
+caselaw import, or the next caselaw sync, imports the downloaded archives.`;
 
 export const declareDownload: Declare = (command, run) => {
   addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)");

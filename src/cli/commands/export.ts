@@ -1,4 +1,4 @@
-/** `caselaw export`: the corpus, or what a filter leaves of it, as files for other tools. */
+/** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -26,7 +26,7 @@ import { limitYoungGeneration } from "../v8-heap.ts";
 import { openAsked } from "./ask.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
 
-/** Parameters of a list that say how it is shown: an export has an order of its own, and no pages. */
+/** Parameters of the presentation of a list: an export has its own order, and no pages. */
 const NOT_HERE = ["ordering", "facet", "preview", "page_size", "cursor"];
 
 export const declareExport: Declare = (command, run) => {
@@ -35,16 +35,16 @@ export const declareExport: Declare = (command, run) => {
   const question = addFilterOptions(command, parameters);
   command
     .requiredOption("--format <format>", EXPORT_FORMATS.join(", "))
-    .requiredOption("--to <folder>", "the folder that the export becomes")
-    .option("--flat", "jsonl: one level, the columns of csv")
-    .option("--columns <names>", "csv, jsonl --flat, parquet: these columns, a,b,c, instead of all")
+    .requiredOption("--to <folder>", "the folder to create")
+    .option("--flat", "jsonl: flat objects with the columns of csv")
+    .option("--columns <names>", "csv, jsonl --flat, parquet: only these columns (a,b,c)")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
-    .option("--register", "bulk: let serve list the archives under /v1/bulk/ and hand them out")
+    .option("--register", "bulk: let serve list the archives under /v1/bulk/ and serve them")
     .option(
       "--since <point>",
-      "only what changed after this change number or since this date, and what is gone",
+      "only cases that changed after this change number or since this date, and the ids of removed cases",
     )
-    .option("--force", "replace an export that is there already, once the new one is whole")
+    .option("--force", "replace an existing export when the new one is complete")
     .option("--json", "print the manifest")
     .addHelpText("after", EXPORT_HELP)
     .action(() => run(command, (context) => exportAsked(command, question, context)));
@@ -59,7 +59,7 @@ async function exportAsked(command: Command, question: Flags, context: Context):
     format,
     options,
     { bodyFormat: bodyFormatOf(question), isIncrement: since !== undefined },
-    nearestColumn,
+    similarColumn,
   );
   checkOutputOf("export", target, context.settings);
   if (register === true) checkRegister(format, target, question, context);
@@ -84,14 +84,14 @@ function readOptions(command: Command): ExportOptions {
   };
 }
 
-function nearestColumn(name: string, known: readonly string[]): string | null {
+function similarColumn(name: string, known: readonly string[]): string | null {
   return closestName(
     name,
     known.map((one) => [one]),
   );
 }
 
-/** As far as columns go by it: a wrong value is refused with the other filters. */
+/** The body format, for the choice of columns; a wrong value is rejected later, with the other filters. */
 function bodyFormatOf(question: Flags): BodyFormat | null {
   const asked = lastIn(question, "body_format");
   if (lastIn(question, "full_case") !== "true") return null;
@@ -129,20 +129,20 @@ async function exportTo(
   }
 }
 
-/** @throws CaselawError `invalid` naming the formats, and the nearest */
+/** @throws CaselawError `invalid` with the list of formats, and the most similar one */
 function readFormat(name: string): ExportFormat {
   if (isExportFormat(name)) return name;
-  const nearest = closestName(
+  const similar = closestName(
     name,
     EXPORT_FORMATS.map((one) => [one]),
   );
   const choices = `the formats are ${EXPORT_FORMATS.join(", ")}`;
   throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
-    hint: nearest === null ? undefined : `Did you mean --format ${nearest}?`,
+    hint: similar === null ? undefined : `Did you mean --format ${similar}?`,
   });
 }
 
-/** As it lies there: the list of its files may be long. */
+/** Streams the file: the list of files may be long. */
 async function printManifest(target: string, { stdout, listen }: Context): Promise<void> {
   const signal = await listen();
   for await (const text of createReadStream(join(target, MANIFEST), "utf8")) {

@@ -10,9 +10,9 @@ Examples:
   caselaw import --dry-run volume.zip data.jsonl.xz
   jq -c 'select(.jurisdiction.slug == "ill")' data.jsonl | caselaw import -
 
-A path is a zip of either layout, data.jsonl, data.jsonl.xz, an unpacked bag or volume, or a folder of such; - is
-standard input, a record a line. It is kept in the data folder until all of it is in, since nothing is written before
-it is proved; a file named - is ./-.
+A path is a zip of either layout, data.jsonl, data.jsonl.xz, an unpacked bag or volume, or a folder of these; - is standard
+input, with one JSON record per line (a file named - is ./-). Standard input is stored in the data folder until it is imported,
+because all of it is validated before the first case is written.
 Importing the same archive again changes nothing.`;
 
 export const declareImport: Declare = (command, run) => {
@@ -23,7 +23,7 @@ export const declareImport: Declare = (command, run) => {
   addShrinkOption(
     addRunOptions(
       command,
-      "archives are read one after the other, each by so many threads that parse (default: as fit the machine)",
+      "parser threads; archives are read one after the other (default: by the number of processors)",
     ),
   );
   command.action((paths: readonly string[]) =>

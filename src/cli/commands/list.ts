@@ -16,7 +16,7 @@ const SUMMARIES: Readonly<Record<Collection, string>> = {
   reporters: "reporters, by full name",
   volumes: "volumes, by barcode",
   citations: "citations, by case",
-  bulk: "bulk files that the corpus knows, the newest of each kind",
+  bulk: "bulk files in the corpus, the newest of each kind",
 };
 
 const EXAMPLE_FILTERS: Readonly<Record<Collection, readonly string[]>> = {
@@ -39,7 +39,7 @@ Examples:
   caselaw list cases --name-abbreviation "smith v." --page-size 20
   caselaw list cases --jurisdiction ill --jurisdiction ind --format jsonl > cases.jsonl
 
-Each collection has filters of its own: caselaw list cases --help`;
+Each collection has its own filters: caselaw list cases --help`;
 
 export const declareList: Declare = (command, run, args) => {
   command.usage("COLLECTION [filters] [options]").addHelpText("after", EXAMPLES);
@@ -51,7 +51,8 @@ export const declareList: Declare = (command, run, args) => {
 
 function declareCollection(command: Command, collection: Collection, run: Runner): void {
   const question = addFilterOptions(command, parametersOf(collection));
-  const formats = "table (on a terminal), json (else): one page; jsonl, csv: every match";
+  const formats =
+    "table (default on a terminal), json (default otherwise): one page; jsonl, csv: every match";
   command
     .addOption(new Option("--format <format>", formats).choices(FORMATS))
     .addHelpText("after", helpAfter(collection))

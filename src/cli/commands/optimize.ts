@@ -1,4 +1,4 @@
-/** `caselaw optimize`: merges the indexes and gives free pages back. */
+/** `caselaw optimize`: merges the indexes and returns free pages to the disk. */
 import type { Command } from "commander";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
@@ -9,9 +9,9 @@ Examples:
   caselaw optimize
   caselaw optimize --json
 
-Merges each index into one piece, which is smaller and quicker to search, and gives the file's free pages back to the disk. It
-is never needed: imports merge as they go. It is worth it once after a large import. Readers go on, and what was done so far
-stays when it is stopped.
+Merges each index into one segment, which is smaller and faster to search, and returns the file's free pages to the disk. It is
+never necessary, because imports also merge, but useful once after a large import. Readers can continue. If it is stopped, the
+work so far is kept.
 
 --json prints bytes_before and bytes_after.`;
 

@@ -1,4 +1,4 @@
-/** `export --format bulk --register`: the archives into the bulk collection, for `serve` to list and hand out. */
+/** `export --format bulk --register`: the archives in the bulk collection, which `serve` lists and serves. */
 import { join, resolve, sep } from "node:path";
 import { CaselawError } from "../../domain/errors.ts";
 import type { ExportFormat } from "../../export/export-writer.ts";
@@ -8,13 +8,13 @@ import { escapeLine } from "../render/escape-for-terminal.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { atExit } from "../stop.ts";
 
-/** Filters that leave each jurisdiction whole: a listed file stands for all of its own. */
+/** Filters with which an archive has all cases of its jurisdiction, as the list of bulk files promises. */
 const WHOLE_FILTERS: readonly string[] = ["jurisdiction", "full_case", "body_format"];
 
 /**
- * Looks at what `--register` needs before anything is written.
+ * Checks the conditions of `--register` before anything is written.
  *
- * @throws CaselawError `invalid` for another format, a part of a jurisdiction, or a folder that is not served
+ * @throws CaselawError `invalid` for another format, a part of a jurisdiction, or a folder that `serve` does not read
  */
 export function checkRegister(
   format: ExportFormat,
@@ -28,7 +28,9 @@ export function checkRegister(
   if (format !== "bulk") refuse("it is for --format bulk");
   const part = question.map(([name]) => name).find((name) => !WHOLE_FILTERS.includes(name));
   if (part !== undefined)
-    refuse(`--${part.replaceAll("_", "-")} leaves a part of a jurisdiction, and a listed file is all of it`);
+    refuse(
+      `--${part.replaceAll("_", "-")} selects a part of a jurisdiction, but a listed file must have all of it`,
+    );
   if (!resolve(target).startsWith(resolve(settings.dataDir) + sep))
     refuse(
       `"${escapeLine(target)}" is not below the data folder "${settings.dataDir}", from which files are served`,

@@ -1,5 +1,4 @@
-/** The case that an argument names, by its id or a citation of it: none, one, or several to choose from. */
-
+/** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
@@ -11,12 +10,12 @@ import { EXIT } from "../exit-code.ts";
 import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { printError } from "../render/print-error.ts";
 
-/** By id; by citation, without what lawyers write around one. Without their bodies. */
+/** By id, or by citation, also as lawyers write it with name, page and year. Without their bodies. */
 export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
   const pasted = pastedCitation(asked);
-  // what a text holds beside a citation would be read as more digits of its page
+  // other text after a citation would be read as more digits of its page
   const forms = pasted === null ? [asked] : pasted.isSure ? pasted.forms : [...pasted.forms, asked];
   return firstCited(corpus, forms);
 }
@@ -31,7 +30,7 @@ export function firstCited(corpus: Corpus, forms: readonly string[]): readonly C
   return [];
 }
 
-/** More cases than any citation has. */
+/** Prints that there is nothing to show. */
 const BY_DATE = {
   ordering: { by: "decision_date", descending: false },
   position: null,

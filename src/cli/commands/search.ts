@@ -1,4 +1,4 @@
-/** `caselaw search TEXT`: `list cases --search TEXT`, made for reading. */
+/** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
 import { type Collection, parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare } from "../context.ts";
@@ -24,15 +24,15 @@ Examples:
   caselaw search negligence --format json
   caselaw search -- --text                a text that begins like an option
 
-a b: both   "a b": the phrase   "a b"~5: within 5 words   a | b: either   -a: without   appell*: begins so   ( ): groups`;
+a b: both   "a b": the phrase   "a b"~5: within 5 words   a | b: either   -a: without   appell*: words that begin so   ( ): grouping`;
 
 export const declareSearch: Declare = (command, run) => {
   const parameters = parametersOf(CASES).filter(({ name }) => name !== "search");
-  command.argument("<text...>", "what to search for").usage("TEXT [filters] [options]").allowUnknownOption(); // `-a` is text; what begins like an option is refused below
+  command.argument("<text...>", "what to search for").usage("TEXT [filters] [options]").allowUnknownOption(); // `-a` is text; unknown options are rejected below
   const question = addFilterOptions(command, parameters);
   command
     .addOption(
-      new Option("--format <format>", "text for reading; json: one page; jsonl, csv: every match")
+      new Option("--format <format>", "text: readable results; json: one page; jsonl, csv: every match")
         .choices(FORMATS)
         .default("text"),
     )

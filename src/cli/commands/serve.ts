@@ -1,4 +1,4 @@
-/** `caselaw serve`: the reading room and the v1 interface over HTTP, until it is stopped. */
+/** `caselaw serve`: the reading pages and the v1 interface over HTTP, until it is stopped. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -12,7 +12,7 @@ import { CLOSED_TEXTS, defaultTokensFile, SETTINGS, type Settings } from "../set
 import { Stopped } from "../stop.ts";
 import { limitYoungGeneration } from "../v8-heap.ts";
 
-/** One reader is left for cheap questions; more than four wait for the disk, not for a processor. */
+/** With two readers, one is kept for cheap requests; more than four would wait for the disk. */
 const [MIN_DEFAULT_READERS, MAX_DEFAULT_READERS] = [2, 4];
 
 const EXAMPLES = `
@@ -21,12 +21,12 @@ Examples:
   caselaw serve --port 0 --open           any free port; bodies of closed jurisdictions for everyone
   caselaw serve --host 0.0.0.0 --base-url https://cap.example.org --tokens data/tokens --log-format json
 
-Bodies of closed jurisdictions are shown to callers with a token only. They are searched for everyone, as the retired service
-did: counts and order of many searches can tell an outsider the words of a closed text. --closed-text unsearchable leaves
-these texts out of search, facets, trends, author, cites_to and relevance for callers without a token; names, citations, docket
-numbers, courts and dates are still searched.
+Bodies of closed jurisdictions are shown only to callers with a token. Searches of all callers include them, as at the retired
+service: a caller can learn words of a closed text from the counts and the order of many searches. --closed-text unsearchable
+excludes these texts from search, facets, trends, author, cites_to and relevance for callers without a token; names, citations,
+docket numbers, courts and dates are still searched.
 
-The first line printed is "Listening on <url>": open it in a browser to search and to read. Beside /v1/ there are
+The first line printed is "Listening on <url>": open it in a browser to search and to read. Other paths are /v1/,
 /openapi.json, /healthz and /metrics. A client of the retired API needs another base URL, nothing else. One caselaw serve can
 be the source of another machine's caselaw sync:
   caselaw sync --source bulk --source-url http://127.0.0.1:8000`;
@@ -41,21 +41,24 @@ function addServeOptions(command: Command): Command {
   return command
     .option("--host <address>", `address to listen on (default ${host.preset})`)
     .option("--port <number>", `port to listen on, 0 for any free one (default ${port.preset})`)
-    .option("--base-url <url>", "what every URL in an answer starts with (default: the address listened on)")
+    .option(
+      "--base-url <url>",
+      "the beginning of every URL in a response (default: the address on which it listens)",
+    )
     .option(
       "--tokens <file>",
-      "credentials, as caselaw token makes them; read again when it changes (default: tokens in the data folder)",
+      "credentials, created by caselaw token; read again when the file changes (default: tokens in the data folder)",
     )
     .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
     .option(
       "--closed-text <choice>",
-      `${CLOSED_TEXTS.join(" or ")}: whether callers without a token find cases by bodies that they may not see (default ${closedText.preset})`,
+      `${CLOSED_TEXTS.join(" or ")}: whether searches of callers without a token include bodies that they may not see (default ${closedText.preset})`,
     )
     .option(
       "--readers <number>",
-      `processes that read the corpus (default: one a processor, from ${MIN_DEFAULT_READERS} to ${MAX_DEFAULT_READERS})`,
+      `processes that read the corpus (default: one for each processor, from ${MIN_DEFAULT_READERS} to ${MAX_DEFAULT_READERS})`,
     )
-    .option("--deadline-ms <number>", `time that a question may take (default ${deadlineMs.preset})`);
+    .option("--deadline-ms <number>", `time limit of a request (default ${deadlineMs.preset})`);
 }
 
 async function serve(context: Context): Promise<number> {
@@ -93,12 +96,12 @@ function defaultReaders(): number {
   return Math.max(MIN_DEFAULT_READERS, Math.min(MAX_DEFAULT_READERS, availableParallelism()));
 }
 
-/** Only the file where `caselaw token` puts them need not exist yet: a name that was given may be a slip. */
+/** Only the default file may be missing: a name that the user gave may be misspelt. */
 function tokensFileOf(settings: Settings): string {
   const { tokens } = settings;
   if (tokens !== null && !existsSync(tokens)) {
     throw new CaselawError("unavailable", `Cannot read tokens file "${tokens}": no such file`, {
-      hint: "Make tokens with `caselaw token NAME --tokens FILE`.",
+      hint: "Create tokens with `caselaw token NAME --tokens FILE`.",
     });
   }
   return tokens ?? defaultTokensFile(settings);

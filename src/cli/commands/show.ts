@@ -1,4 +1,4 @@
-/** `caselaw show ID|CITATION`: one case, readable, or its body in one of its forms. */
+/** `caselaw show ID|CITATION`: one case for reading, or its body in one format. */
 import { Option } from "commander";
 import {
   BODY_FORMATS,
@@ -19,16 +19,14 @@ const EXAMPLES = `
 Examples:
   caselaw show 435800
   caselaw show '1 Ill. 2d 100'
-  caselaw show '1 Ill. 2d 100, 104'       the page of a quotation is passed over
+  caselaw show '1 Ill. 2d 100, 104'       the page of a quotation is ignored
   caselaw show 435800 --body-format xml`;
 
 export const declareShow: Declare = (command, run) => {
   command
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
-    .addOption(
-      new Option("--body-format <format>", "nothing but the body, in this form").choices(BODY_FORMATS),
-    )
+    .addOption(new Option("--body-format <format>", "only the body, in this format").choices(BODY_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((asked: readonly string[]) =>
       run(command, (context) =>
@@ -53,7 +51,7 @@ async function show(asked: string, format: BodyFormat | null, context: Context):
   }
   const text = bodyText(one);
   if (text === null)
-    return nothing(`Cannot show case ${only.id} as ${format}: the source gave no such form`, context);
+    return nothing(`Cannot show case ${only.id} as ${format}: the source has no such format`, context);
   await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   return EXIT.done;
 }

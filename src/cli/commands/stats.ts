@@ -1,4 +1,4 @@
-/** `caselaw stats`: what the corpus holds, how large it is, what its last runs did. */
+/** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
 import type { Command } from "commander";
 import type { V1Run, V1Stats } from "../../v1/stats.ts";
 import type { Context, Declare } from "../context.ts";
@@ -16,11 +16,11 @@ Examples:
 
 --json prints one object: totals, jurisdictions, reporters, volumes (with --volumes), sizes in bytes, change_number (the last
 of the change log) and runs, the newest first, with started_at, finished_at and outcome: done, faulty (exit code 3), stopped,
-failed; null for a run that is at work or was killed.`;
+failed; null for a run that is active or was killed.`;
 
 export const declareStats: Declare = (command, run) => {
   command
-    .option("--volumes", "count by volume too, which looks at every case")
+    .option("--volumes", "also count by volume, which reads every case")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
     .action(() => run(command, (context) => stats(command, context)));

@@ -1,4 +1,4 @@
-/** `caselaw sync`: the nightly job. Fetches what is new or changed at the source, and imports it. */
+/** `caselaw sync`: the nightly job. Downloads what is new or changed at the source, and imports it. */
 import type { Declare } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
 import { addRunOptions, addShrinkOption, readRunOptions } from "../settings/run-options.ts";
@@ -9,10 +9,10 @@ Examples:
   caselaw sync --reporter ill-app --reporter ill
   caselaw sync --volume a2d/100
   caselaw sync --source bulk --source-url https://cap.example.org --jurisdiction ill ind --body-format xml
-  caselaw sync --dry-run                  tells what it would fetch
+  caselaw sync --dry-run                  reports what it would download
 
-Without a selection everything is mirrored. Nothing new at the source: nothing is fetched or written.
-HTTPS_PROXY and NO_PROXY are honoured.`;
+Without a selection everything is mirrored. If the source has nothing new, nothing is downloaded or written.
+HTTPS_PROXY and NO_PROXY are respected.`;
 
 export const declareSync: Declare = (command, run) => {
   addShrinkOption(addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)"));

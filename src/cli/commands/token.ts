@@ -1,4 +1,4 @@
-/** `caselaw token NAME`: makes a credential for `serve`. What the file holds cannot be turned back into it. */
+/** `caselaw token NAME`: creates a credential for `serve`. The file has only its hash. */
 import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ import { SECRET_MODE } from "../settings/file-modes.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { defaultTokensFile } from "../settings/settings.ts";
 
-/** 40 hex digits, as the tokens of the retired API. */
+/** 40 hex digits, like the tokens of the retired API. */
 const TOKEN_BYTES = 20;
 
 const EXAMPLES = `
@@ -18,14 +18,14 @@ Examples:
   caselaw token alice
   caselaw token alice --tokens /etc/caselaw/tokens
 
-The token is printed once; the file keeps its SHA-256. caselaw serve notices the new line by itself. To withdraw a token,
-delete its line. Clients send: Authorization: Token <token>`;
+The token is printed once; the file has only its SHA-256. caselaw serve reads the new line by itself. To revoke a token, delete
+its line. Clients send: Authorization: Token <token>`;
 
 export const declareToken: Declare = (command, run) => {
   command
-    .argument("<name>", "whose token it is: one word")
+    .argument("<name>", "the owner of the token: one word")
     .usage("NAME [options]")
-    .option("--tokens <file>", "where it is noted (default: tokens in the data folder)")
+    .option("--tokens <file>", "the tokens file (default: tokens in the data folder)")
     .addHelpText("after", EXAMPLES)
     .action((name: string) => run(command, (context) => makeToken(name, context)));
 };
@@ -42,23 +42,23 @@ async function makeToken(name: string, { settings, stdout }: Context): Promise<n
   return EXIT.done;
 }
 
-/** Adds a line to a tokens file, which is made for its owner's eyes only. It was checked to be one. */
+/** Adds a line to a tokens file, which only its owner can read. The caller has checked the file. */
 function noteToken(path: string, line: string): void {
   try {
-    const held = readHeld(path);
-    const gap = held === "" || held.endsWith("\n") ? "" : "\n";
+    const existing = readExisting(path);
+    const gap = existing === "" || existing.endsWith("\n") ? "" : "\n";
     mkdirSync(dirname(path), { recursive: true });
-    // a new file is not made where a link leads
+    // a new file is not created through a link
     const flag = existsSync(path) ? "a" : "ax";
     appendFileSync(path, `${gap}${line}\n`, { mode: SECRET_MODE, flag });
   } catch (error) {
     if (error instanceof CaselawError) throw error;
-    const found = systemCodeOf(error) === "EEXIST" ? "it is a link to no file" : messageOf(error);
+    const found = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);
     throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, { cause: error });
   }
 }
 
-function readHeld(path: string): string {
+function readExisting(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -1,4 +1,4 @@
-/** `caselaw trends TEXT…`: matching decisions a year beside all decisions, as table, CSV, JSON or plot. */
+/** `caselaw trends TEXT…`: the matching decisions of each year, next to the year's total, as table, CSV, JSON or plot. */
 import { type Command, Option } from "commander";
 import type { Trend, Trends } from "../../corpus/trends.ts";
 import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, v1Trends } from "../../v1/trends.ts";
@@ -21,11 +21,11 @@ Examples:
   caselaw trends negligen* --by jurisdiction --top 5 --format csv > negligence.csv
   caselaw trends trover --jurisdiction ill --json
 
-Up to ${MAX_TEXTS} texts, each in the language of "caselaw search"; quote a text of several words for the shell. Beside the matching
-decisions of a year stand all decisions that the filters leave, and how many of 10,000 match. Undated decisions are in no
-year. The numbers are those that facet=decision_date gives.
-Columns of csv, a line for each text, group and year: text, group, year, count, total, per_10000. A plot shows how many of
-10,000 match, on one scale for all texts and groups.`;
+Up to ${MAX_TEXTS} texts, each in the search language of "caselaw search"; quote a text of several words for the shell. Each year has the
+number of matching decisions, the number of all decisions that match the filters, and the matches per 10,000 of these. Undated
+decisions are in no year. The numbers are those of facet=decision_date.
+Columns of csv, a line for each text, group and year: text, group, year, count, total, per_10000. A plot shows the matches per
+10,000, with one scale for all texts and groups.`;
 
 export const declareTrends: Declare = (command, run) => {
   command
@@ -34,7 +34,10 @@ export const declareTrends: Declare = (command, run) => {
   const question = addFilterOptions(command, TRENDS_PARAMETERS);
   command
     .addOption(
-      new Option("--format <format>", "table (on a terminal), json (else), csv, plot").choices(FORMATS),
+      new Option(
+        "--format <format>",
+        "table (default on a terminal), json (default otherwise), csv, plot",
+      ).choices(FORMATS),
     )
     .option("--json", "the same as --format json")
     .addHelpText("after", EXAMPLES)

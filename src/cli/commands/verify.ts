@@ -1,4 +1,4 @@
-/** `caselaw verify`: proves the corpus and the archives whole, or says what is not. */
+/** `caselaw verify`: checks the corpus and the archives, and lists what is damaged. */
 
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
@@ -15,34 +15,35 @@ Examples:
   caselaw verify --read-data-subset 3/30
   caselaw verify --repair
 
-Checked: the pages of the file; references between its rows; that each case has its index rows and no other is there; that
-an index row holds the words of the case; that bodies can be read; the change log and the import log against the cases;
-size and SHA-256 of each archive that sync keeps below the data folder, because an altered byte leaves the size as it is.
+It checks the pages of the file; references between its rows; that each case has its index rows, and that there are no others;
+that an index row has the words of its case; that bodies can be read; that the change log and the import log agree with the
+cases; and size and SHA-256 of each archive in the data folder.
 
-A corpus of more than 5,000 cases is compared with its index by a sample of 1,000. --deep compares all of them, word by
-word and place by place, reads every form of every body, recomputes analysis.sha256, and proves each archive by its own
-manifests and checksums; it takes about as long as importing them.
+Of a corpus with more than 5,000 cases, a sample of 1,000 is compared with the index. --deep compares all cases, word by word
+and position by position, reads every form of every body, recomputes analysis.sha256, and validates each archive by its own
+manifests and checksums. This takes about as long as an import of the archives.
 
---read-data-subset N/T checks as --deep does, and reads only the bodies and archives of share N of T (1 to 10,000): T nights with
-N from 1 to T read all of them, each once. Everything else is checked each night, the whole word index too.
+--read-data-subset N/T checks like --deep, but reads only the bodies and archives of share N of T (1 to 10,000). T nights with N
+from 1 to T read each of them once. Everything else, with the complete word index, is checked every night.
 
-It only reads, also while an import runs, and judges one moment.
+It only reads, and can run during an import: it checks the corpus as it is at one moment.
 
---repair makes the index rows of the cases named anew, or the whole index where that is damaged itself (in one transaction,
-which needs as much free space as the index takes). What is damaged and held nowhere else it forgets, so that the next sync
-or import brings it again: altered archives, bodies that cannot be read. What is left it says.
+--repair rebuilds the damaged index rows, or the complete index (in one transaction, which needs as much free space as the
+index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
+what it cannot repair.
 
-Exit codes: 0 whole, 1 the corpus is at fault, 3 only archives are, 75 another run holds the corpus (--repair).`;
+Exit codes: 0 no problem, 1 the corpus is damaged, 3 only archives are, 75 another run uses the corpus (--repair).`;
 
 export const declareVerify: Declare = (command, run) => {
   command
-    .option("--deep", "compare every case and prove every archive")
+    .option("--deep", "compare every case and validate every archive")
     .addOption(
-      new Option("--read-data-subset <N/T>", "read share N of T of the bodies and archives").conflicts(
-        "deep",
-      ),
+      new Option(
+        "--read-data-subset <N/T>",
+        "like --deep, but read only share N of T of the bodies and archives",
+      ).conflicts("deep"),
     )
-    .option("--repair", "mend what can be mended from what is held")
+    .option("--repair", "repair what can be repaired from stored data")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
     .action(() => run(command, (context) => verify(command, context)));
@@ -61,7 +62,7 @@ async function verify(command: Command, context: Context): Promise<number> {
   } as const;
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
-    repair === true ? await mend(context, options) : await verifyCorpus(settings.db, options);
+    repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
   const detail = settings.quiet ? "problems" : "all";
   await stdout.write(
     json === true ? `${JSON.stringify(verification)}\n` : linesOf(verification, detail).join(""),
@@ -79,7 +80,7 @@ function shareAsked(text: string): Share {
   );
 }
 
-async function mend(
+async function repairAsked(
   { settings, stderr }: Context,
   options: VerifyOptions & { readonly signal: AbortSignal },
 ): Promise<Verification> {
@@ -91,7 +92,7 @@ async function mend(
   });
 }
 
-/** A line a check, each problem on a line of its own, and the sum. */
+/** A line for each check and each problem, and the total. */
 function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"): string[] {
   const lines: string[] = [];
   let problems = 0;
