@@ -35,17 +35,17 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
 /** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
 function wrongParameters(error: unknown): Messages | null {
   if (!(error instanceof CaselawError)) return null;
-  if (error.code === "invalid_cursor") return { cursor: ["it was not made here, or for another question"] };
+  if (error.code === "invalid_cursor") return { cursor: ["it is not a cursor of this program, or belongs to another query"] };
   return error.parameters ?? null;
 }
 
-/** Says on stderr that not all matches of a page's question were ranked (docs/interface.md, "Search language"). */
+/** Says on stderr that not all matches of a page's question were scored (docs/interface.md, "Search language"). */
 export async function tellRanking(
   { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,
   { stderr, settings }: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {
   if (relevance !== "bounded" || settings.quiet) return;
-  const message = "too many matches to rank all: those that stand out come first, the others follow by date";
+  const message = "too many matches to score all: the best matches come first, the others follow by date";
   const event = { time: new Date().toISOString(), event: "ranking", ranking: "bounded", message };
   await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
 }

@@ -124,7 +124,7 @@ const SHOWN: Shown<V1Cited> = {
 };
 
 function tableOfCites({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
-  const held = cited.filter((one) => one.case !== null).length;
+  const inCorpus = cited.filter((one) => one.case !== null).length;
   const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
   const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;
   return `${[...plainTable(cited, SHOWN, width), sum].join("\n")}\n`;

@@ -25,7 +25,7 @@ export function checkRegister(
   const refuse = (found: string): never => {
     throw new CaselawError("invalid", `Cannot use --register: ${found}`);
   };
-  if (format !== "bulk") refuse("it is for --format bulk");
+  if (format !== "bulk") refuse("it needs --format bulk");
   const part = question.map(([name]) => name).find((name) => !WHOLE_FILTERS.includes(name));
   if (part !== undefined)
     refuse(

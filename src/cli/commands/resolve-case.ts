@@ -30,14 +30,14 @@ export function firstCited(corpus: Corpus, forms: readonly string[]): readonly C
   return [];
 }
 
-/** Prints that there is nothing to show. */
+/** More cases than any citation has. */
 const BY_DATE = {
   ordering: { by: "decision_date", descending: false },
   position: null,
   pageSize: 10_000,
 } as const;
 
-/** Says that there is nothing to show. */
+/** Prints that there is nothing to show. */
 export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
   await printError(new CaselawError("not_found", message), stderr, {
     format: settings.logFormat,

@@ -105,7 +105,7 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
       lines.push(`${detail === "all" ? "  " : `${check}: `}${escapeLine(message)}`);
     if (more > 0) lines.push(`  and ${more} more`);
   }
-  if (detail === "all") lines.push(verdict === "whole" ? "Whole" : `${counted(problems)}: ${verdict}`);
+  if (detail === "all") lines.push(verdict === "whole" ? "No problem" : `${counted(problems)}: ${verdict}`);
   return lines.map((line) => `${line}\n`);
 }
 

@@ -22,7 +22,7 @@ async function toldOf(
 }
 
 test("tellRanking says in one line that not all matches were ranked", async () => {
-  expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to rank all: [^\n]+\n$/);
+  expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to score all: [^\n]+\n$/);
   expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
 });
 

@@ -25,7 +25,7 @@ test("cites prints a table of what a case cites", async () => {
   expect(stdout).toBe(`cite           pages  year  times  id  case
 1 Ill. 2       4; 7   1850      2   2  Case 2
 410 U. S. 113
-Case 1 (1) cites 2, found in the text; 1 of them held
+Case 1 (1) cites 2, found in the text; 1 of them in the corpus
 `);
 });
 
@@ -85,7 +85,7 @@ test("cites of a case that is not held: exit 4; of a wrong format: exit 2", asyn
   expect(none).toEqual({
     code: 4,
     stdout: "",
-    stderr: 'caselaw: Cannot tell what "7 Nobody 7" cites: no case has this id or citation\n',
+    stderr: 'caselaw: Cannot list what "7 Nobody 7" cites: no case has this id or citation\n',
   });
   expect((await cites("77777")).code).toBe(4);
   expect((await cites("1", "--format", "xml")).code).toBe(2);

@@ -92,7 +92,8 @@ test("list tells all wrong parameters, a line each: exit 2", async () => {
   );
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   const cursor = await list("cases", "--cursor", "y");
-  const stderrOfCursor = 'caselaw: Cannot use --cursor "y": it was not made here, or for another question\n';
+  const stderrOfCursor =
+    'caselaw: Cannot use --cursor "y": it is not a cursor of this program, or belongs to another query\n';
   expect(cursor).toEqual({ code: 2, stdout: "", stderr: stderrOfCursor });
 });
 

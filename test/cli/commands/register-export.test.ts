@@ -31,8 +31,8 @@ test("export --format bulk --register enters the archives into the bulk collecti
 
 test.each([
   [["--to", "elsewhere"], 'Cannot use --register: "elsewhere" is not below the data folder "data"'],
-  [["--to", "data/x", "--cite", "1 A 1"], "Cannot use --register: --cite leaves a part of a jurisdiction"],
-  [["--to", "data/x", "--format", "jsonl"], "Cannot use --register: it is for --format bulk"],
+  [["--to", "data/x", "--cite", "1 A 1"], "Cannot use --register: --cite selects a part of a jurisdiction"],
+  [["--to", "data/x", "--format", "jsonl"], "Cannot use --register: it needs --format bulk"],
 ])("export --register refuses %j with 2, and writes nothing", async (args, found) => {
   const { code, stdout, stderr } = await exportBulk(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -81,7 +81,7 @@ test("show --body-format text prints head matter and opinions as they are", asyn
 
 test("show --body-format xml of a text archive says that there is none: exit 4", async () => {
   const { code, stderr } = await show("1", "--body-format", "xml");
-  expect(stderr).toBe("caselaw: Cannot show case 1 as xml: the source gave no such form\n");
+  expect(stderr).toBe("caselaw: Cannot show case 1 as xml: the source has no such format\n");
   expect(code).toBe(4);
 });
 
