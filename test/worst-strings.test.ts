@@ -4,9 +4,9 @@
  */
 import { expect, test } from "vitest";
 import { bagTops, readBagDate } from "../src/archive/bag/bag.ts";
-import { proveBag } from "../src/archive/bag/bag-proof.ts";
 import { readManifest } from "../src/archive/bag/manifest.ts";
 import { metsMembers } from "../src/archive/bag/mets-bag.ts";
+import { validateBag } from "../src/archive/bag/validate-bag.ts";
 import { plain } from "../src/archive/fault.ts";
 import { nameFault } from "../src/archive/member-name.ts";
 import type { Members } from "../src/archive/members.ts";
@@ -337,7 +337,7 @@ function bagWith(text: string): Members {
     supplements: [],
     read: async function* () {},
     readWhole: async () => Buffer.from(text),
-    prove: async (_used, taps) => {
+    validate: async (_used, taps) => {
       for (const tap of taps.values()) tap(Buffer.alloc(1));
       return { sha256: "", bytes: 1 };
     },
@@ -347,10 +347,10 @@ function bagWith(text: string): Members {
 
 test("P1: a manifest may list a file again and again, and the file is hashed once", async () => {
   const text = `${"0".repeat(64)} data/data.jsonl\n`.repeat(200_000);
-  await expect(proveBag(bagWith(text), "")).rejects.toThrow("the manifest says sha256 000");
+  await expect(validateBag(bagWith(text), "")).rejects.toThrow("the manifest says sha256 000");
 });
 
 test("P1: a manifest that gives a file two hashes of one kind is refused", async () => {
   const text = ["0", "1"].map((digit) => `${digit.repeat(64)} data/data.jsonl\n`).join("");
-  await expect(proveBag(bagWith(text), "")).rejects.toThrow("listed with two sha256 hashes");
+  await expect(validateBag(bagWith(text), "")).rejects.toThrow("listed with two sha256 hashes");
 });

@@ -5,7 +5,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Proof } from "./archive.ts";
+import type { Checksum } from "../domain/archive-contents.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
 import { byName, type Member, type Members, type Tap } from "./members.ts";
@@ -37,7 +37,7 @@ export async function openFolder(
     supplements: [],
     read: (member) => readChunks(path, member),
     readWhole: (member, maxBytes) => readMember(path, member, maxBytes),
-    prove: (used, taps) => proveFolder(path, used, taps),
+    validate: (used, taps) => validateFolder(path, used, taps),
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -93,11 +93,11 @@ async function readMember(path: string, member: Member, maxBytes: number): Promi
   }
 }
 
-async function proveFolder(
+async function validateFolder(
   path: string,
   used: readonly Member[],
   taps: ReadonlyMap<string, Tap>,
-): Promise<Proof> {
+): Promise<Checksum> {
   const hash = createHash("sha256");
   let bytes = 0;
   for (const member of used.toSorted(byName)) {

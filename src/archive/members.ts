@@ -3,7 +3,7 @@
  *
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
-import type { Proof } from "./archive.ts";
+import type { Checksum } from "../domain/archive-contents.ts";
 import { archiveFault } from "./fault.ts";
 
 export interface Member {
@@ -15,7 +15,7 @@ export interface Member {
   readonly modifiedOn: string | null;
 }
 
-/** Gets the content of a member as it goes by in a proof. */
+/** Receives the content of a member while it is validated. */
 export type Tap = (chunk: Buffer) => void;
 
 export interface Members extends AsyncDisposable {
@@ -23,18 +23,19 @@ export interface Members extends AsyncDisposable {
   readonly kind: "zip" | "folder";
   /** Files only, in the order of their names. */
   readonly list: readonly Member[];
-  /** Those of the list that lie in the folder beside a zip, by their names in there; see `supplements`. */
+  /** Those of the list that are in a zip's folder of supplements, by their names there; see `volume/supplements`. */
   readonly supplements: readonly string[];
   /** Streams a member. @throws CaselawError `corrupt` when its content is not what the directory says. */
   read(member: Member): AsyncIterable<Buffer>;
   /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
   readWhole(member: Member, maxBytes: number): Promise<Buffer>;
   /**
-   * Reads everything that counts: of a zip every byte and every member, of a folder the members in `used`.
+   * Checks and hashes every byte and every member of a zip, the members in `used` of a folder.
    *
+   * @param zip as of `Archive.validate`
    * @throws CaselawError `corrupt` naming the member and what differs.
    */
-  prove(used: readonly Member[], taps: ReadonlyMap<string, Tap>): Promise<Proof>;
+  validate(used: readonly Member[], taps: ReadonlyMap<string, Tap>, zip?: Checksum): Promise<Checksum>;
 }
 
 /** Order of names by code unit, the same on every machine. */

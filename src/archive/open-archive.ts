@@ -14,11 +14,11 @@ import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume/volume-la
 import { openZip } from "./zip/zip.ts";
 
 /**
- * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, told by
- * content; to a volume zip belongs the folder of supplements beside it. It must be disposed, and nothing of it is proved before `prove`.
+ * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, recognised by its
+ * content. A volume zip includes its folder of supplements. The archive must be disposed; `validate` checks its bytes.
  *
- * @throws CaselawError `not_found` or `unavailable` when the path cannot be read; `corrupt` when it is no archive,
- *   telling what was found, or one that is refused at sight (names, limits, an unreadable directory or list).
+ * @throws CaselawError `not_found` or `unavailable` when the path cannot be read; `corrupt` when it is no archive (the
+ *   message says what was found), or has names, sizes, a directory or a list that are refused.
  */
 export async function openArchive(path: string, limits: Limits = LIMITS): Promise<Archive> {
   const kind = await recognise(path);

@@ -1,4 +1,5 @@
 /** What a source offers, and the same on disk. */
+import type { ValidatedArchive } from "./archive-contents.ts";
 import type { ReferenceRecords, ReporterRecord, VolumeRecord } from "./reference.ts";
 
 export type SourceName = "bulk" | "static";
@@ -95,7 +96,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** A file of a source on disk, whole and checked. */
+/** A complete file of a source on disk. */
 export interface StoredFile {
   readonly file: BulkFile;
   /** Absolute path. */
@@ -106,6 +107,8 @@ export interface StoredFile {
   readonly validators: Validators;
   /** Whether this run fetched it, or it was here already. */
   readonly fetched: boolean;
+  /** The result of this run's validation, so that the import need not repeat it; null when this run did not validate it. */
+  readonly validated: ValidatedArchive | null;
 }
 
 /** How a sync came to the archive of a unit, or why it did not; printed and logged as it is. */

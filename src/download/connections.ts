@@ -14,25 +14,17 @@ export interface ProxySettings {
 }
 
 /**
- * @param onOverrun told the origin of a server that sent more bytes than its answer had (not told behind a proxy)
- * @throws CaselawError `invalid` when a proxy's address is no http or https URL; it is not shown, it may hold a password
+ * @throws CaselawError `invalid` when a proxy's address is no http or https URL; it is not shown, since it may contain a
+ *   password
  */
-export function openDispatcher(
-  proxy: ProxySettings | null,
-  limits: WebLimits,
-  onOverrun: (origin: string) => void,
-): Dispatcher {
+export function openDispatcher(proxy: ProxySettings | null, limits: WebLimits): Dispatcher {
   const options = {
     allowH2: false, // what is known of cut and overlong bodies (docs/faults.md, "N1" and "N10") was seen with HTTP/1.1
     connectTimeout: limits.connectTimeoutMs,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
   };
-  const dispatcher = proxy === null ? new Agent(options) : proxied(proxy, options);
-  dispatcher.on("disconnect", (origin, _targets, error) => {
-    if (error.message === "bad response") onOverrun(origin.origin);
-  });
-  return dispatcher;
+  return proxy === null ? new Agent(options) : proxied(proxy, options);
 }
 
 function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {

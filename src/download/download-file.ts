@@ -1,30 +1,31 @@
 /**
- * Fetches one file of a source: continued where an earlier try broke off, checked, and only then given its name.
+ * Downloads one file of a source. A broken download is continued; a file gets its name once it is complete and valid.
  *
- * The order is fixed: bytes into `.part`, first bytes, size, the caller's proof, sync, rename, sync of the folder
- * (docs/faults.md, "D6"). What was held before stays until then, and stays for good when the source has lost it
- * (docs/faults.md, "N4").
+ * The order is fixed: bytes into `.part`, first bytes, size, the caller's validation, sync, rename, sync of the folder
+ * (docs/faults.md, "D6"). The file of an earlier download stays until the rename, and stays when the source no longer has
+ * the file (docs/faults.md, "N4").
  */
 import { resolve, sep } from "node:path";
-import type { BulkFile } from "../domain/bulk-file.ts";
+import type { ValidatedArchive } from "../domain/archive-contents.ts";
+import type { BulkFile, Validators } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { shownUrl } from "./get-json.ts";
 import type { DownloadHooks, DownloadOutcome, Job, KnownFile } from "./job.ts";
 import { dropPart, finishPart, ifRange, type Part, partPaths, readPart, sizeOf } from "./part.ts";
-import { type Received, receive } from "./receive.ts";
+import { receive } from "./receive.ts";
 import { type Answer, ask } from "./request.ts";
 import { again, givenUp, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 type Fetched =
-  | { readonly kind: "received"; readonly received: Received }
-  | { readonly kind: "unchanged"; readonly held: KnownFile }
+  | { readonly kind: "received"; readonly validators: Validators }
+  | { readonly kind: "unchanged"; readonly known: KnownFile }
   | { readonly kind: "missing" };
 
 /**
- * @param folder the data folder; the file comes to `<folder>/<file.path>`
- * @throws CaselawError `unavailable` when the disk does not take it (the part stays for the next run); the signal's
- *   reason when the run was stopped
+ * @param folder the data folder; the file is stored as `<folder>/<file.path>`
+ * @throws CaselawError `unavailable` when it cannot be written (the part stays for the next run); the signal's reason when
+ *   the run was stopped
  */
 export async function downloadFile(
   session: Session,
@@ -41,8 +42,8 @@ export async function downloadFile(
   if (here !== null && here.version !== null && here.version === file.version)
     return storedAs(file, here, here.path);
   const comparable = known?.isPruned ? known : here;
-  const held = comparable !== null && resolve(comparable.path) === final ? comparable : null;
-  const job: Job = { session, file, paths: partPaths(final), held, hooks, most: 0, missing: null };
+  const compared = comparable !== null && resolve(comparable.path) === final ? comparable : null;
+  const job: Job = { session, file, paths: partPaths(final), known: compared, hooks, most: 0, missing: null };
   try {
     return await fetchAndFinish(job);
   } catch (error) {
@@ -55,28 +56,36 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   if (tried.kind === "failed") return failed(job, tried.reason);
   const fetched = tried.value;
   if (fetched.kind === "missing") return fetched;
-  if (fetched.kind === "unchanged") return storedAs(job.file, fetched.held, job.paths.final);
-  const fault = await faultOf(job);
-  if (fault !== null) {
+  if (fetched.kind === "unchanged") return storedAs(job.file, fetched.known, job.paths.final);
+  const validated = await validate(job);
+  if (typeof validated === "string") {
     await dropPart(job.paths);
-    return failed(job, fault);
+    return failed(job, validated);
   }
   await finishPart(job.paths);
-  const { bytes, sha256, validators } = fetched.received;
-  const stored = { file: job.file, path: job.paths.final, bytes, sha256, validators, fetched: true };
+  const { bytes, sha256 } = validated;
+  const { validators } = fetched;
+  const stored = {
+    file: job.file,
+    path: job.paths.final,
+    bytes,
+    sha256,
+    validators,
+    fetched: true,
+    validated,
+  };
   return { kind: "stored", stored };
 }
 
 async function fetchOnce(job: Job): Promise<Try<Fetched>> {
   const part = await readPart(job.paths, job.file.url);
-  job.session.overruns.delete(new URL(job.file.url).origin); // an earlier answer's
-  const answer = await ask(job.session, job.file.url, headersFor(part, job.held));
+  const answer = await ask(job.session, job.file.url, headersFor(part, job.known));
   if (answer.kind === "none") {
     return answer.again === "later" ? again(answer.reason) : { kind: "failed", reason: answer.reason };
   }
-  if (answer.status === 304 && part === null && job.held !== null) {
+  if (answer.status === 304 && part === null && job.known !== null) {
     answer.body.destroy();
-    return { kind: "done", value: { kind: "unchanged", held: job.held } };
+    return { kind: "done", value: { kind: "unchanged", known: job.known } };
   }
   if (answer.status === 404 || answer.status === 410) {
     answer.body.destroy();
@@ -89,35 +98,40 @@ async function fetchOnce(job: Job): Promise<Try<Fetched>> {
 
 async function take(job: Job, answer: Answer, part: Part | null): Promise<Try<Fetched>> {
   const tried = await receive(job, answer, part);
-  return tried.kind === "done" ? { kind: "done", value: { kind: "received", received: tried.value } } : tried;
+  return tried.kind === "done"
+    ? { kind: "done", value: { kind: "received", validators: tried.value } }
+    : tried;
 }
 
-/** A part is continued only if it is of the same version; else a file held is asked for only if it is not. */
-function headersFor(part: Part | null, held: KnownFile | null): Readonly<Record<string, string>> {
+/** Asks for the rest of a part if its version is the same; without a part, for a known file if its version is not. */
+function headersFor(part: Part | null, known: KnownFile | null): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "identity" };
   if (part !== null) {
     headers.range = `bytes=${part.bytes}-`;
     headers["if-range"] = ifRange(part.note) ?? "";
-  } else if (held !== null) {
-    if (held.validators.etag !== null) headers["if-none-match"] = held.validators.etag;
-    if (held.validators.lastModified !== null) headers["if-modified-since"] = held.validators.lastModified;
+  } else if (known !== null) {
+    if (known.validators.etag !== null) headers["if-none-match"] = known.validators.etag;
+    if (known.validators.lastModified !== null) headers["if-modified-since"] = known.validators.lastModified;
   }
   return headers;
 }
 
-async function faultOf(job: Job): Promise<string | null> {
+/** @returns why the archive is refused, if so */
+async function validate(job: Job): Promise<ValidatedArchive | string> {
   try {
-    await job.hooks.check?.(job.paths.part);
-    return null;
+    return await job.hooks.validate(job.paths.part);
   } catch (error) {
     if (!(error instanceof CaselawError) || error.code === "unavailable") throw error;
     return messageOf(error).replace(/^Cannot /, "cannot ");
   }
 }
 
-function storedAs(file: BulkFile, held: KnownFile, path: string): DownloadOutcome {
-  const { bytes, sha256, validators } = held;
-  return { kind: "stored", stored: { file, path, bytes, sha256, validators, fetched: false } };
+function storedAs(file: BulkFile, known: KnownFile, path: string): DownloadOutcome {
+  const { bytes, sha256, validators } = known;
+  return {
+    kind: "stored",
+    stored: { file, path, bytes, sha256, validators, fetched: false, validated: null },
+  };
 }
 
 function failed(job: Job, reason: string): DownloadOutcome {
@@ -125,7 +139,7 @@ function failed(job: Job, reason: string): DownloadOutcome {
   return { kind: "failed", reason: withoutToken(job.session, line) };
 }
 
-/** The disk's refusals in our words; anything else is passed on. */
+/** A system error as ours; other errors as they are. */
 function diskErrorOf(error: unknown, job: Job): unknown {
   const code = systemCodeOf(error) ?? "";
   if (error instanceof CaselawError || !/^E[A-Z0-9]+$/.test(code)) return error;
@@ -134,7 +148,7 @@ function diskErrorOf(error: unknown, job: Job): unknown {
   const found = full ? `no space left on the device${needed}` : messageOf(error);
   return new CaselawError("unavailable", `Cannot store ${job.paths.final}: ${found}`, {
     at: { file: job.paths.final },
-    hint: full ? "Free some space and run again: what was fetched is kept." : undefined,
+    hint: full ? "Free some space and run again: the downloaded part is kept." : undefined,
     cause: error,
   });
 }

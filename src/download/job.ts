@@ -1,4 +1,5 @@
-/** What is asked of a download, how it ends, and the file under way. */
+/** The arguments and the outcome of a download, and its state while it goes on. */
+import type { ValidatedArchive } from "../domain/archive-contents.ts";
 import type { BulkFile, StoredFile, Validators } from "../domain/bulk-file.ts";
 import type { PartPaths } from "./part.ts";
 import type { Session } from "./session.ts";
@@ -10,16 +11,16 @@ export interface KnownFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly validators: Validators;
-  /** The listing's version then; null makes sure that the server is asked. */
+  /** The listing's version then; with null the server is always asked. */
   readonly version: string | null;
-  /** Whether the file was given away once it had served: it is fetched again only if it changed. */
+  /** Whether the file was removed after its import: it is downloaded again only if it changed. */
   readonly isPruned: boolean;
 }
 
 /**
- * - `stored`: here and whole, fetched now or already here
+ * - `stored`: complete on disk, downloaded now or before
  * - `missing`: the source lists it but does not have it (404)
- * - `failed`: not to be had now; `reason` is a whole line
+ * - `failed`: could not be downloaded; `reason` is a complete message
  */
 export type DownloadOutcome =
   | { readonly kind: "stored"; readonly stored: StoredFile }
@@ -27,19 +28,22 @@ export type DownloadOutcome =
   | { readonly kind: "failed"; readonly reason: string };
 
 export interface DownloadHooks {
-  /** Told after each piece; `total` is null when the server does not tell it. */
+  /** Called after each chunk; `total` is null when the server does not give it. */
   readonly onProgress?: (bytes: number, total: number | null) => void;
-  /** Proves the archive, still under its `.part` name; throws a CaselawError when it is not sound. */
-  readonly check?: (path: string) => Promise<void>;
+  /** Validates the archive, still under its `.part` name; throws a CaselawError when it is not valid. */
+  readonly validate: (path: string) => Promise<ValidatedArchive>;
 }
 
-/** A file under way. `most` is the size of the part at its longest, `missing` what is known to be still to come. */
+/** A download that goes on. */
 export interface Job {
   readonly session: Session;
   readonly file: BulkFile;
   readonly paths: PartPaths;
-  readonly held: KnownFile | null;
+  /** The file as it was at the last download; null when it cannot be compared with the server's. */
+  readonly known: KnownFile | null;
   readonly hooks: DownloadHooks;
+  /** Size of the part at its longest. */
   most: number;
+  /** Bytes that are still to come; null when unknown. */
   missing: number | null;
 }

@@ -4,8 +4,7 @@
  * Bytes without a readable note, or whose note gives nothing to hold the server to, are never continued: two versions
  * must not mix (docs/faults.md, "N2"). So the note goes before the bytes are cut, and comes before the first of them.
  */
-import { createHash, type Hash } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
@@ -70,15 +69,11 @@ export async function dropPart(paths: PartPaths): Promise<void> {
   await rm(paths.part, { force: true });
 }
 
-/** The hash and the first bytes of what a part holds already. */
-export async function hashPart(paths: PartPaths): Promise<{ readonly hash: Hash; readonly head: Buffer }> {
-  const hash = createHash("sha256");
-  let head = Buffer.alloc(0);
-  for await (const chunk of createReadStream(paths.part)) {
-    hash.update(chunk);
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
-  }
-  return { hash, head };
+/** The first bytes of a part. */
+export async function headOfPart(paths: PartPaths): Promise<Buffer> {
+  await using handle = await open(paths.part);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Gives a whole part its final name, so that it is there after a power cut too: bytes first, then the name. */

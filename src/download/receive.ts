@@ -1,45 +1,36 @@
-/** Takes the body of an answer into the part on disk, hashing and checking on the way. */
-import { createHash, type Hash } from "node:crypto";
+/** Appends the body of an answer to the part on disk; checks first bytes, size and free space. */
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Validators } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { encodingOf, readBody } from "./body.ts";
 import { HEAD_BYTES, notAZip } from "./first-bytes.ts";
 import { freeBytes } from "./free-space.ts";
 import type { Job } from "./job.ts";
-import { dropPart, hashPart, openPart, type Part, startPart } from "./part.ts";
+import { dropPart, headOfPart, openPart, type Part, startPart } from "./part.ts";
 import { meaningOf } from "./range.ts";
 import type { Answer } from "./request.ts";
 import { again, type Try } from "./retry.ts";
 
-/** A part that is whole. */
-export interface Received {
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly validators: Validators;
-}
-
-/** Bytes between two looks at the free space, for a file whose size the server does not tell. */
+/** Bytes between two checks of the free space, for a file whose size the server does not give. */
 const SPACE_STEP = 16 * 2 ** 20;
 
 /** The part as it grows. */
 interface Growth {
   bytes: number;
-  /** Where the free space is looked at next. */
+  /** Bytes at which the free space is checked next. */
   checkAt: number;
   head: Buffer;
-  readonly hash: Hash;
   readonly total: number | null;
 }
 
 /**
- * Takes an answer with status 200, 206 or 416.
+ * Stores the body of an answer with status 200, 206 or 416.
  *
  * @param part what the request asked to continue
+ * @returns the validators of the complete part
  */
-export async function receive(job: Job, answer: Answer, part: Part | null): Promise<Try<Received>> {
+export async function receive(job: Job, answer: Answer, part: Part | null): Promise<Try<Validators>> {
   const validators = { etag: answer.header("etag"), lastModified: answer.header("last-modified") };
   const encoding = encodingOf(answer);
   const contentLength = answer.header("content-length");
@@ -54,7 +45,7 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
     return again(`the server answered ${answer.status} with another part of the file`, 0);
   }
   if (part !== null && meaning.kind !== "whole") {
-    const growth = { ...(await hashPart(job.paths)), bytes: part.bytes, checkAt: 0, total: part.bytes };
+    const growth = { head: await headOfPart(job.paths), bytes: part.bytes, checkAt: 0, total: part.bytes };
     if (meaning.kind === "rest") return grow(job, answer, { ...growth, total: meaning.total }, part.note);
     answer.body.destroy();
     return finish(job, growth, part.note);
@@ -63,12 +54,7 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
   // Bytes of a packed answer cannot be counted on by the next request: such a part is never continued.
   const continued = encoding === null ? validators : { etag: null, lastModified: null };
   await startPart(job.paths, { url: job.file.url, total, ...continued });
-  return grow(
-    job,
-    answer,
-    { bytes: 0, checkAt: 0, head: Buffer.alloc(0), hash: createHash("sha256"), total },
-    validators,
-  );
+  return grow(job, answer, { bytes: 0, checkAt: 0, head: Buffer.alloc(0), total }, validators);
 }
 
 async function grow(
@@ -76,7 +62,7 @@ async function grow(
   answer: Answer,
   growth: Growth,
   validators: Validators,
-): Promise<Try<Received>> {
+): Promise<Try<Validators>> {
   const lack = await lackOfSpace(job, growth);
   if (lack !== null) {
     answer.body.destroy();
@@ -92,10 +78,6 @@ async function grow(
   } finally {
     answer.body.destroy();
   }
-  if (await hasOverrun(job, answer)) {
-    await dropPart(job.paths);
-    return again("longer than its Content-Length");
-  }
   return growth.total !== null && growth.bytes < growth.total
     ? broken(job, growth, `${growth.bytes} of ${growth.total} bytes came`)
     : finish(job, growth, validators);
@@ -103,16 +85,16 @@ async function grow(
 
 async function finish(
   job: Job,
-  { bytes, head, hash }: Growth,
+  { head }: Growth,
   { etag, lastModified }: Validators,
-): Promise<Try<Received>> {
+): Promise<Try<Validators>> {
   const fault = notAZip(head);
   if (fault !== null) return refuse(job, fault);
-  return { kind: "done", value: { bytes, sha256: hash.digest("hex"), validators: { etag, lastModified } } };
+  return { kind: "done", value: { etag, lastModified } };
 }
 
 /** Wrong bytes are of no use to another try. */
-async function refuse(job: Job, reason: string): Promise<Try<Received>> {
+async function refuse(job: Job, reason: string): Promise<Try<Validators>> {
   await dropPart(job.paths);
   return { kind: "failed", reason };
 }
@@ -128,7 +110,6 @@ async function appendBody(job: Job, answer: Answer, growth: Growth, handle: File
     await checkSpace(job, growth, chunk.length);
     job.missing = growth.total === null ? null : growth.total - growth.bytes;
     await handle.appendFile(chunk);
-    growth.hash.update(chunk);
     growth.bytes += chunk.length;
     hooks.onProgress?.(growth.bytes, growth.total);
     if (growth.total !== null && growth.bytes > growth.total) {
@@ -162,20 +143,8 @@ async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise
   );
 }
 
-/**
- * Bytes behind the end that `Content-Length` gives show as a broken connection just after it; undici reports that by an
- * event, two turns of the loop later (seen with 8.12). Bytes that come later than that are not seen. The event names
- * the origin only, so it may be another download's: hence another try, not a refusal.
- */
-async function hasOverrun(job: Job, answer: Answer): Promise<boolean> {
-  await nextTurn();
-  await nextTurn();
-  await nextTurn();
-  return job.session.overruns.delete(answer.origin);
-}
-
 /** A try that broke off. Only bytes beyond all earlier tries are progress, else a server could keep us for ever. */
-function broken(job: Job, growth: Growth, reason: string): Try<Received> {
+function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
   const gained = growth.bytes - job.most;
   job.most = Math.max(job.most, growth.bytes);
   const progress = gained >= job.session.limits.progressBytes ? "made" : "none";

@@ -41,8 +41,6 @@ export interface Session {
   readonly clock: Clock;
   /** Runs a request when its turn comes. */
   readonly inTurn: LimitFunction;
-  /** Origins that just sent more than they told; whoever asks takes the entry out. */
-  readonly overruns: Set<string>;
   /** What all listings may take together. */
   readonly lists: ListBudget;
   /** Counts of the run so far. */
@@ -61,10 +59,9 @@ export function openSession(options: WebOptions): Session {
     throw new CaselawError("invalid", `Cannot use source address "${options.baseUrl}": not a URL`);
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const overruns = new Set<string>();
   const clock = options.clock ?? SYSTEM_CLOCK;
   return {
-    dispatcher: openDispatcher(options.proxy, limits, (origin) => overruns.add(origin)),
+    dispatcher: openDispatcher(options.proxy, limits),
     userAgent: options.userAgent,
     token: options.token === "" ? null : options.token,
     origin: new URL(options.baseUrl).origin,
@@ -72,7 +69,6 @@ export function openSession(options: WebOptions): Session {
     signal: options.signal ?? new AbortController().signal,
     clock,
     inTurn: pLimit(options.connections ?? DEFAULT_CONNECTIONS),
-    overruns,
     lists: new ListBudget(limits, clock.now),
     counts: { redirects: 0 },
   };

@@ -13,16 +13,16 @@ export type { Clock, WebOptions } from "./session.ts";
 
 /** The web, to be closed after use. */
 export interface DownloadingWeb extends Web {
-  /** Brings a file to `<folder>/<file.path>`; see `downloadFile`. */
+  /** Downloads a file to `<folder>/<file.path>`; see `downloadFile`. */
   download(
     file: BulkFile,
     folder: string,
     known: KnownFile | null,
-    hooks?: DownloadHooks,
+    hooks: DownloadHooks,
   ): Promise<DownloadOutcome>;
-  /** Reads a small file whole, with the usual retries; longer than `maxBytes` is a failure. */
+  /** Reads a small file, with the usual retries; more than `maxBytes` are a failure. */
   getBytes(url: string, maxBytes: number): Promise<GotBytes>;
-  /** Breaks off what is under way and closes all connections. */
+  /** Aborts all requests and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createWeb(options: WebOptions): DownloadingWeb {
   const session = openSession(options);
   return {
     getJson: (url) => getJson(session, url),
-    download: (file, folder, known, hooks = {}) => downloadFile(session, file, folder, known, hooks),
+    download: (file, folder, known, hooks) => downloadFile(session, file, folder, known, hooks),
     getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
     close: () => session.dispatcher.destroy(),
   };

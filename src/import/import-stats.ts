@@ -1,5 +1,5 @@
 /** Counts what becomes of an archive's records, and keeps aside what was refused. */
-import type { Mismatch } from "../archive/archive.ts";
+import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../store/ledger/import-log.ts";
 import type { Outcome } from "../store/write/case-writer.ts";

@@ -5,7 +5,8 @@ import { UnitView } from "../store/ledger/unit-view.ts";
 import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { freshCorpus } from "./fresh-corpus.ts";
-import { type ImportTask, importArchive } from "./import-archive.ts";
+import { importArchive } from "./import-archive.ts";
+import type { ImportTask } from "./import-task.ts";
 import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
@@ -102,7 +103,7 @@ async function importAll(
   options: RunOptions,
   reports: ArchiveReport[],
 ): Promise<void> {
-  const { signal, shrink, mode, onProgress } = options;
+  const { signal, shrink, memory, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const files = tasks.map(({ path, spool = path }) => spool);
@@ -115,6 +116,7 @@ async function importAll(
       threads,
       rejects,
       shrink,
+      memory,
       signal,
       onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
       onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),

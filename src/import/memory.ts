@@ -1,26 +1,31 @@
-/** How a run shares out the memory that it may take. */
+/** How a run divides the memory that it may take. */
 
 /** Resident bytes at most, of all threads together. */
 export const DEFAULT_MEMORY = 450 * 2 ** 20;
 
-/** What each parser beyond the first takes. */
+/** Memory of each parser beyond the first. */
 const PARSER_BYTES = 40 * 2 ** 20;
-/** What an import with one parser takes that has all it can use. */
+/** Memory of an import with one parser and all buffers at their full size. */
 const FULL_BYTES = 400 * 2 ** 20;
-/** The writer is the limit of more: it keeps up with two. */
+/** The writer keeps up with two parsers, so more are of little use. */
 const MAX_PARSERS = 4;
 
 export interface MemoryShares {
-  /** At most. */
+  /** Maximum number. */
   readonly parsers: number;
-  /** Pieces under way, so that the parsers go on while the writer commits a group. */
+  /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
   readonly aheadBytes: number;
-  /** Index words that are not yet written. */
+  /** Index tokens that are not yet written. */
   readonly indexBytes: number;
+  /** Batches that wait for the shrink check. */
+  readonly shrinkBufferBytes: number;
 }
 
-export function shareMemory(bytes: number): MemoryShares {
-  if (bytes < FULL_BYTES) return { parsers: 1, aheadBytes: 4 * 2 ** 20, indexBytes: 8 * 2 ** 20 };
-  const parsers = 1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES);
-  return { parsers: Math.min(parsers, MAX_PARSERS), aheadBytes: 20 * 2 ** 20, indexBytes: 48 * 2 ** 20 };
+/** @param bytes resident bytes of the run at most */
+export function shareMemory(bytes: number = DEFAULT_MEMORY): MemoryShares {
+  const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
+  if (bytes < FULL_BYTES)
+    return { parsers: 1, aheadBytes: 4 * 2 ** 20, indexBytes: 8 * 2 ** 20, shrinkBufferBytes };
+  const parsers = Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS);
+  return { parsers, aheadBytes: 20 * 2 ** 20, indexBytes: 48 * 2 ** 20, shrinkBufferBytes };
 }

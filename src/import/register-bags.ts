@@ -6,6 +6,7 @@ import { keptPath } from "./kept-path.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
 import { identify } from "./unit/identify.ts";
 import { readKnownReferences } from "./unit/known-references.ts";
+import { readContents } from "./unit/read-contents.ts";
 
 /**
  * @param paths bags below the data folder
@@ -20,7 +21,7 @@ export async function registerBags(paths: readonly string[], options: RunOptions
   const bags: KnownBulkFile[] = [];
   for (const path of paths) {
     await using archive = await openArchive(path);
-    const { bulk } = await identify(archive, null, known);
+    const { bulk } = identify(await readContents(archive), { path, listed: null, known });
     const kept = keptPath(path, dataFolder);
     if (bulk !== null && kept !== null) bags.push({ ...bulk, path: kept });
     else throw new CaselawError("invalid", `Cannot register "${path}": no bag below "${dataFolder}"`);

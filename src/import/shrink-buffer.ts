@@ -1,97 +1,102 @@
 /**
- * Holds back what an archive would write until it is known whether it may (shrink.ts), so that a release that changes little
- * is decoded once: what is known already takes next to nothing, and what changed is prepared once.
+ * Buffers what an archive would write until `shrink.ts` allows or refuses it, so that a release that changes little is decoded
+ * once: unchanged records take next to no memory, and changed ones are prepared once.
  */
-import type { Archive } from "../archive/archive.ts";
+import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { SeenCases } from "./seen-cases.ts";
-import { refuseShrink, type StoredUnit, shrinkOf } from "./shrink.ts";
-import { MAX_BYTES, MAX_RECORDS } from "./shrink-buffer-limits.ts";
+import { hasAllRecords, refuseShrink, type StoredUnit, shrinkOf } from "./shrink.ts";
 import type { ReadRecord } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 
+/** What a buffered record takes besides its texts, about. */
+const RECORD_BYTES = 200;
 const NOTHING = new Uint8Array(0);
 
-/** The archive would take away too much of its unit. */
+/** The archive would remove too many cases of its unit. */
 export class ShrinkRefused extends Error {
   override readonly name = "ShrinkRefused";
 }
 
-export interface Holding {
-  readonly archive: Archive;
+export interface ShrinkCheck {
+  /** Of the archive. */
+  readonly path: string;
+  readonly contents: ArchiveContents;
   readonly unit: StoredUnit;
-  /** Told of each batch that is held, with the records held by then. */
-  readonly onHeld: (records: number, batch: RecordBatch) => void;
+  /** Bound of the buffer. */
+  readonly maxBytes: number;
+  /** Called for each batch that is buffered, with the number of records in the buffer. */
+  readonly onBuffered: (records: number, batch: RecordBatch) => void;
 }
 
 /**
- * The same batches, in the same order, all after the decision.
+ * The same batches in the same order, all of them after the decision.
  *
- * @throws ShrinkRefused before the first of them; what `batches` throws, after those before it
+ * @throws ShrinkRefused before the first batch; what `batches` throws, after the batches before it
  */
 export async function* untilShrinkIsChecked(
   batches: AsyncGenerator<RecordBatch>,
-  { archive, unit, onHeld }: Holding,
+  { path, contents, unit, maxBytes, onBuffered }: ShrinkCheck,
 ): AsyncGenerator<RecordBatch> {
-  const held = new Held(archive);
+  const buffer = new ShrinkBuffer(maxBytes);
   try {
     for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
-      if (held.add(next.value)) {
-        onHeld(held.records, next.value);
+      if (buffer.add(next.value)) {
+        onBuffered(buffer.records, next.value);
         continue;
       }
-      // too much to hold, or not to be told without its bytes: the ids are read apart
-      refuse(await refuseShrink(archive, unit));
-      yield* held.batches;
+      // the batch does not fit, or will need its bytes again: the ids are read separately
+      refuse(await refuseShrink(path, unit));
+      yield* buffer.batches;
       yield next.value;
       yield* batches;
       return;
     }
   } catch (error) {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
-    // cut short it may hold them all: nothing will be removed
-    yield* held.batches;
+    // the unread rest may have every missing case, so nothing will be removed
+    yield* buffer.batches;
     throw error;
   } finally {
     await batches.return(undefined);
   }
-  refuse(held.ids === null ? null : shrinkOf(held.ids, unit));
-  yield* held.batches;
+  refuse(buffer.ids !== null && hasAllRecords(contents) ? shrinkOf(buffer.ids, unit) : null);
+  yield* buffer.batches;
 }
 
 function refuse(reason: string | null): void {
   if (reason !== null) throw new ShrinkRefused(reason);
 }
 
-class Held {
+class ShrinkBuffer {
   readonly batches: RecordBatch[] = [];
+  readonly #maxBytes: number;
   readonly #seen = new SeenCases();
-  #isTold: boolean;
+  #hasUnknownIds = false;
   records = 0;
   #bytes = 0;
 
-  constructor(archive: Archive) {
-    this.#isTold =
-      archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
-  /** Ids of all records so far; null when one could not be told, and so may be any case. */
+  /** Ids of all records so far; null when a record has no readable id, since it may be any case. */
   get ids(): SeenCases | null {
-    return this.#isTold ? this.#seen : null;
+    return this.#hasUnknownIds ? null : this.#seen;
   }
 
-  /** Whether the batch is held: not one that is too much, or gives an id again. */
+  /** Adds the batch unless it is too large or repeats an id; returns whether it was added. */
   add(batch: RecordBatch): boolean {
     const ids = batch.records.map(idOf);
-    const told = ids.filter((id) => id !== null);
-    const isNew = new Set(told).size === told.length && told.every((id) => !this.#seen.has(id));
+    const known = ids.filter((id) => id !== null);
+    const isNew = new Set(known).size === known.length && known.every((id) => !this.#seen.has(id));
     const bytes = batch.records.reduce((sum, record) => sum + bytesOf(record), 0);
-    if (!isNew || this.records + ids.length > MAX_RECORDS || this.#bytes + bytes > MAX_BYTES) return false;
-    for (const id of told) this.#seen.note(id, { entry: null, line: 1 });
-    if (told.length < ids.length) this.#isTold = false;
+    if (!isNew || this.#bytes + bytes > this.#maxBytes) return false;
+    for (const id of known) this.#seen.note(id, { entry: null, line: 1 });
+    if (known.length < ids.length) this.#hasUnknownIds = true;
     this.records += ids.length;
     this.#bytes += bytes;
-    // no id comes twice, so nothing known will have to be prepared after all
+    // no id is repeated, so no unchanged record will need its bytes again
     this.batches.push({ ...batch, records: batch.records.map(withoutSource), bytes: null });
     return true;
   }
@@ -103,9 +108,10 @@ function idOf(record: ReadRecord): number | null {
 }
 
 function bytesOf(record: ReadRecord): number {
-  if (record.kind !== "prepared") return 0;
+  if (record.kind !== "prepared") return RECORD_BYTES;
   const { forms, indexed } = record.prepared;
-  return forms.reduce((sum, { data }) => sum + (data?.length ?? 0), indexed?.opinions.length ?? 0);
+  const bodyBytes = forms.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+  return RECORD_BYTES + bodyBytes + (indexed?.opinions.length ?? 0);
 }
 
 function withoutSource(record: ReadRecord): ReadRecord {

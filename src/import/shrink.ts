@@ -1,14 +1,16 @@
-/** The shrink gate: an archive that would remove more than a tenth of its unit is refused before anything is written. */
+/** The shrink check: an archive that would remove more than a tenth of its unit is refused before anything is written. */
 import type { Archive } from "../archive/archive.ts";
+import { openArchive } from "../archive/open-archive.ts";
+import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
 import { parseRecord } from "./threads/raw-record.ts";
 
-/** The part of a unit that an archive may take away without being asked. */
+/** The part of a unit that an archive may remove without `--allow-shrink`. */
 const MAX_SHRINK = 0.1;
 
-/** What the gate looks at: the ids that the unit holds. */
+/** What the check looks at: the ids of a unit's cases. */
 export interface StoredUnit {
   readonly name: string;
   heldCount(): number;
@@ -16,27 +18,34 @@ export interface StoredUnit {
 }
 
 /**
- * Reads the ids of the archive, and nothing else of it. One unreadable record may be any case, and an archive that
- * cannot be read to its end may hold them all: then nothing will be removed, and nothing is refused.
+ * Reads the ids of the archive, and nothing else of it. An unreadable record may be any case, and an archive that cannot be
+ * read to its end may have every case: then nothing will be removed, and nothing is refused.
  *
  * @returns why the archive is refused, with both numbers; null when it is not
  */
-export async function refuseShrink(archive: Archive, unit: StoredUnit): Promise<string | null> {
+export async function refuseShrink(path: string, unit: StoredUnit): Promise<string | null> {
+  await using archive = await openArchive(path);
   const seen = await readIds(archive);
   return seen === null ? null : shrinkOf(seen, unit);
 }
 
-/** @param seen the ids of all of the archive's records */
-export function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
-  const held = unit.heldCount();
-  let missing = 0;
-  for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
-  if (missing <= held * MAX_SHRINK) return null;
-  return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${held} cases; --allow-shrink takes it`;
+/** Whether no record is known to be missing in the archive. */
+export function hasAllRecords(archive: Archive | ArchiveContents): boolean {
+  return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }
 
-/** Null when not all of them can be told. */
+/** @param seen the ids of all of the archive's records */
+export function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
+  const stored = unit.heldCount();
+  let missing = 0;
+  for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
+  if (missing <= stored * MAX_SHRINK) return null;
+  return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases; --allow-shrink takes it`;
+}
+
+/** Null when an id cannot be read. */
 async function readIds(archive: Archive): Promise<SeenCases | null> {
+  if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
     for await (const id of idsIn(archive)) {
@@ -52,7 +61,6 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
 
 async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
   if (archive.layout === "volume") {
-    if (archive.mismatches.some(({ kind }) => kind === "row_without_json")) yield null;
     for await (const { entry, json } of archive.cases()) yield idOf(json, { entry, line: null });
     return;
   }

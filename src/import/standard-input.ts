@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Archive, Proof } from "../archive/archive.ts";
+import type { ArchiveContents, Checksum } from "../domain/archive-contents.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { Identity } from "./unit/identify.ts";
 
@@ -77,19 +77,16 @@ interface Names {
 }
 
 /** What comes through a pipe is lines: a zip is read from its end. @throws CaselawError `invalid` */
-export function refuseAllButLines(archive: Archive): void {
-  if (archive.layout === "lines" && archive.bag === null) return;
-  throw new CaselawError(
-    "invalid",
-    `Cannot read "${archive.path}": a zip, where lines of JSON were expected`,
-  );
+export function refuseAllButLines(contents: ArchiveContents, path: string): void {
+  if (contents.layout === "lines" && contents.bag === null) return;
+  throw new CaselawError("invalid", `Cannot read "${path}": a zip, where lines of JSON were expected`);
 }
 
 /**
  * A stream has no path that would name its unit, as a bare file's does: its content does. So the same lines are the same
  * unit whenever they come, and two streams are two.
  */
-export function namedByStream(identity: Identity, { spool }: Names, { sha256 }: Proof): Identity {
+export function namedByStream(identity: Identity, { spool }: Names, { sha256 }: Checksum): Identity {
   return spool === undefined ? identity : { ...identity, unit: `stdin/${sha256.slice(0, 16)}` };
 }
 

@@ -1,5 +1,5 @@
 /** Rows of a volume's metadata without a case and the reverse, where rows tell no names and only ids can be compared. */
-import type { Mismatch } from "../archive/archive.ts";
+import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
 
 /**

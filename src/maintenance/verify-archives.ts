@@ -61,7 +61,7 @@ async function faultOf(
   try {
     const hash = await hashOf(path);
     if (hash !== sha256) return `its SHA-256 is ${hash}, that of what was fetched is ${sha256}`;
-    if (depth === "all") await prove(path);
+    if (depth === "all") await validate(path);
     return null;
   } catch (error) {
     if (error instanceof CaselawError) return messageOf(error);
@@ -75,7 +75,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-async function prove(path: string): Promise<void> {
+async function validate(path: string): Promise<void> {
   await using archive = await openArchive(path);
-  await archive.prove();
+  await archive.validate();
 }

@@ -3,8 +3,8 @@
  * whatever else is known, and in whatever order archives come. A service's own record of the file takes its place.
  */
 import { hash } from "node:crypto";
+import type { FirstRecord } from "../domain/archive-contents.ts";
 import { type BulkRecord, MADE_BULK_ID } from "../domain/bulk-file.ts";
-import type { CaseRecord } from "../domain/case.ts";
 
 export interface BagFacts {
   /** The bag's own name, not that of the file. */
@@ -14,7 +14,7 @@ export interface BagFacts {
   /** What the bag is a part of the collection by. */
   readonly filterType: "jurisdiction" | "reporter";
   /** The first record that names its jurisdiction; null when none does. */
-  readonly first: CaseRecord | null;
+  readonly first: FirstRecord | null;
 }
 
 /** Hex digits of the hash that become the id: 2^40 is out of any service's reach, the sum is exact in every JSON reader. */

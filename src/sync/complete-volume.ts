@@ -1,14 +1,15 @@
 /**
- * Fetches singly what a volume's zip lacks (docs/formats.md, "Known gaps of the static site") and keeps it in the folder of
- * supplements beside the zip.
+ * Downloads the files that a volume's zip lacks (docs/formats.md, "Known gaps of the static site") one by one into the zip's
+ * folder of supplements.
  *
- * What the site does not have singly either stays a mismatch, which the import reports; the folder, even empty, then marks a
- * volume whose missing names the next run asks for again.
+ * A file that the site does not have stays a mismatch, which the import reports. The folder, even empty, then marks a volume
+ * whose missing files the next run requests again.
  */
 import { existsSync } from "node:fs";
 import { LIMITS } from "../archive/limits.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { supplementsFolder } from "../archive/volume/supplements.ts";
+import type { Checksum, ValidatedArchive } from "../domain/archive-contents.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
@@ -24,24 +25,26 @@ import {
   supplementsIn,
 } from "./supplements-folder.ts";
 
-/** Files asked for of one volume in one run: more is no mismatch, and the zip will be made again. The rest waits. */
+/** Files requested of one volume in one run; the rest waits for the next run. A zip that lacks more will be replaced. */
 const MAX_SUPPLEMENTS = 1_000;
-/** Failures in a row after which a volume is left for the next run: the site is down, not the file absent. */
+/** Failures in a row after which a volume waits for the next run, because the site is down. */
 const MAX_FAILURES = 3;
 
 export interface Completing {
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Whether the zip alone was not imported before, so that nobody knows what it lacks. */
+  /** Validates an archive whose zip was validated before. */
+  readonly validate: (path: string, zip: Checksum) => Promise<ValidatedArchive>;
+  /** Whether the zip was not imported before, so that it is unknown what it lacks. */
   readonly isNew: boolean;
-  /** Kinds of the mismatches that the corpus notes of the volume. */
+  /** The mismatches of the volume's last import. */
   readonly noted: readonly { readonly kind: string }[];
 }
 
-/** What is missing of one volume. */
+/** Files that one volume lacks. */
 interface MissingFiles {
   readonly folder: string;
-  /** Where the site has the volume's files, without a slash at its end. */
+  /** Address of the volume's files, without a slash at its end. */
   readonly url: string;
   readonly rows: readonly unknown[];
   readonly json: readonly string[];
@@ -60,8 +63,8 @@ interface Tally {
 /**
  * Completes a static volume as far as the site allows.
  *
- * @returns the same file, its SHA-256 that of zip and supplements together, which is what an import knows it by
- * @throws CaselawError `unavailable` when the disk does not take a file; the signal's reason when stopped
+ * @returns the same file; its SHA-256 is that of zip and supplements together, as in the import log
+ * @throws CaselawError `unavailable` when a file cannot be written; the signal's reason when stopped
  */
 export async function completeVolume(
   web: Pick<DownloadingWeb, "getBytes">,
@@ -72,24 +75,35 @@ export async function completeVolume(
   if (folder === null || !mayLack(stored, folder, completing)) return stored;
   try {
     await removeSupplements(folder, await staleSupplements(stored.path, folder));
-    const lack = await lackOf(stored, folder);
-    if (lack !== null) await fetchLack(web, lack, stored, completing);
-    return { ...stored, sha256: await hashOf(stored, folder, lack === null ? "whole" : "holed") };
+    const missing = await missingFiles(stored, folder);
+    if (missing !== null) await fetchMissing(web, missing, stored, completing);
+    if ((await supplementsIn(folder)).length > 0) return await withSupplements(stored, completing);
+    if (missing === null) await removeFolder(folder);
+    return stored;
   } catch (error) {
-    // a zip at fault is the import's to report
+    // the import reports a damaged zip
     if (error instanceof CaselawError && error.code === "corrupt") return stored;
     throw error;
   }
 }
 
-/** A new zip may lack anything; another one only what is known already, by the folder or by the corpus. */
+/** A new zip may lack files; an imported one only if it has a folder of supplements or noted mismatches. */
 function mayLack({ file, path }: StoredFile, folder: string, { isNew, noted }: Completing): boolean {
   if (file.source !== "static" || !existsSync(path)) return false;
-  const isNoted = noted.some(({ kind }) => kind === "row_without_json" || kind === "json_without_html");
-  return isNew || isNoted || existsSync(folder);
+  return isNew || noted.some(isMissingFile) || existsSync(folder);
 }
 
-async function lackOf({ path, file }: StoredFile, folder: string): Promise<MissingFiles | null> {
+function isMissingFile({ kind }: { readonly kind: string }): boolean {
+  return kind === "row_without_json" || kind === "json_without_html";
+}
+
+/** Null when the zip lacks no file. */
+async function missingFiles(
+  { path, file, validated }: StoredFile,
+  folder: string,
+): Promise<MissingFiles | null> {
+  const contents = validated?.contents;
+  if (contents?.layout === "volume" && !contents.mismatches.some(isMissingFile)) return null;
   await using archive = await openArchive(path);
   if (archive.layout !== "volume") return null;
   const named = (kind: string): string[] =>
@@ -105,29 +119,29 @@ async function lackOf({ path, file }: StoredFile, folder: string): Promise<Missi
   return { folder, url, rows: archive.casesMetadata, json, html, lacksHtml };
 }
 
-async function fetchLack(
+async function fetchMissing(
   web: Pick<DownloadingWeb, "getBytes">,
-  lack: MissingFiles,
+  missing: MissingFiles,
   { file, fetched }: StoredFile,
   { signal, onProgress }: Completing,
 ): Promise<void> {
   const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
   const fetch = (kind: "json" | "html", name: string): Promise<boolean> =>
-    fetchSupplement(web, lack, { kind, name }, tally);
-  await makeFolder(lack.folder);
-  for (const [kind, names] of [["json", lack.json] as const, ["html", lack.html] as const]) {
+    fetchSupplement(web, missing, { kind, name }, tally);
+  await makeFolder(missing.folder);
+  for (const [kind, names] of [["json", missing.json] as const, ["html", missing.html] as const]) {
     for (const name of names) {
       signal.throwIfAborted();
       if (tally.asked >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
-      const isThere = await fetch(kind, name);
-      if (isThere && kind === "json" && lack.lacksHtml(name)) await fetch("html", name);
+      const isStored = await fetch(kind, name);
+      if (isStored && kind === "json" && missing.lacksHtml(name)) await fetch("html", name);
     }
   }
   const isNews = fetched || tally.got > 0 || tally.fault !== null;
-  if (isNews) onProgress({ kind: "note", message: told(file.unit, tally) });
+  if (isNews) onProgress({ kind: "note", message: noteOf(file.unit, tally) });
 }
 
-/** Fetches and keeps one file; false when it is not to be had, or is another's. */
+/** Downloads and stores one file; returns false when the site does not have it, or it is not the case's file. */
 async function fetchSupplement(
   web: Pick<DownloadingWeb, "getBytes">,
   { folder, url, rows }: MissingFiles,
@@ -158,18 +172,14 @@ async function fetchSupplement(
   return true;
 }
 
-function told(unit: string, { asked, got, fault }: Tally): string {
+function noteOf(unit: string, { asked, got, fault }: Tally): string {
   const noun = asked === 1 ? "entry" : "entries";
-  const line = `${unit}: ${got} of ${asked} missing ${noun} fetched singly`;
+  const line = `${unit}: ${got} of ${asked} missing ${noun} downloaded separately`;
   return fault === null ? line : `${line}; ${fault}`;
 }
 
-/** The hash of zip and supplements. The folder of a volume that lacks nothing of its own accord goes. */
-async function hashOf(stored: StoredFile, folder: string, found: "whole" | "holed"): Promise<string> {
-  if ((await supplementsIn(folder)).length > 0) {
-    await using archive = await openArchive(stored.path);
-    return (await archive.prove()).sha256;
-  }
-  if (found === "whole") await removeFolder(folder);
-  return stored.sha256;
+async function withSupplements(stored: StoredFile, { validate }: Completing): Promise<StoredFile> {
+  const { path, bytes, sha256, validated } = stored;
+  const archive = await validate(path, { bytes, sha256 });
+  return { ...stored, sha256: archive.sha256, validated: validated === null ? null : archive };
 }

@@ -1,10 +1,16 @@
-/** Downloads one unit of a source, validates its archive, and notes what was downloaded. */
+/**
+ * Downloads one unit of a source, validates its archive, and notes the download.
+ *
+ * An archive is validated once in a run: as it is downloaded or, when an earlier run downloaded it and did not import it,
+ * here.
+ */
 import { relative, sep } from "node:path";
-import { openArchive } from "../archive/open-archive.ts";
+import type { Checksum, ValidatedArchive } from "../domain/archive-contents.ts";
 import type { BulkFile, StoredFile, UnitOutcome } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
+import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/downloads.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
@@ -16,20 +22,21 @@ import type { SyncOptions } from "./sync-options.ts";
 export interface FetchedUnit {
   readonly file: BulkFile;
   readonly outcome: DownloadOutcome;
-  /** Where the unit's file was before, if that is another place. */
+  /** Path of the unit's earlier archive, if it differs. */
   readonly replaced: string | null;
-  readonly told: UnitOutcome;
+  readonly reported: UnitOutcome;
 }
 
 export interface Fetching {
   readonly web: DownloadingWeb;
   readonly writer: CorpusWriter;
+  readonly threads: ReadingThreads;
   /** Those that the source lists. */
   readonly reporters: readonly ReporterRecord[];
   readonly options: SyncOptions;
 }
 
-/** @throws CaselawError `unavailable` when the disk does not take it; the signal's reason */
+/** @throws CaselawError `unavailable` when a file cannot be written; the signal's reason */
 export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<FetchedUnit> {
   const { web, writer, options } = fetching;
   const { dataFolder, signal, onProgress } = options;
@@ -37,98 +44,99 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   const noted = writer.findDownload(file);
   const isRemoved = noted !== null && wasPruned(noted, file, writer);
   if (isRemoved && isCurrent(noted, file)) {
-    const stored = { file, fetched: false, ...knownFile(noted) };
-    return { file, outcome: { kind: "stored", stored }, replaced: null, told: "already imported" };
+    const stored = { file, fetched: false, validated: null, ...knownFile(noted) };
+    return { file, outcome: { kind: "stored", stored }, replaced: null, reported: "already imported" };
   }
   const known = noted === null ? null : { ...knownFile(noted), isPruned: isRemoved };
-  let isListed = false;
   const outcome = await web.download(file, dataFolder, known, {
-    check: async (path) => {
-      isListed = await validate(path, file, fetching);
-    },
+    validate: (path) => validate(path, file, fetching),
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
-  if (outcome.kind !== "stored") return { file, outcome, replaced: null, told: outcome.kind };
-  const had = outcome.stored;
-  const isImported = !had.fetched && writer.findImportOf(archiveOf(file, had.sha256)) !== null;
-  const isToBeImported = !had.fetched && !isImported && options.steps !== "download";
-  const fault = isToBeImported ? await faultOfKept(had, fetching) : null;
-  if (fault !== null) return { file, outcome: fault, replaced: null, told: "failed" };
-  // the server's second answer about a version confirms it; its first may come from a cache, or before the new archive
-  const isConfirmed = had.fetched ? isListed : noted?.version === file.version;
-  const downloadedAt = had.fetched || noted === null ? new Date().toISOString() : noted.downloadedAt;
-  const confirmed = Number(isConfirmed || file.version === null);
-  const download = { ...notedOf(had), downloadedAt, confirmed };
-  if (had.fetched || noted === null || isChanged(noted, download))
-    writer.noteDownload(download, bulkPath(had, dataFolder));
-  const stored = await complete(had, fetching, had.fetched || isToBeImported);
-  // what is dropped once it is in is known by the hash that the import knows it by
-  if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== had.sha256)
+  if (outcome.kind !== "stored") return { file, outcome, replaced: null, reported: outcome.kind };
+  const download = noteDownload(outcome.stored, noted, fetching);
+  const stored = await completeAndValidate(outcome.stored, fetching);
+  if (typeof stored === "string")
+    return { file, outcome: { kind: "failed", reason: stored }, replaced: null, reported: "failed" };
+  // an archive that is removed after its import is found in the import log by this hash
+  if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== download.sha256)
     writer.noteDownload({ ...download, sha256: stored.sha256 }, null);
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
-  return {
-    file,
-    outcome: { kind: "stored", stored },
-    replaced,
-    told: stored.fetched ? "downloaded" : "already here",
-  };
+  const reported = stored.fetched ? "downloaded" : "already here";
+  return { file, outcome: { kind: "stored", stored }, replaced, reported };
 }
 
-/**
- * Validates an archive.
- *
- * @returns whether its own dates say that it is the version that is listed
- * @throws CaselawError `corrupt` when it is damaged or of another unit
- */
-async function validate(path: string, file: BulkFile, { reporters }: Fetching): Promise<boolean> {
-  await using archive = await openArchive(path);
-  await archive.prove();
-  const other = await otherUnit(archive, file, reporters);
-  if (other === null) return isListedVersion(archive, file);
+/** @throws CaselawError `corrupt` when the archive is damaged or of another unit */
+async function validate(
+  path: string,
+  file: BulkFile,
+  { threads, reporters }: Fetching,
+): Promise<ValidatedArchive> {
+  const archive = await threads.validate(path);
+  const other = otherUnit(archive.contents, file, reporters);
+  if (other === null) return archive;
   throw new CaselawError("corrupt", `Cannot take it as "${file.unit}": ${other}`, { at: { file: path } });
 }
 
-/**
- * Why an archive that an earlier run left cannot be imported: it is damaged, or of another unit. It is removed, and
- * downloaded again by the next run.
- */
-async function faultOfKept(
+/** Notes the zip before its supplements are requested, so that a run that is killed meanwhile need not download it again. */
+function noteDownload(
   stored: StoredFile,
-  fetching: Fetching,
-): Promise<Extract<DownloadOutcome, { kind: "failed" }> | null> {
+  noted: NotedDownload | null,
+  { writer, options }: Fetching,
+): NotedDownload {
+  const { file, fetched, validated } = stored;
+  // a version is confirmed by the archive's own dates, or by the server's second answer: the first may come from a cache
+  const isListed = validated !== null && isListedVersion(validated.contents, file);
+  const isConfirmed = fetched ? isListed : noted?.version === file.version;
+  const downloadedAt = fetched || noted === null ? new Date().toISOString() : noted.downloadedAt;
+  const confirmed = Number(isConfirmed || file.version === null);
+  const download = { ...notedOf(stored), downloadedAt, confirmed };
+  if (fetched || noted === null || isChanged(noted, download))
+    writer.noteDownload(download, bulkPath(stored, options.dataFolder));
+  return download;
+}
+
+/**
+ * Adds the supplements of a volume, and validates an archive that an earlier run left and did not import.
+ *
+ * @returns why the archive of an earlier run cannot be imported, if so: it is damaged, or of another unit. It is removed
+ */
+async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise<StoredFile | string> {
   const { writer, options } = fetching;
-  const { file, path } = stored;
+  const { file, path, fetched } = had;
+  const isToBeImported = ({ sha256 }: StoredFile): boolean =>
+    options.steps !== "download" && writer.findImportOf(archiveOf(file, sha256)) === null;
+  const stored = await complete(had, fetching, fetched || isToBeImported(had));
+  if (fetched || !isToBeImported(stored)) return stored;
   try {
-    await validate(path, file, fetching);
-    return null;
+    const validated = await validate(path, file, fetching);
+    return { ...stored, sha256: validated.sha256, validated };
   } catch (error) {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
     await drop(path, options.dataFolder);
     writer.forgetDownload(file);
-    return {
-      kind: "failed",
-      reason: `${messageOf(error)}; it was removed, and the next run downloads it again`,
-    };
+    return `${messageOf(error)}; it was removed, and the next run downloads it again`;
   }
 }
 
 /**
- * A volume with what its zip lacks downloaded file by file; any other file as it is.
+ * A volume with the files that its zip lacks; any other archive unchanged.
  *
- * @param isNew whether the zip was not imported yet, also by a run that was killed after it noted the zip
+ * @param isNew whether the zip was not imported yet
  */
 function complete(
   stored: StoredFile,
-  { web, writer, options }: Fetching,
+  { web, writer, threads, options }: Fetching,
   isNew: boolean,
 ): Promise<StoredFile> {
   const { signal, onProgress } = options;
   const { source, unit, volume } = stored.file;
   const noted = writer.mismatchesOf({ source, name: volume?.barcode ?? unit });
-  return completeVolume(web, stored, { signal, onProgress, noted, isNew });
+  const validateRest = (path: string, zip: Checksum): Promise<ValidatedArchive> =>
+    threads.validate(path, zip);
+  return completeVolume(web, stored, { signal, onProgress, noted, isNew, validate: validateRest });
 }
 
-/** Whether what was noted of a file no longer says where it is or came from. */
+/** Whether a note no longer says where the file is or which version it is. */
 function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
   return (["path", "url", "version", "confirmed"] as const).some((key) => noted[key] !== now[key]);
 }

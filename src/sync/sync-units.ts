@@ -3,12 +3,13 @@ import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { corpusSink } from "../import/case-sink.ts";
 import { failedReport, importArchive } from "../import/import-archive.ts";
+import type { ImportTask } from "../import/import-task.ts";
 import type { Found } from "../import/recorded-run.ts";
 import { RejectFolder } from "../import/rejects.ts";
 import { type ArchiveReport, NO_COUNTS } from "../import/report.ts";
 import { startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
-import { readKnownReferences } from "../import/unit/known-references.ts";
+import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type FetchedUnit, fetchUnit } from "./fetch-unit.ts";
@@ -34,13 +35,13 @@ export async function syncUnits(
   const { onProgress, signal, connections } = options;
   await using threads = startReading(options);
   const bringIn = importerOf(writer, threads, options);
-  const fetching = { web, writer, options, reporters: reference.reporters };
+  const fetching = { web, writer, threads, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
   let missing = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
-    const { file, outcome, told } = unit;
-    onProgress({ kind: "downloaded", unit: file.unit, outcome: told });
+    const { file, outcome, reported } = unit;
+    onProgress({ kind: "downloaded", unit: file.unit, outcome: reported });
     if (outcome.kind === "missing") {
       // news only once: it is asked for again in every run, and told by coverage (docs/faults.md, "N4")
       if (writer.outcomeOf(file) === "missing") missing++;
@@ -84,12 +85,13 @@ type Importer = (stored: StoredFile, replaced: string | null) => Promise<Archive
 
 /** Brings fetched archives in one after the other, and gives away what is not to be kept. */
 function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
-  const { dataFolder, shrink, signal, onProgress, corpusPath } = options;
+  const { dataFolder, shrink, memory, signal, onProgress, corpusPath } = options;
   const context = {
     sink: corpusSink(writer),
     threads,
     rejects: new RejectFolder(dataFolder),
     shrink,
+    memory,
     signal,
     onProgress: (path: string, read: number, bytes: number | null, total: number) =>
       onProgress({ kind: "archive", path, read, bytes, total }),
@@ -102,9 +104,7 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
     }
     const before = stored.fetched ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
     const report =
-      before === null
-        ? await importArchive({ path: stored.path, listed: stored.file, known }, context)
-        : unchangedReport(stored, before);
+      before === null ? await importArchive(taskOf(stored, known), context) : unchangedReport(stored, before);
     // what could not be read to its end may be wanted again, and so may what it was to replace
     if (report.error !== null) return report;
     await pruneArchives(stored, replaced, options);
@@ -113,7 +113,11 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
   };
 }
 
-/** These very bytes are in already, and need not even be opened. */
+function taskOf({ path, file, validated }: StoredFile, known: KnownReferences): ImportTask {
+  return { path, listed: file, known, validated };
+}
+
+/** The report of an archive that was imported before and is not opened again. */
 function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArchive): ArchiveReport {
   const taken = before.read - before.rejected;
   return {

@@ -121,7 +121,7 @@ async function bytesOfZip(folder: string, members: Members, compress: boolean): 
 async function readOrRefusal(path: string): Promise<string[]> {
   try {
     await using archive = await openArchive(path);
-    await archive.prove();
+    await archive.validate();
     return archive.layout === "lines" && archive.bag === null ? [] : await contentsOf(archive);
   } catch (error) {
     expect(error).toBeInstanceOf(CaselawError);

@@ -17,7 +17,7 @@ const LINES = [{ id: 1, name: "x".repeat(500) }, { id: 2 }];
 async function read(path: string, limits: Partial<Limits>): Promise<number | string> {
   try {
     await using archive = await openArchive(path, { ...LIMITS, ...limits });
-    await archive.prove();
+    await archive.validate();
     const all = archive.layout === "lines" ? archive.lines() : archive.cases();
     return (await Array.fromAsync<unknown>(all)).filter((one) => !JSON.stringify(one).includes('"problem"'))
       .length;

@@ -21,7 +21,7 @@ function write(name: string, content: Buffer | string): string {
 async function numbersOf(path: string): Promise<number[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "lines") throw new Error("not lines");
-  await archive.prove();
+  await archive.validate();
   return (await Array.fromAsync(archive.lines())).map(({ number }) => number);
 }
 
@@ -57,15 +57,17 @@ describe("a bare file", () => {
     for (const bytes of [xz.subarray(0, -4), Buffer.concat([xz, Buffer.from("tail of 12 b")])]) {
       const path = write("data.jsonl.xz", bytes);
       await using archive = await openArchive(path);
-      await expect(archive.prove()).rejects.toThrow(/^Cannot read ".*data\.jsonl\.xz": xz at byte \d+: /);
-      await expect(archive.prove()).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
+      await expect(archive.validate()).rejects.toThrow(/^Cannot read ".*data\.jsonl\.xz": xz at byte \d+: /);
+      await expect(archive.validate()).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
     }
   });
 
   test("X2: that unpacks beyond the limits is refused, naming the limit", async () => {
     const path = write("data.jsonl.xz", await toXz(Buffer.alloc(3_000_000, "\n")));
     await using archive = await openArchive(path, { ...LIMITS, maxRatio: 100, ratioFromBytes: 1_000_000 });
-    await expect(archive.prove()).rejects.toThrow("over the limit of 100 unpacked bytes for each packed one");
+    await expect(archive.validate()).rejects.toThrow(
+      "over the limit of 100 unpacked bytes for each packed one",
+    );
     expect(await numbersOf(path)).toEqual([]);
   });
 });
@@ -184,7 +186,7 @@ test.skipIf(!existsSync(REAL))(
     const counts = new Map<string, number>();
     for await (const path of findArchives(REAL)) {
       await using archive = await openArchive(path);
-      await archive.prove();
+      await archive.validate();
       const records = await Array.fromAsync<unknown>(
         archive.layout === "lines" ? archive.lines() : archive.cases(),
       );

@@ -24,7 +24,7 @@ async function bench(...args: readonly string[]): Promise<string> {
 /** The kinds of the archive's records, each once, and how many there are. */
 async function recordsAt(path: string): Promise<{ kinds: string[]; count: number }> {
   await using archive = await openArchive(path);
-  await archive.prove();
+  await archive.validate();
   const isVolume = archive.layout === "volume";
   const judging = {
     volume: isVolume ? { volume: null, reporter: null } : null,

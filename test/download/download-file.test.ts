@@ -6,7 +6,7 @@ import type { DownloadHooks, DownloadOutcome, KnownFile } from "../../src/downlo
 import { limitFileBytes } from "../support/no-space.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
 import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
 
 stopClock();
 const BYTES = zipLike(10_000);
@@ -17,7 +17,7 @@ interface Run {
   readonly files: readonly string[];
 }
 
-async function run(steps: readonly Scripted[], hooks: DownloadHooks = {}): Promise<Run> {
+async function run(steps: readonly Scripted[], hooks: Partial<DownloadHooks> = {}): Promise<Run> {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": steps });
   await using opened = openTestWeb(server.url);
@@ -45,7 +45,16 @@ test("download stores a file with its size, hash and validators", async () => {
   const outcome = await opened.web.download(file, folder.path, null, { onProgress });
   const path = join(folder.path, "bulk", "Illinois-20200501-xml.zip");
   const sha256 = sha256Of(BYTES);
-  const stored = { file, path, bytes: 10_000, sha256, validators: { etag, lastModified }, fetched: true };
+  const validated = await takeAnyBytes(path);
+  const stored = {
+    file,
+    path,
+    bytes: 10_000,
+    sha256,
+    validators: { etag, lastModified },
+    fetched: true,
+    validated,
+  };
   expect(outcome).toEqual({ kind: "stored", stored });
   expect((await readFile(path)).equals(BYTES)).toBe(true);
   expect(told.at(-1)).toEqual([10_000, 10_000]);

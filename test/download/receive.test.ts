@@ -1,10 +1,15 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { openArchive } from "../../src/archive/open-archive.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { DownloadHooks, DownloadOutcome } from "../../src/download/web.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { bulkCases } from "../support/records.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, zipLike } from "../support/web.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
 
 const BYTES = zipLike(10_000);
 
@@ -14,7 +19,7 @@ interface Run {
   readonly files: readonly string[];
 }
 
-async function run(steps: readonly Scripted[], hooks: DownloadHooks = {}): Promise<Run> {
+async function run(steps: readonly Scripted[], hooks: Partial<DownloadHooks> = {}): Promise<Run> {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": steps });
   await using opened = openTestWeb(server.url);
@@ -61,26 +66,37 @@ test("N3: download echoes no token, not even the beginning of a cut one", async 
 
 test("N10: download takes a body without length once the proof accepts it", async () => {
   const checked: string[] = [];
-  const check = async (path: string) => void checked.push(path.replace(/^.*\//, ""));
-  const { outcome, files } = await run([{ body: BYTES, size: "untold" }], { check });
+  const validate = async (path: string) => {
+    checked.push(path.replace(/^.*\//, ""));
+    return takeAnyBytes(path);
+  };
+  const { outcome, files } = await run([{ body: BYTES, size: "untold" }], { validate });
   expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000 } });
   expect([checked, files]).toEqual([["x.zip.part"], ["x.zip"]]);
 });
 
 test("N9: download gives no final name to what the proof refuses", async () => {
-  const check = async () => {
+  const validate = async () => {
     throw new CaselawError("corrupt", "Cannot open archive: no end record");
   };
-  const { outcome, files } = await run([{ body: BYTES }], { check });
+  const { outcome, files } = await run([{ body: BYTES }], { validate });
   expect(reasonOf(outcome)).toBe(
     "Cannot download http://127.0.0.1:PORT/x.zip: cannot open archive: no end record",
   );
   expect(files).toEqual([]);
 });
 
-test("N10: download refuses a body longer than its Content-Length", async () => {
-  const { outcome, files } = await run([{ body: BYTES, headers: { "content-length": 9_000 } }]);
-  expect(reasonOf(outcome)).toMatch(/: longer than its Content-Length$/);
+test("N10: download refuses a body longer than its Content-Length, because its archive is cut", async () => {
+  const body = await readFile(await makeBagZip(join(tempFolder(), "x.zip"), { lines: bulkCases(1, 9) }));
+  const validate = async (path: string) => {
+    await using archive = await openArchive(path);
+    await archive.validate();
+    return takeAnyBytes(path);
+  };
+  expect((await run([{ body }], { validate })).outcome.kind).toBe("stored");
+  const headers = { "content-length": body.length - 1 };
+  const { outcome, files } = await run([{ body, headers }], { validate });
+  expect(reasonOf(outcome)).toMatch(/x\.zip: cannot read ".*": cut short, or no zip/);
   expect(files).toEqual([]);
 });
 

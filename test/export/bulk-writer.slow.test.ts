@@ -39,7 +39,7 @@ async function thereAndBack(corpusPath: string) {
 async function linesOf(path: string): Promise<Record<string, unknown>[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "lines") throw new Error(archive.layout);
-  await archive.prove();
+  await archive.validate();
   return (await keptLines(archive.lines())).map((line) => JSON.parse(line));
 }
 

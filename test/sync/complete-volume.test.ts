@@ -67,7 +67,7 @@ test("sync fetches singly what a volume's zip lacks, and import of the data fold
     "cases/0003-01.json",
     "html/0004-01.html",
   ]);
-  expect(notes).toEqual(["a2d/1: 4 of 4 missing entries fetched singly"]);
+  expect(notes).toEqual(["a2d/1: 4 of 4 missing entries downloaded separately"]);
   expect(supplements()).toEqual([
     "html/0002-01.html",
     "html/0004-01.html",
@@ -115,8 +115,8 @@ test("sync reports what is not to be had singly either, and asks for that alone 
   expect(volume.asked()).toEqual([]);
   expect(volume.zips()).toBe(1);
   expect(notes).toEqual([
-    "a2d/1: 1 of 2 missing entries fetched singly",
-    "a2d/1: 1 of 1 missing entry fetched singly",
+    "a2d/1: 1 of 2 missing entries downloaded separately",
+    "a2d/1: 1 of 1 missing entry downloaded separately",
   ]);
   expect(heldIds(options.corpusPath)).toEqual([1, 2, 3, 4]);
   using writer = openWriter(options.corpusPath);
@@ -130,7 +130,7 @@ test("sync does not keep what is another case's, and says so", async () => {
   expect(hasFaults(await syncAt(options))).toBe(true);
   expect(supplements()).toEqual([]);
   expect(notes).toEqual([
-    "a2d/1: 0 of 1 missing entry fetched singly; cases/0002-01.json: differs from its row in the list",
+    "a2d/1: 0 of 1 missing entry downloaded separately; cases/0002-01.json: differs from its row in the list",
   ]);
 });
 

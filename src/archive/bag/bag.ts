@@ -1,6 +1,6 @@
 /**
- * A BagIt bag, zipped or unpacked (docs/formats.md, "Layout of a bulk archive"): lines in its payload, or a document a case;
- * proved by its manifests.
+ * A BagIt bag, zipped or unpacked (docs/formats.md, "Layout of a bulk archive"): its payload is lines, or one document for
+ * each case; its manifests have the checksums.
  */
 import { basename, resolve } from "node:path";
 import type { LineArchive, MetsArchive } from "../archive.ts";
@@ -10,9 +10,9 @@ import { type Line, readLines } from "../lines/lines.ts";
 import { Meter } from "../lines/meter.ts";
 import { isStray } from "../member-name.ts";
 import type { Member, Members } from "../members.ts";
-import { proveBag } from "./bag-proof.ts";
 import { metsArchive, metsMembers } from "./mets-bag.ts";
 import { unpackXz } from "./payload.ts";
+import { validateBag } from "./validate-bag.ts";
 
 /** Tag files are a few lines. */
 export const MAX_TAG_BYTES = 1024 ** 2;
@@ -27,7 +27,7 @@ export function bagTops(list: readonly Member[]): string[] {
 }
 
 /**
- * Opens the bag whose names begin with `top`. Nothing is proved yet.
+ * Opens the bag whose names begin with `top`. Nothing is validated yet.
  *
  * @throws CaselawError `corrupt` when it has no payload of lines or documents.
  */
@@ -48,7 +48,7 @@ export async function openBag(
     layout: "lines",
     path: members.path,
     bag,
-    prove: () => proveBag(members, top),
+    validate: () => validateBag(members, top),
     lines: (maxLineBytes = limits.maxLineBytes) =>
       readPayload(members, payload, meter, { ...limits, maxLineBytes }),
     fraction: () => meter.fraction,
@@ -65,7 +65,8 @@ function isLines(member: Member, top: string): boolean {
 function bagName(members: Members, top: string): string {
   if (top !== "") return top.slice(0, -1);
   const name = basename(resolve(members.path));
-  return members.kind === "zip" ? name.replace(/\.zip$/i, "") : name;
+  // a download is validated under its temporary name
+  return members.kind === "zip" ? name.replace(/\.zip(?:\.part)?$/i, "") : name;
 }
 
 async function readBaggingDate(members: Members, top: string): Promise<string | null> {

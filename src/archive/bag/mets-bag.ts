@@ -11,7 +11,7 @@ import type { Limits } from "../limits.ts";
 import { isStray } from "../member-name.ts";
 import type { Member, Members } from "../members.ts";
 import { withoutMark } from "../utf8.ts";
-import { proveBag } from "./bag-proof.ts";
+import { validateBag } from "./validate-bag.ts";
 
 const NO_CASE = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i;
 const PAGE = "_ALTO_";
@@ -44,9 +44,9 @@ export function metsArchive(
     path: members.path,
     bag,
     files: documents.length,
-    prove: async () => {
+    validate: async () => {
       refuseLong(members.path, documents, limits);
-      return proveBag(members, top);
+      return validateBag(members, top);
     },
     cases: () => readFiles(members, documents, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),

@@ -1,8 +1,9 @@
-/** `data.jsonl` or `data.jsonl.xz` without a bag: nothing tells what it should hold but the xz format itself. */
+/** `data.jsonl` or `data.jsonl.xz` without a bag: it has no checksums but those of the xz format. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { LineArchive, Proof } from "../archive.ts";
+import type { Checksum } from "../../domain/archive-contents.ts";
+import type { LineArchive } from "../archive.ts";
 import { unpackXz } from "../bag/payload.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
@@ -15,7 +16,7 @@ const CHUNK_BYTES = 256 * 1024;
 export type Packing = "plain" | "xz";
 
 /**
- * Opens a file of lines. Its proof decodes an `.xz` to the end.
+ * Opens a file of lines. Validation decodes an `.xz` to its end.
  *
  * @throws CaselawError `not_found` or `unavailable`.
  */
@@ -32,7 +33,7 @@ export async function openBareFile(path: string, packing: Packing, limits: Limit
     layout: "lines",
     path,
     bag: null,
-    prove: () => proveBareFile(unpack),
+    validate: () => validateBareFile(unpack),
     lines: (maxLineBytes = limits.maxLineBytes) =>
       readLines(
         unpack((chunk) => meter.add(chunk.length)),
@@ -44,7 +45,7 @@ export async function openBareFile(path: string, packing: Packing, limits: Limit
   };
 }
 
-async function proveBareFile(unpack: (tap: Tap) => AsyncIterable<Buffer>): Promise<Proof> {
+async function validateBareFile(unpack: (tap: Tap) => AsyncIterable<Buffer>): Promise<Checksum> {
   const hash = createHash("sha256");
   let bytes = 0;
   const unpacked = unpack((chunk) => {

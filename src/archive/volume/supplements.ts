@@ -90,8 +90,9 @@ function joined(zip: Members, beside: Members, taken: readonly Member[], top: st
       return single === undefined ? zip.readWhole(member, maxBytes) : beside.readWhole(single, maxBytes);
     },
     // taps are for a bag's manifests, which a volume does not have
-    prove: async (used, taps) => {
-      const [own, more] = [await zip.prove(used, taps), await beside.prove(taken, new Map())];
+    validate: async (used, taps, validated) => {
+      const own = await zip.validate(used, taps, validated);
+      const more = await beside.validate(taken, new Map());
       const sha256 = createHash("sha256").update(`${own.sha256}\n${more.sha256}\n`).digest("hex");
       return { sha256, bytes: own.bytes + more.bytes };
     },

@@ -2,8 +2,9 @@
  * Which members of a zip or folder make a volume, in all variants met (docs/formats.md, "Layout of a volume zip"), and what is
  * missing.
  */
+
+import type { Mismatch } from "../../domain/archive-contents.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import type { Mismatch } from "../archive.ts";
 import { isStray } from "../member-name.ts";
 import type { Member } from "../members.ts";
 

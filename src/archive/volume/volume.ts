@@ -4,7 +4,8 @@
  * The metadata lists are read when it is opened; cases one at a time.
  */
 import { basename, dirname, resolve } from "node:path";
-import type { Proof, VolumeArchive, VolumeCase } from "../archive.ts";
+import type { Checksum } from "../../domain/archive-contents.ts";
+import type { VolumeArchive, VolumeCase } from "../archive.ts";
 import { archiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import { readJson, readJsonLines } from "../member-text.ts";
@@ -36,7 +37,7 @@ export async function openVolume(
     hasHtml: layout.html.size > 0,
     supplements: members.supplements,
     pathHint: readPathHint(members.path),
-    prove: () => proveVolume(members, layout, limits),
+    validate: (zip) => validateVolume(members, layout, limits, zip),
     cases: () => readCases(members, layout, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
@@ -58,7 +59,12 @@ async function readRows(members: Members, list: Member, limits: Limits): Promise
   throw archiveFault(members.path, list.name, "a JSON value that is no array");
 }
 
-async function proveVolume(members: Members, layout: VolumeLayout, limits: Limits): Promise<Proof> {
+async function validateVolume(
+  members: Members,
+  layout: VolumeLayout,
+  limits: Limits,
+  zip: Checksum | undefined,
+): Promise<Checksum> {
   const tooLong = [...layout.cases.values(), ...layout.html.values()].find(
     ({ bytes }) => bytes > limits.maxCaseBytes,
   );
@@ -66,7 +72,7 @@ async function proveVolume(members: Members, layout: VolumeLayout, limits: Limit
     const found = `${tooLong.bytes} bytes, over the limit of ${limits.maxCaseBytes} for a case`;
     throw archiveFault(members.path, tooLong.name, found);
   }
-  return members.prove(layout.used, new Map());
+  return members.validate(layout.used, new Map(), zip);
 }
 
 async function* readCases(

@@ -1,9 +1,9 @@
 /**
- * A zip as members. Its bytes are never unpacked to disk, and no member that is not asked for is held.
+ * A zip as members. Nothing is unpacked to disk, and only the member that is being read is in memory.
  */
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import type { Proof } from "../archive.ts";
+import type { Checksum } from "../../domain/archive-contents.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import type { Member, Members, Tap } from "../members.ts";
@@ -11,7 +11,7 @@ import { readEntryContent, readWholeEntry, type ZipFileOnDisk } from "./zip-cont
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { ZipReader } from "./zip-reader.ts";
 
-/** Members up to this size are proved in one step. */
+/** Members up to this size are checked in one step. */
 const SMALL_BYTES = 4 * 1024 ** 2;
 
 /**
@@ -49,17 +49,17 @@ function membersOf(zip: ZipFileOnDisk, handle: FileHandle, bytes: number, entrie
     supplements: [],
     read: (member) => readEntryContent(zip, entryOf(member)),
     readWhole: (member, maxBytes) => readWholeEntry(zip, entryOf(member), maxBytes),
-    prove: (_used, taps) => proveZip(zip, bytes, entries, taps),
+    validate: async (_used, taps, validated) => validated ?? validateZip(zip, bytes, entries, taps),
     [Symbol.asyncDispose]: () => handle.close(),
   };
 }
 
-async function proveZip(
+async function validateZip(
   zip: ZipFileOnDisk,
   bytes: number,
   entries: readonly ZipEntry[],
   taps: ReadonlyMap<string, Tap>,
-): Promise<Proof> {
+): Promise<Checksum> {
   const hash = createHash("sha256");
   try {
     for await (const chunk of zip.reader.stream(0, bytes)) hash.update(chunk);
@@ -68,12 +68,12 @@ async function proveZip(
   }
   // In the order of the file, which is the order of fewest reads.
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
-    await proveEntry(zip, entry, taps.get(entry.name));
+    await validateEntry(zip, entry, taps.get(entry.name));
   }
   return { sha256: hash.digest("hex"), bytes };
 }
 
-async function proveEntry(zip: ZipFileOnDisk, entry: ZipEntry, tap: Tap | undefined): Promise<void> {
+async function validateEntry(zip: ZipFileOnDisk, entry: ZipEntry, tap: Tap | undefined): Promise<void> {
   if (entry.bytes <= SMALL_BYTES) {
     const content = await readWholeEntry(zip, entry, SMALL_BYTES);
     tap?.(content);

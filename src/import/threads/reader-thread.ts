@@ -1,40 +1,45 @@
 /**
- * The reader thread of an import: opens one archive after the other, decodes it, cuts it into pieces and hands them to the
- * parsers. It goes no further ahead of the writer than it may, so that memory does not grow with the archive.
+ * The reader thread of an import. It validates archives, several at a time, and reads one: decodes it, cuts it into chunks
+ * and sends them to the parsers. Chunks that the writer has not taken are bounded, so that memory does not grow with the archive.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openArchive } from "../../archive/open-archive.ts";
+import type { Checksum, ValidatedArchive } from "../../domain/archive-contents.ts";
+import { readContents } from "../unit/read-contents.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 import {
   type ArchiveTask,
   asFault,
   type ParserTask,
+  type Question,
   type ReadEnd,
   type ToReader,
 } from "./thread-messages.ts";
 
-/** Weight of pieces that may be under way: handed out, parsed, or waiting for the writer. */
+/** Bound of the weight of chunks that are parsed or wait for a parser or the writer. */
 const aheadBytes = Number(workerData);
 if (parentPort === null) throw new Error("the reader was not started as a thread");
 const main: MessagePort = parentPort;
 
-/** Parsers that ask, each as often as it asked. */
+/** Parsers that want a chunk, each as often as it asked. */
 const asking: MessagePort[] = [];
-/** Pieces that no parser has asked for yet. */
+/** Chunks that no parser has asked for yet. */
 const ready: { readonly piece: Chunk; readonly sequence: number }[] = [];
 const parsers: MessagePort[] = [];
-/** The archive at hand, and who was told of it. */
+/** The archive that is read, and the parsers that know its task. */
 let task: ParserTask | null = null;
-const told = new Set<MessagePort>();
+const informed = new Set<MessagePort>();
+const answering = new Set<Promise<void>>();
 let underWay = 0;
 let isClosed = false;
 let wake: () => void = () => {};
 
 main.on("message", (order: ToReader) => {
   if (order.kind === "parser") join(order.port);
+  else if (order.kind === "question") reply(order.question, order.port);
   else if (order.kind === "read") void read(order.task);
   else if (order.kind === "taken") underWay -= order.weight;
-  else close();
+  else void close();
   wake();
 });
 
@@ -46,7 +51,30 @@ function join(port: MessagePort): void {
   });
 }
 
-/** A bug is not caught: it ends the thread, and the main thread hears of it. */
+function reply(question: Question, port: MessagePort): void {
+  const answered: Promise<void> = answerTo(question)
+    .then(
+      (value) => port.postMessage({ ok: true, value }),
+      (error: unknown) => port.postMessage({ ok: false, fault: asFault(error) }),
+    )
+    .finally(() => answering.delete(answered));
+  answering.add(answered);
+}
+
+async function answerTo(question: Question): Promise<unknown> {
+  if (question.about === "validity") return validate(question.path, question.zip);
+  // needed once for a corpus, and slow to load
+  const { sampleBodies } = await import("./sample-bodies.ts");
+  return sampleBodies(question.path, question.volume);
+}
+
+async function validate(path: string, zip: Checksum | null): Promise<ValidatedArchive> {
+  await using archive = await openArchive(path);
+  const checksum = await archive.validate(zip ?? undefined);
+  return { ...checksum, contents: await readContents(archive) };
+}
+
+/** A bug is not caught: it ends the thread, and the main thread gets the error. */
 async function read(order: ArchiveTask): Promise<void> {
   let pieces = 0;
   const fault = await sendPieces(order, () => pieces++).then(() => null, asFault);
@@ -56,7 +84,7 @@ async function read(order: ArchiveTask): Promise<void> {
 async function sendPieces({ path, ...of }: ArchiveTask, nextSequence: () => number): Promise<void> {
   await using archive = await openArchive(path);
   task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
-  told.clear();
+  informed.clear();
   for await (const piece of chunksOf(archive)) {
     await roomFor(piece.weight);
     if (isClosed) return;
@@ -66,7 +94,7 @@ async function sendPieces({ path, ...of }: ArchiveTask, nextSequence: () => numb
   }
 }
 
-/** Waits until so much more may be under way; a piece heavier than all that may be goes alone. */
+/** Waits until a chunk of this weight keeps within the bound; a chunk heavier than the bound goes alone. */
 async function roomFor(weight: number): Promise<void> {
   while (!isClosed && underWay > 0 && underWay + weight > aheadBytes) {
     await new Promise<void>((resolve) => {
@@ -79,15 +107,16 @@ function handOut(): void {
   while (ready.length > 0 && asking.length > 0) {
     const [next, port] = [ready.shift(), asking.shift()];
     if (next === undefined || port === undefined || task === null) return;
-    if (!told.has(port)) port.postMessage({ kind: "archive", task });
-    told.add(port);
+    if (!informed.has(port)) port.postMessage({ kind: "archive", task });
+    informed.add(port);
     port.postMessage({ kind: "piece", ...next }, [next.piece.bytes.buffer]);
   }
 }
 
-/** What is open is closed on the way out of `read`; the thread ends when nobody can speak to it. */
-function close(): void {
+/** `read` closes its archive on the way out. Without ports the thread ends. */
+async function close(): Promise<void> {
   isClosed = true;
   for (const port of parsers) port.close();
+  await Promise.all(answering);
   main.close();
 }

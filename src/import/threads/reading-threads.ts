@@ -1,28 +1,33 @@
 /**
- * The threads that read and parse archives, as long as a run lasts: one reader, and as many parsers as fit the machine.
+ * The threads of a run that validate, read and parse archives: one reader, and as many parsers as fit the machine.
  *
- * They are started when they are first needed, each parser only for an archive that gives it something to do: a thread costs
- * a tenth of a second. They are asked to end and never terminated, so that they close what they hold: a database, an archive.
+ * They are started when they are first needed, each parser only for an archive that is large enough: starting a thread costs
+ * a tenth of a second. They are asked to end and never terminated, so that they close their database and archives.
  */
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { MessageChannel, type Worker } from "node:worker_threads";
+import type { Checksum, ValidatedArchive } from "../../domain/archive-contents.ts";
+import type { VolumeContext } from "../../sources/read-case.ts";
+import type { BodyForm } from "../../store/database/dictionary-store.ts";
 import type { MemoryShares } from "../memory.ts";
 import { startThread } from "./start-thread.ts";
 import {
+  type Answer,
   type ArchiveTask,
   faultOf,
   type ParsedPiece,
   type ParserFault,
+  type Question,
   type ReadEnd,
   type RecordBatch,
   type ToReader,
 } from "./thread-messages.ts";
 
-/** Bytes of an archive, packed, for which one parser more is worth its start. */
+/** Packed bytes of an archive that make one more parser worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
 
-/** What the threads sent, in the order of arrival, and what ended one of them. */
+/** The messages of the threads in the order of arrival, and the error that ended one of them. */
 interface Inbox {
   readonly messages: (ParsedPiece | ReadEnd)[];
   failure: { readonly error: unknown } | null;
@@ -33,20 +38,55 @@ export class ReadingThreads implements AsyncDisposable {
   readonly #maxParsers: number;
   readonly #aheadBytes: number;
   #reader: Worker | null = null;
-  #gone: Promise<void>[] = [];
+  /** One for each thread: when it has ended. */
+  #ends: Promise<void>[] = [];
+  #closing: Promise<unknown> | null = null;
   #parsers = 0;
   #inbox: Inbox = newInbox();
 
-  /** @param jobs parsers at most; absent: as many as fit the machine */
+  /** @param jobs maximum number of parsers; default: as many as fit the machine */
   constructor(shares: MemoryShares, jobs: number = availableParallelism() - 1) {
     this.#maxParsers = Math.min(Math.max(jobs, 1), shares.parsers);
     this.#aheadBytes = shares.aheadBytes;
   }
 
   /**
+   * Validates an archive, also while another one is read.
+   *
+   * @param zip as of `Archive.validate`
+   * @throws CaselawError `corrupt`, `not_found` or `unavailable`
+   */
+  validate(path: string, zip: Checksum | null = null): Promise<ValidatedArchive> {
+    return this.#ask({ about: "validity", path, zip });
+  }
+
+  /** Bodies of the archive's first records; see `sampleBodies`. */
+  sampleBodies(path: string, volume: VolumeContext | null): Promise<ReadonlyMap<BodyForm, string[]>> {
+    return this.#ask({ about: "bodies", path, volume });
+  }
+
+  async #ask<T>(question: Question): Promise<T> {
+    while (this.#closing !== null) await this.#closing;
+    const [reader, inbox, ends] = [this.#startReader(), this.#inbox, this.#ends];
+    const { port1, port2 } = new MessageChannel();
+    reader.postMessage({ kind: "question", question, port: port2 } satisfies ToReader, [port2]);
+    const answer = await new Promise<Answer<T> | null>((resolve) => {
+      port1.once("message", resolve);
+      port1.once("close", () => resolve(null));
+    });
+    port1.close();
+    if (answer === null) {
+      await ends[0];
+      throw inbox.failure?.error ?? new Error("the reader thread ended before it answered");
+    }
+    if (!answer.ok) throw faultOf(answer.fault);
+    return answer.value;
+  }
+
+  /**
    * The records of an archive in its order. One archive at a time.
    *
-   * @param bytes of the archive, by which the number of parsers goes
+   * @param bytes of the archive, which decide the number of parsers
    * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
    */
   async *read(task: ArchiveTask, bytes: number): AsyncGenerator<RecordBatch> {
@@ -55,7 +95,7 @@ export class ReadingThreads implements AsyncDisposable {
     let isDone = false;
     try {
       this.#start(Math.ceil(bytes / BYTES_A_PARSER));
-      this.#tell({ kind: "read", task });
+      this.#send({ kind: "read", task });
       for (let next = 0; end === null || next < end.pieces; ) {
         const piece = early.get(next);
         if (piece === undefined) {
@@ -66,41 +106,46 @@ export class ReadingThreads implements AsyncDisposable {
         }
         early.delete(next++);
         yield piece.batch;
-        this.#tell({ kind: "taken", weight: piece.weight });
-        // a signal is heard, and a download goes on, also while batches are waiting
+        this.#send({ kind: "taken", weight: piece.weight });
+        // signals and downloads are served also while batches wait
         await setImmediate();
       }
       isDone = true;
     } finally {
-      // pieces of an archive that was left half-way are on their way still
+      // the chunks of an archive that is not read to its end end with their threads
       if (!isDone) await this[Symbol.asyncDispose]();
     }
     if (end.fault !== null) throw faultOf(end.fault);
   }
 
-  /** Ends the threads; an archive that is asked for afterwards gets new ones. */
+  /** Ends the threads once all questions are answered; the next archive gets new threads. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#tell({ kind: "close" });
-    await Promise.all(this.#gone);
+    this.#send({ kind: "close" });
     this.#reader = null;
-    this.#gone = [];
+    this.#closing = Promise.all(this.#ends);
+    await this.#closing;
+    this.#closing = null;
+    this.#ends = [];
     this.#parsers = 0;
     this.#inbox = newInbox();
   }
 
+  #startReader(): Worker {
+    this.#reader ??= this.#listenTo(startThread("reader-thread", this.#aheadBytes));
+    return this.#reader;
+  }
+
   #start(wanted: number): void {
     const parsers = Math.min(Math.max(wanted, 1), this.#maxParsers);
-    if (this.#reader === null) {
-      this.#reader = this.#hear(startThread("reader-thread", this.#aheadBytes));
-    }
+    const reader = this.#startReader();
     for (; this.#parsers < parsers; this.#parsers++) {
       const { port1, port2 } = new MessageChannel();
-      this.#hear(startThread("parser-thread", port1, [port1]));
-      this.#reader.postMessage({ kind: "parser", port: port2 } satisfies ToReader, [port2]);
+      this.#listenTo(startThread("parser-thread", port1, [port1]));
+      reader.postMessage({ kind: "parser", port: port2 } satisfies ToReader, [port2]);
     }
   }
 
-  #hear(thread: Worker): Worker {
+  #listenTo(thread: Worker): Worker {
     const inbox = this.#inbox;
     thread.on("message", (message: ParsedPiece | ReadEnd | ParserFault) => {
       if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
@@ -113,20 +158,20 @@ export class ReadingThreads implements AsyncDisposable {
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     thread.once("exit", (code) => {
-      // an exit without an error event, which a dependency may cause; a thread that was asked to end leaves 0
+      // an exit without an error event, which a dependency may cause; a thread that was asked to end exits with 0
       if (code !== 0) inbox.failure ??= { error: new Error(`a reading thread ended with code ${code}`) };
       inbox.wake();
       resolve();
     });
-    this.#gone.push(promise);
+    this.#ends.push(promise);
     return thread;
   }
 
-  #tell(order: ToReader): void {
+  #send(order: ToReader): void {
     this.#reader?.postMessage(order);
   }
 
-  /** The next message; throws what ended a thread. */
+  /** The next message; throws the error that ended a thread. */
   async #receive(): Promise<ParsedPiece | ReadEnd> {
     const inbox = this.#inbox;
     for (;;) {

@@ -1,11 +1,12 @@
 /**
- * What the threads of an import say to each other.
+ * The messages between the threads of an import.
  *
- * The main thread tells the **reader** which archive to read and how much of it was taken; the reader hands pieces to the
- * **parsers**, each when it asks; the parsers send batches to the main thread, which puts them in order. Main and reader
- * never touch what the other holds: all goes by message, and bytes are handed over, not copied.
+ * The main thread asks the **reader** to validate archives, and orders it to read one. The reader sends chunks of its records
+ * to the **parsers**, each when it asks; the parsers send batches to the main thread, which puts them in order. Threads share
+ * no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
+import type { Checksum } from "../../domain/archive-contents.ts";
 import { CaselawError, type ErrorCode, type Place } from "../../domain/errors.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
@@ -49,10 +50,23 @@ export interface Fault {
   readonly hint?: string;
 }
 
+/** What the main thread asks the reader about an archive. */
+export type Question =
+  /** Answered by a `ValidatedArchive`. */
+  | { readonly about: "validity"; readonly path: string; readonly zip: Checksum | null }
+  /** Answered by the result of `sampleBodies`. */
+  | { readonly about: "bodies"; readonly path: string; readonly volume: VolumeContext | null };
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: Fault };
+
 export type ToReader =
   | { readonly kind: "parser"; readonly port: MessagePort }
+  /** The answer goes to the port. */
+  | { readonly kind: "question"; readonly question: Question; readonly port: MessagePort }
   | { readonly kind: "read"; readonly task: ArchiveTask }
-  /** Pieces of this weight are dealt with. */
+  /** Chunks of this weight were written. */
   | { readonly kind: "taken"; readonly weight: number }
   | { readonly kind: "close" };
 

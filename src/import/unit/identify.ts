@@ -3,9 +3,15 @@
  * and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
-import type { Archive, LineArchive, MetsArchive, VolumeArchive } from "../../archive/archive.ts";
+import type {
+  ArchiveContents,
+  BagLabel,
+  FirstRecord,
+  LineContents,
+  MetsContents,
+  VolumeContents,
+} from "../../domain/archive-contents.ts";
 import { type BulkFile, type BulkRecord, corpusUnitOf } from "../../domain/bulk-file.ts";
-import type { CaseRecord } from "../../domain/case.ts";
 import type {
   JurisdictionRecord,
   ReferenceRecords,
@@ -20,7 +26,6 @@ import { readStaticVolume, type StaticVolume } from "../../sources/read-metadata
 import type { KnownReferences } from "./known-references.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";
 import { bagDate } from "./other-unit.ts";
-import { peek } from "./peek.ts";
 
 export interface Identity {
   readonly source: "bulk" | "static" | "files";
@@ -37,13 +42,17 @@ export interface Identity {
 
 const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
 
-export async function identify(
-  archive: Archive,
-  listed: BulkFile | null,
-  known: KnownReferences,
-): Promise<Identity> {
-  if (archive.layout === "lines") return identifyLines(archive, listed, known);
-  return archive.layout === "mets" ? identifyMets(archive, listed) : identifyVolume(archive, listed, known);
+/** What an archive is identified by, apart from its contents. */
+export interface ArchiveContext {
+  readonly path: string;
+  /** What a source lists it as; null for an archive from disk. */
+  readonly listed: BulkFile | null;
+  readonly known: KnownReferences;
+}
+
+export function identify(archive: ArchiveContents, context: ArchiveContext): Identity {
+  if (archive.layout === "lines") return identifyLines(archive, context);
+  return archive.layout === "mets" ? identifyMets(archive, context.listed) : identifyVolume(archive, context);
 }
 
 /**
@@ -51,7 +60,7 @@ export async function identify(
  * so it is no release of a jurisdiction's bulk file and stands in no list of them. Only a name with a date makes it a release
  * of anything: two bags named `bag` are not two states of one.
  */
-function identifyMets({ bag }: MetsArchive, listed: BulkFile | null): Identity {
+function identifyMets({ bag }: MetsContents, listed: BulkFile | null): Identity {
   const named = readBulkFileName(bag.name);
   return {
     source: "bulk",
@@ -64,45 +73,40 @@ function identifyMets({ bag }: MetsArchive, listed: BulkFile | null): Identity {
   };
 }
 
-async function identifyLines(
-  archive: LineArchive,
-  listed: BulkFile | null,
-  known: KnownReferences,
-): Promise<Identity> {
+function identifyLines({ bag, first }: LineContents, { path, listed, known }: ArchiveContext): Identity {
   const common = { volume: null, bulk: null, references: NO_REFERENCES, problems: [] };
-  if (archive.bag === null) return { source: "files", unit: resolve(archive.path), release: null, ...common };
+  if (bag === null) return { source: "files", unit: resolve(path), release: null, ...common };
   if (listed !== null) {
-    const release = releaseOf(archive.bag, listed.release);
+    const release = releaseOf(bag, listed.release);
     return { source: "bulk", unit: corpusUnitOf(listed), release, ...common };
   }
-  const named = readBulkFileName(archive.bag.name);
-  const release = bagDate(archive.bag);
-  const first = await peek(archive);
-  const format =
-    first?.body.form === "xml" ? "xml" : first?.body.form === "text" ? "text" : named?.bodyFormat;
-  const name = named?.name ?? archive.bag.name;
+  const named = readBulkFileName(bag.name);
+  const release = bagDate(bag);
+  const form = first?.bodyForm;
+  const format = form === "xml" || form === "text" ? form : named?.bodyFormat;
+  const name = named?.name ?? bag.name;
   const slug = first === null ? slugOfName(name, known) : slugOfRecord(first, name);
   const bodyFormat = format === "xml" ? "xml" : "text";
   const filterType = first !== null && isOfReporter(first, name) ? "reporter" : "jurisdiction";
-  const facts = { name: archive.bag.name, release, bodyFormat, filterType, first } as const;
+  const facts = { name: bag.name, release, bodyFormat, filterType, first } as const;
   const bulk = recordOfBag(facts);
   return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common, bulk };
 }
 
 /** The listed release, unless the bag itself is of an earlier day: a source may send an older release once more. */
-function releaseOf(bag: NonNullable<LineArchive["bag"]>, listed: string | null): string | null {
+function releaseOf(bag: BagLabel, listed: string | null): string | null {
   const own = bagDate(bag);
   return listed === null || (own !== null && own < listed.slice(0, 10)) ? own : listed;
 }
 
 /** The jurisdiction's slug; for a reporter's file, which holds a part of a jurisdiction, the reporter's name. */
-function slugOfRecord(first: CaseRecord, name: string): string {
+function slugOfRecord(first: FirstRecord, name: string): string {
   if (isOfReporter(first, name)) return `reporter-${slugify(name)}`;
   return first.jurisdiction?.slug ?? (slugify(first.jurisdiction?.name ?? name) || "unknown");
 }
 
 /** Whether the name is that of a reporter; a jurisdiction may have the name of its reporter: `1 Ohio 5`. */
-function isOfReporter({ jurisdiction, volume, citations }: CaseRecord, name: string): boolean {
+function isOfReporter({ jurisdiction, volume, citations }: FirstRecord, name: string): boolean {
   return (
     (jurisdiction === null || !hasName(jurisdiction, name)) &&
     (volume.reporterName === name || citations.some(({ cite }) => ` ${cite} `.includes(` ${name} `)))
@@ -122,7 +126,7 @@ function hasName(
   return [slug, name, nameLong].includes(asked);
 }
 
-function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: KnownReferences): Identity {
+function identifyVolume(archive: VolumeContents, { path, listed, known }: ArchiveContext): Identity {
   const read = readStaticVolume(archive.volumeMetadata);
   const own = read.ok ? read.record : null;
   const reporter = listed?.reporter ?? reporterOf(archive, own, known);
@@ -134,7 +138,7 @@ function identifyVolume(archive: VolumeArchive, listed: BulkFile | null, known: 
     );
   return {
     source: "static",
-    unit: listed === null ? (volume?.barcode ?? resolve(archive.path)) : corpusUnitOf(listed),
+    unit: listed === null ? (volume?.barcode ?? resolve(path)) : corpusUnitOf(listed),
     release: archive.release,
     volume: { volume, reporter },
     bulk: null,
@@ -163,7 +167,7 @@ function volumeOf(
  * the cases' own official citations (docs/formats.md, "What a static case file lacks").
  */
 function reporterOf(
-  archive: VolumeArchive,
+  archive: VolumeContents,
   own: StaticVolume | null,
   { reporters, listedVolumes }: KnownReferences,
 ): ReporterRecord | null {

@@ -4,7 +4,12 @@
  *
  * The archive decides by what it says of itself. Where it says nothing, it is taken as the unit that was asked for.
  */
-import type { Archive, LineArchive, VolumeArchive } from "../../archive/archive.ts";
+import type {
+  ArchiveContents,
+  BagLabel,
+  LineContents,
+  VolumeContents,
+} from "../../domain/archive-contents.ts";
 import { type BulkFile, corpusUnitOf } from "../../domain/bulk-file.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { compareInstants } from "../../domain/recency.ts";
@@ -13,18 +18,17 @@ import { slugify } from "../../domain/slug.ts";
 import { readBulkFileName } from "../../sources/bulk-name.ts";
 import { readStaticVolume } from "../../sources/read-metadata.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";
-import { peek } from "./peek.ts";
 
 /**
  * Says what the archive is instead of the listed unit; null when nothing speaks against it.
  *
  * @param reporters those that the source lists
  */
-export async function otherUnit(
-  archive: Archive,
+export function otherUnit(
+  archive: ArchiveContents,
   listed: BulkFile,
   reporters: readonly ReporterRecord[],
-): Promise<string | null> {
+): string | null {
   if ((archive.layout === "volume") !== (listed.source === "static")) {
     return archive.layout === "volume" ? "it is a volume, not a bag" : "it is a bag, not a volume";
   }
@@ -33,7 +37,7 @@ export async function otherUnit(
 }
 
 /** Whether the archive's own dates say that it is the version that is listed, and not an older one. */
-export function isListedVersion(archive: Archive, { version, release }: BulkFile): boolean {
+export function isListedVersion(archive: ArchiveContents, { version, release }: BulkFile): boolean {
   if (archive.layout === "volume") {
     if (version === null || archive.mismatches.length > 0) return false;
     return archive.casesMetadata.some(
@@ -47,12 +51,12 @@ export function isListedVersion(archive: Archive, { version, release }: BulkFile
 }
 
 /** The day that a bag's name gives, else its Bagging-Date: `YYYY-MM-DD`; null when neither does. */
-export function bagDate(bag: { readonly name: string; readonly baggingDate: string | null }): string | null {
+export function bagDate(bag: BagLabel): string | null {
   return readBulkFileName(bag.name)?.date ?? bag.baggingDate;
 }
 
 function otherVolume(
-  archive: VolumeArchive,
+  archive: VolumeContents,
   { volume, reporter }: BulkFile,
   reporters: readonly ReporterRecord[],
 ): string | null {
@@ -80,7 +84,7 @@ function jurisdictionIds(rows: readonly unknown[]): number[] {
 
 /** Of a volume that does not name itself: whether all official citations are of another volume. */
 function otherCitations(
-  { casesMetadata }: VolumeArchive,
+  { casesMetadata }: VolumeContents,
   wanted: { readonly reporter: ReporterRecord; readonly number: string | null },
   reporters: readonly ReporterRecord[],
 ): string | null {
@@ -95,17 +99,15 @@ function otherCitations(
   return wanted.number === null || isNumber ? null : `no case of it is cited as of volume ${wanted.number}`;
 }
 
-async function otherJurisdiction(archive: LineArchive, listed: BulkFile): Promise<string | null> {
-  const first = await peek(archive);
-  const jurisdiction = first?.jurisdiction ?? null;
-  if (first === null || jurisdiction === null) return null;
+function otherJurisdiction({ first }: LineContents, listed: BulkFile): string | null {
+  if (first === null || first.jurisdiction === null) return null;
+  const { jurisdiction, bodyForm } = first;
   const [wantedSlug = "", wantedFormat = ""] = corpusUnitOf(listed).split("/");
   const slug = jurisdiction.slug ?? slugify(jurisdiction.name ?? "");
   const wantedId = listed.bulk?.filterId ?? null;
   if (wantedId === null ? slug !== wantedSlug : jurisdiction.id !== wantedId) {
     return `its cases are of jurisdiction "${slug}", not "${wantedSlug}"`;
   }
-  const { form } = first.body;
-  const isOther = (form === "xml" || form === "text") && form !== wantedFormat;
-  return isOther ? `its bodies are ${form}, not ${wantedFormat}` : null;
+  const isOther = (bodyForm === "xml" || bodyForm === "text") && bodyForm !== wantedFormat;
+  return isOther ? `its bodies are ${bodyForm}, not ${wantedFormat}` : null;
 }

@@ -29,7 +29,7 @@ test("BagWriter makes a bag that is proved and read back, and leaves nothing bes
   const lines = Array.from({ length: 20_000 }, (_, index) => `{"id": ${index}, "name": "Case ${index}"}`);
   await using archive = await openArchive(await writeBag(folder, lines));
   if (archive.layout !== "lines") throw new Error(archive.layout);
-  await archive.prove();
+  await archive.validate();
   expect(archive.bag).toEqual({ name: NAME, baggingDate: "2020-05-01" });
   expect(await keptLines(archive.lines())).toEqual(lines);
   expect(readdirSync(folder)).toEqual([`${NAME}.zip`]);

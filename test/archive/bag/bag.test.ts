@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { LineArchive, Proof } from "../../../src/archive/archive.ts";
+import type { LineArchive } from "../../../src/archive/archive.ts";
 import { openArchive } from "../../../src/archive/open-archive.ts";
+import type { Checksum } from "../../../src/domain/archive-contents.ts";
 import {
   type BagFixture,
   bagMembers,
@@ -25,9 +26,9 @@ async function openLines(path: string): Promise<LineArchive> {
   return archive;
 }
 
-async function prove(path: string): Promise<Proof> {
+async function validate(path: string): Promise<Checksum> {
   await using archive = await openArchive(path);
-  return await archive.prove();
+  return await archive.validate();
 }
 
 async function numbersOf(archive: LineArchive): Promise<number[]> {
@@ -75,7 +76,7 @@ test.each<[string, Partial<BagFixture>]>([
 ])("a bag with %s is proved and read", async (_, fault) => {
   for (const path of await bothForms({ top: "", lines: LINES, ...fault })) {
     await using archive = await openLines(path);
-    await archive.prove();
+    await archive.validate();
     expect(await numbersOf(archive)).toEqual([1, 2, 4]);
   }
 });
@@ -83,7 +84,7 @@ test.each<[string, Partial<BagFixture>]>([
 test("a bag with a second manifest is proved by both", async () => {
   const members = await bagMembers({ top: "", lines: LINES });
   members.set("manifest-sha256.txt", Buffer.from(`${"0".repeat(64)} data/data.jsonl.xz`));
-  await expect(prove(writeFolder(place("b"), members))).rejects.toThrow(`sha256 ${"0".repeat(64)}, found`);
+  await expect(validate(writeFolder(place("b"), members))).rejects.toThrow(`sha256 ${"0".repeat(64)}, found`);
 });
 
 test.each<[string, Partial<BagFixture>, string | RegExp]>([
@@ -106,7 +107,7 @@ test.each<[string, Partial<BagFixture>, string | RegExp]>([
   ["an empty manifest", { manifest: () => "", change: { "manifest-sha512.txt": "" } }, "not listed"],
 ])("A4: a bag with %s is refused, naming it", async (_, fault, message) => {
   for (const path of await bothForms({ top: "", lines: LINES, ...fault })) {
-    const error: unknown = await prove(path).catch((thrown: unknown) => thrown);
+    const error: unknown = await validate(path).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "corrupt", message: expect.stringMatching(message) });
     expect(error).toMatchObject({ at: { file: path } });
   }
@@ -117,7 +118,7 @@ test("a bag that fits its hash but not the xz format gives the lines before the 
   const xz = await toXz(toLines(many));
   const path = await makeBagZip(place("b.zip"), { lines: [], payload: xz.subarray(0, xz.length - 2000) });
   await using archive = await openLines(path);
-  await archive.prove();
+  await archive.validate();
   const numbers: number[] = [];
   const read = async (): Promise<void> => {
     for await (const { number } of archive.lines()) numbers.push(number);
@@ -131,7 +132,7 @@ test("a bag that fits its hash but not the xz format gives the lines before the 
 
 test("a bag of nothing has no lines", async () => {
   await using archive = await openLines(await makeBagZip(place("b.zip"), { lines: [] }));
-  await archive.prove();
+  await archive.validate();
   expect(await numbersOf(archive)).toEqual([]);
 });
 
@@ -140,9 +141,9 @@ test("the proof of an unpacked bag depends on its content alone", async () => {
   const members = await bagMembers({ top: "", lines: LINES });
   writeFolder(first, members);
   writeFolder(second, new Map([...members].reverse()));
-  expect(await prove(first)).toEqual(await prove(second));
+  expect(await validate(first)).toEqual(await validate(second));
   writeFolder(second, await bagMembers({ top: "", lines: [] }));
-  expect((await prove(first)).sha256).not.toBe((await prove(second)).sha256);
+  expect((await validate(first)).sha256).not.toBe((await validate(second)).sha256);
 });
 
 test("a zip of several bags is refused", async () => {

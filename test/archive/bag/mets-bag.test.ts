@@ -12,7 +12,7 @@ const DOCUMENT = metsDocument();
 async function entriesOf(path: string): Promise<string[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "mets") throw new Error(archive.layout);
-  await archive.prove();
+  await archive.validate();
   return (await Array.fromAsync(archive.cases())).map(({ entry, xml }) => `${entry} ${xml.length}`);
 }
 
@@ -72,11 +72,11 @@ test.each<[string, Members, string]>([
   ["no bagit.txt", changed((bag) => bag.delete(`${TOP}/bagit.txt`)), "a bag without bagit.txt"],
 ])("A4: a METS bag with %s is refused before any case is read", async (_name, members, found) => {
   await using archive = await openArchive(await writeZip(join(tempFolder(), "v.zip"), members));
-  await expect(archive.prove()).rejects.toThrow(found);
+  await expect(archive.validate()).rejects.toThrow(found);
 });
 
 test("X1: a METS document over the limit of a case refuses its bag", async () => {
   const path = await writeZip(join(tempFolder(), "v.zip"), metsBag({ "a.xml": DOCUMENT }));
   await using archive = await openArchive(path, { ...LIMITS, maxCaseBytes: 100 });
-  await expect(archive.prove()).rejects.toThrow("over the limit of 100 for a case");
+  await expect(archive.validate()).rejects.toThrow("over the limit of 100 for a case");
 });

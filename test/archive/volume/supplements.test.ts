@@ -29,7 +29,7 @@ async function place(
 async function read(zip: string) {
   await using archive = await openArchive(zip);
   if (archive.layout !== "volume") throw new Error("no volume");
-  const { sha256 } = await archive.prove();
+  const { sha256 } = await archive.validate();
   const cases = (await Array.fromAsync(archive.cases())).map(({ name, json, html }) =>
     [name, json.toString().replace(/\s+/g, ""), html?.toString() ?? null].join(" "),
   );

@@ -47,7 +47,7 @@ test.each<[string, Partial<VolumeFixture>]>([
     form.top === undefined ? await bothForms(fixture) : [await makeVolumeZip(place("100.zip"), fixture)];
   for (const path of paths) {
     await using archive = await openVolume(path);
-    await archive.prove();
+    await archive.validate();
     const cases = await Array.fromAsync(archive.cases());
     expect(
       cases.map(({ name, json, html }) => [name, JSON.parse(json.toString()), html?.toString()]),
@@ -96,7 +96,7 @@ test("A5: a volume tells what does not fit together, by name", async () => {
       { kind: "html_without_json", name: "0009-01" },
       { kind: "json_without_html", name: "0001-01" },
     ]);
-    await archive.prove();
+    await archive.validate();
     expect(await namesOf(archive)).toEqual(["0001-01", "0002-01"]);
   }
 });
@@ -121,7 +121,7 @@ test("A5: stray files are passed over", async () => {
   };
   for (const path of await bothForms({ cases: CASES, extra })) {
     await using archive = await openVolume(path);
-    await archive.prove();
+    await archive.validate();
     expect(archive.mismatches).toEqual([]);
     expect((await namesOf(archive)).length).toBe(3);
   }
@@ -132,7 +132,7 @@ test("X3: a stray file twice is passed over, a case twice refuses the zip", asyn
   const strays = await makeVolumeZip(place("1.zip"), { cases: CASES, extra });
   renameInZip(strays, "indey.html", "index.html");
   await using archive = await openVolume(strays);
-  await archive.prove();
+  await archive.validate();
   expect((await namesOf(archive)).length).toBe(3);
   const twice = await makeVolumeZip(place("1.zip"), { cases: CASES });
   renameInZip(twice, "json/0002-01", "json/0001-01");
@@ -153,7 +153,7 @@ test("X3: names that differ in case are two cases", async () => {
 test("a volume of no cases is a volume", async () => {
   for (const path of await bothForms({ cases: {}, rows: [] })) {
     await using archive = await openVolume(path);
-    await archive.prove();
+    await archive.validate();
     expect([archive.mismatches, await namesOf(archive)]).toEqual([[], []]);
   }
 });
@@ -203,7 +203,7 @@ test("a byte order mark before JSON and HTML is dropped", async () => {
 test("X4: a case over the limit refuses the volume in its proof", async () => {
   const path = await makeVolumeZip(place("1.zip"), { cases: CASES });
   await using archive = await openArchive(path, { ...LIMITS, maxCaseBytes: 5 });
-  await expect(archive.prove()).rejects.toThrow("over the limit of 5 for a case");
+  await expect(archive.validate()).rejects.toThrow("over the limit of 5 for a case");
 });
 
 test("the proof of an unpacked volume does not depend on stray files", async () => {
@@ -212,5 +212,5 @@ test("the proof of an unpacked volume does not depend on stray files", async () 
   writeFolder(second, volumeMembers({ cases: CASES, extra: { "json/.DS_Store": "x" } }));
   await using left = await openVolume(first);
   await using right = await openVolume(second);
-  expect(await left.prove()).toEqual(await right.prove());
+  expect(await left.validate()).toEqual(await right.validate());
 });

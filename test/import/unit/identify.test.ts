@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openArchive } from "../../../src/archive/open-archive.ts";
 import { type Identity, identify } from "../../../src/import/unit/identify.ts";
 import type { KnownReferences } from "../../../src/import/unit/known-references.ts";
+import { readContents } from "../../../src/import/unit/read-contents.ts";
 import { type BagFixture, makeBagZip, makeVolumeZip, type VolumeFixture } from "../../support/archives.ts";
 import { bulkCase, staticCase, xmlBody } from "../../support/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -23,13 +24,16 @@ async function identifyBag(
   lines: readonly unknown[],
   more: Partial<BagFixture> = {},
 ): Promise<Identity> {
-  await using archive = await openArchive(await makeBagZip(join(tempFolder(), name), { lines, ...more }));
-  return await identify(archive, null, KNOWN);
+  return identifyAt(await makeBagZip(join(tempFolder(), name), { lines, ...more }), KNOWN);
 }
 
 async function identifyZip(below: string, fixture: VolumeFixture, known = KNOWN): Promise<Identity> {
-  await using archive = await openArchive(await makeVolumeZip(join(tempFolder(), below), fixture));
-  return await identify(archive, null, known);
+  return identifyAt(await makeVolumeZip(join(tempFolder(), below), fixture), known);
+}
+
+async function identifyAt(path: string, known: KnownReferences): Promise<Identity> {
+  await using archive = await openArchive(path);
+  return identify(await readContents(archive), { path, listed: null, known });
 }
 
 function citing(cite: string): VolumeFixture["cases"] {

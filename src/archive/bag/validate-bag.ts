@@ -1,29 +1,28 @@
-/** Whether a bag holds what its manifests say (docs/faults.md, "A4"). */
+/** Checks a bag by its manifests (docs/faults.md, "A4"). */
 import { createHash, type Hash } from "node:crypto";
-import type { Proof } from "../archive.ts";
+import type { Checksum } from "../../domain/archive-contents.ts";
 import { archiveFault } from "../fault.ts";
 import { isStray } from "../member-name.ts";
 import { readText } from "../member-text.ts";
 import { type Member, type Members, refuseTwice, type Tap } from "../members.ts";
 import { type ManifestLine, manifestAlgorithm, readManifest } from "./manifest.ts";
 
-/** A manifest of some hundred thousand files, were there such a bag. */
+/** Enough for a manifest of some hundred thousand files. */
 const MAX_MANIFEST_BYTES = 64 * 1024 ** 2;
 
-/** A hash that a manifest asks for, and the same being computed. */
+/** A hash that a manifest gives, and the hash that is computed of the file. */
 interface Check {
   readonly line: ManifestLine;
   readonly hash: Hash;
 }
 
 /**
- * Proves the bag whose names begin with `top`: it has `bagit.txt` and a manifest of SHA-512 or SHA-256, every payload
- * file is listed and hashes as listed, every listed file is there. Tag manifests are not looked at: all that is read
- * of tag files is a date.
+ * Validates the bag whose names begin with `top`: it has `bagit.txt` and a manifest of SHA-512 or SHA-256, every payload
+ * file is listed with its hash, every listed file exists. Tag manifests are not read: only a date is read of tag files.
  *
  * @throws CaselawError `corrupt` naming the file, and both hashes where they differ.
  */
-export async function proveBag(members: Members, top: string): Promise<Proof> {
+export async function validateBag(members: Members, top: string): Promise<Checksum> {
   const own = members.list.filter(({ name }) => name.startsWith(top));
   refuseTwice(members.path, own);
   if (!own.some(({ name }) => name === `${top}bagit.txt`)) {
@@ -32,9 +31,9 @@ export async function proveBag(members: Members, top: string): Promise<Proof> {
   const lines = await readManifests(members, own, top);
   const checks = checksOf(members.path, own, top, lines);
   const used = own.filter(({ name }) => checks.has(name) || !isStray(name));
-  const proof = await members.prove(used, tapsOf(checks));
+  const checksum = await members.validate(used, tapsOf(checks));
   for (const [name, wanted] of checks) compareHashes(members.path, name, wanted);
-  return proof;
+  return checksum;
 }
 
 async function readManifests(members: Members, own: readonly Member[], top: string): Promise<ManifestLine[]> {

@@ -1,0 +1,92 @@
+/** Writes the records of one archive into the corpus, batch by batch in the archive's order. */
+import type { ArchiveContents } from "../domain/archive-contents.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { compareRelease } from "../domain/recency.ts";
+import type { VolumeContext } from "../sources/read-case.ts";
+import type { SinkUnit } from "./case-sink.ts";
+import { chooseDictionaries } from "./choose-dictionaries.ts";
+import type { ImportStats } from "./import-stats.ts";
+import type { IdentifiedArchive, ImportContext } from "./import-task.ts";
+import { shareMemory } from "./memory.ts";
+import { untilShrinkIsChecked } from "./shrink-buffer.ts";
+import { inArchiveOrder } from "./threads/repeats.ts";
+import type { ArchiveTask, RecordBatch } from "./threads/thread-messages.ts";
+
+/** A volume without known metadata. */
+const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
+
+/** Writes all records of an archive, or those before the fault that it returns. */
+export async function writeRecords(
+  { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
+  unit: SinkUnit,
+  stats: ImportStats,
+  gate: "shrink refused" | "none",
+  { threads, signal, onProgress, memory }: ImportContext,
+): Promise<CaselawError | null> {
+  const { contents, bytes, sha256 } = archive;
+  const { release } = identity;
+  const origin = { release, sha256 };
+  const volume = contents.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
+  const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
+  const sample = () => threads.sampleBodies(spool, volume);
+  const dictionaries = await chooseDictionaries(archive, unit.dictionaries, sample);
+  const reading: ArchiveTask = {
+    path: spool,
+    volume,
+    dictionaries,
+    ...(holdsAny(unit) ? unit.known : { corpusPath: null, unitId: null }),
+    digests: isSameRelease ? "trusted" : "trusted unless shared",
+  };
+  const before = {
+    hasTaken: (id: number) => stats.hasTaken(id),
+    holds: (id: number, digest: Uint8Array) => unit.holds(id, digest),
+  };
+  const maxBytes = shareMemory(memory).shrinkBufferBytes;
+  let mostRead = 0;
+  const pass = (read: number, batch: RecordBatch): void => {
+    // the batches of the shrink buffer pass twice
+    if (read > mostRead) {
+      mostRead = read;
+      const fraction = batch.fraction ?? listedFraction(contents, read);
+      onProgress(path, read, fraction === null ? null : Math.round(fraction * bytes), bytes);
+    }
+    signal.throwIfAborted();
+  };
+  let fault: CaselawError | null = null;
+  try {
+    const read = threads.read(reading, bytes);
+    const batches =
+      gate === "none"
+        ? read
+        : untilShrinkIsChecked(read, { path: spool, contents, unit, maxBytes, onBuffered: pass });
+    for await (const batch of batches) {
+      if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
+      const { records, incoming } = inArchiveOrder(batch, volume, before);
+      stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
+      pass(stats.counts.read, batch);
+    }
+  } catch (error) {
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    fault = error;
+  }
+  if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
+  return fault;
+}
+
+/** The part of an archive that so many records are, from 0 to 1; null when unknown. */
+function listedFraction(contents: ArchiveContents, read: number): number | null {
+  const listed = listedIn(contents);
+  return listed === 0 ? null : Math.min(read / listed, 1);
+}
+
+/** Whether the unit has cases, so that a parser may find a known record. */
+function holdsAny(unit: SinkUnit): boolean {
+  for (const _ of unit.heldIds()) return true;
+  return false;
+}
+
+/** Cases by a volume's list or a bag's documents; 0 when unknown. */
+export function listedIn(contents: ArchiveContents): number {
+  if (contents.layout === "mets") return contents.files;
+  return contents.layout === "volume" ? contents.casesMetadata.length : 0;
+}
