@@ -56,7 +56,7 @@ export async function runAndReport(
       log.reportJson({ kind: "summary", ...report.total });
     await log.finish();
     try {
-      file?.write(report);
+      await file?.write(report);
     } finally {
       if (!settings.quiet) await stdout.write(tally.summary(report, request.mode));
     }

@@ -1,34 +1,35 @@
 /**
- * An unfinished download on disk: `<path>.part` with its bytes, `<path>.part.json` with what they belong to.
+ * An unfinished download on disk: `<path>.part` has its bytes, `<path>.part.json` says which version they belong to.
  *
- * Bytes without a readable note, or whose note gives nothing to hold the server to, are never continued: two versions
- * must not mix (docs/faults.md, "N2"). So the note goes before the bytes are cut, and comes before the first of them.
+ * Bytes without a readable note, or with a note that identifies no version, are never continued: two versions must not mix
+ * (docs/faults.md, "N2"). So the note is removed before the bytes are, and written before the first byte.
  */
 import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
+import { publishFile } from "../files/durable.ts";
 import { HEAD_BYTES } from "./first-bytes.ts";
 
-/** Never through a link that somebody put there: the name can be guessed. */
+/** Fails on a link that somebody put there: the name can be guessed. */
 const NEW_FILE = { flag: "wx" } as const;
 
-/** What the bytes of a part belong to. */
+/** The version that the bytes of a part belong to. */
 export interface PartNote extends Validators {
   readonly url: string;
-  /** Size of the whole file, null when the server did not tell. */
+  /** Size of the complete file; null when the server did not give it. */
   readonly total: number | null;
 }
 
-/** Bytes to go on from. */
+/** Bytes that a download continues. */
 export interface Part {
   readonly bytes: number;
   readonly note: PartNote;
 }
 
-/** Where the parts of a file lie. */
+/** Paths of a file and its part. */
 export interface PartPaths {
   readonly final: string;
   readonly part: string;
@@ -39,19 +40,19 @@ export function partPaths(final: string): PartPaths {
   return { final, part: `${final}.part`, note: `${final}.part.json` };
 }
 
-/** The part of a URL that can be continued, or null. */
+/** The part of a URL; null when there is none that can be continued. */
 export async function readPart(paths: PartPaths, url: string): Promise<Part | null> {
   const [note, bytes] = await Promise.all([readNote(paths.note), ownSizeOf(paths.part)]);
   if (note === null || bytes === null || bytes === 0 || note.url !== url) return null;
   return ifRange(note) === null || (note.total !== null && bytes > note.total) ? null : { bytes, note };
 }
 
-/** What `If-Range` may carry: a strong tag, else the date; null when there is neither (RFC 9110, section 13.1.5). */
+/** The value for `If-Range`: a strong tag, else the date, else null (RFC 9110, section 13.1.5). */
 export function ifRange(note: Validators): string | null {
   return note.etag !== null && !note.etag.startsWith("W/") ? note.etag : note.lastModified;
 }
 
-/** Starts a part anew: no bytes, a fresh note. */
+/** Starts an empty part with a new note. */
 export async function startPart(paths: PartPaths, note: PartNote): Promise<void> {
   await mkdir(dirname(paths.part), { recursive: true });
   await dropPart(paths);
@@ -59,7 +60,7 @@ export async function startPart(paths: PartPaths, note: PartNote): Promise<void>
   await writeFile(paths.note, `${JSON.stringify(note)}\n`, NEW_FILE);
 }
 
-/** Opens a part to go on with it. */
+/** Opens a part to append to it. */
 export function openPart(paths: PartPaths): Promise<FileHandle> {
   return open(paths.part, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
 }
@@ -76,15 +77,13 @@ export async function headOfPart(paths: PartPaths): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Gives a whole part its final name, so that it is there after a power cut too: bytes first, then the name. */
+/** Gives a complete part its final name. */
 export async function finishPart(paths: PartPaths): Promise<void> {
-  await syncFile(paths.part);
-  await rename(paths.part, paths.final);
-  await syncFolder(dirname(paths.final));
+  await publishFile(paths.part, paths.final);
   await rm(paths.note, { force: true });
 }
 
-/** Size of a file that has this name only: what is written to a link or a second name goes to another file. */
+/** Size of a file that has no other name: a write through a link or a second name would change another file. */
 async function ownSizeOf(path: string): Promise<number | null> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() === true && found.nlink === 1 ? found.size : null;
@@ -98,21 +97,6 @@ export async function sizeOf(path: string): Promise<number | null> {
   } catch (error) {
     if (systemCodeOf(error) === "ENOENT") return null;
     throw error;
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  await using handle = await open(path, "r+");
-  await handle.sync();
-}
-
-/** Some systems cannot open a folder (Windows): there the rename has to do. */
-async function syncFolder(path: string): Promise<void> {
-  try {
-    await using handle = await open(path, "r");
-    await handle.sync();
-  } catch (error) {
-    if (!["EISDIR", "EPERM", "EINVAL", "ENOTSUP"].includes(systemCodeOf(error) ?? "")) throw error;
   }
 }
 

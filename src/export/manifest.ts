@@ -8,8 +8,9 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/bodies.ts";
+import { syncFile } from "../files/durable.ts";
 import type { ExportFormat, SealedFile, WrittenFile } from "./export-writer.ts";
-import { OutputFile, syncOne } from "./output-file.ts";
+import { OutputFile } from "./output-file.ts";
 
 export const MANIFEST = "manifest.json";
 
@@ -56,7 +57,7 @@ export async function sealFile(folder: string, { path, rows }: WrittenFile): Pro
   const place = join(folder, path);
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(place)) hash.update(chunk);
-  await syncOne(place);
+  await syncFile(place);
   return { path, rows, bytes: (await stat(place)).size, sha256: hash.digest("hex") };
 }
 
@@ -81,7 +82,7 @@ export async function writeManifest(
     }
     await file.write(`${count === 0 ? "" : "\n  "}],\n  "file_count": ${count},\n  "bytes": ${bytes}\n}\n`);
   }
-  await syncOne(path);
+  await syncFile(path);
   return { ...head, files: list, file_count: count, bytes };
 }
 

@@ -50,9 +50,3 @@ export class OutputFile implements AsyncDisposable {
     await this.#handle.close();
   }
 }
-
-/** Syncs a file or a folder to the disk. */
-export async function syncOne(path: string): Promise<void> {
-  await using file = await open(path, "r");
-  await file.sync();
-}

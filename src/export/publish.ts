@@ -6,11 +6,11 @@ import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { syncFolder } from "../files/durable.ts";
 import { RunLock } from "../store/database/lock.ts";
 import { realName } from "../store/database/real-name.ts";
 import { UnfinishedOutput } from "../store/database/unfinished.ts";
 import { MANIFEST } from "./manifest.ts";
-import { syncOne } from "./output-file.ts";
 import { foreignIn } from "./own-export.ts";
 
 export interface Publication {
@@ -49,7 +49,7 @@ export async function publish<T>(
     await syncFolders(unfinished.path);
     await checkTarget(target, publication);
     unfinished.publish();
-    await syncOne(dirname(target));
+    await syncFolder(dirname(target));
     return written;
   } catch (error) {
     throw asExportError(error, shown);
@@ -86,7 +86,7 @@ async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
   }
-  await syncOne(folder);
+  await syncFolder(folder);
 }
 
 function refuse(code: "invalid" | "unavailable", shown: string, found: string): CaselawError {

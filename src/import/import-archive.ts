@@ -109,7 +109,7 @@ async function readAll(
   const removesCases = replaces && fault === null && stats.isWhole;
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
   const counts = { ...stats.counts, removed };
-  const rejects = stats.finish();
+  const rejects = await stats.finish();
   const whole = Number(stats.isWhole);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
   const expected = expectedOf(contents, counts.read);

@@ -114,9 +114,9 @@ export class ImportStats implements Disposable {
     return listed.length > 0 ? absent : absent + this.#unknownIds;
   }
 
-  /** Puts the rejects in their place; returns the file, or null when there are none. */
-  finish(): string | null {
-    return this.#rejects?.finish() ?? null;
+  /** Finishes the file of rejects; returns its path, or null when there are no rejects. */
+  async finish(): Promise<string | null> {
+    return (await this.#rejects?.finish()) ?? null;
   }
 
   [Symbol.dispose](): void {

@@ -1,7 +1,7 @@
 /**
- * The file of an archive's refused records: a JSON line each, under `rejects/<source>/<unit>.jsonl` of the data folder.
- * Written beside and renamed when the archive is done; an archive without any takes an older run's file away. Archives of
- * one unit in one run share a file.
+ * The file of an archive's rejects, one JSON line for each, at `rejects/<source>/<unit>.jsonl` of the data folder. It gets
+ * its name at the end of the archive; an archive without rejects removes the file of an earlier run. Archives of one unit in
+ * one run share a file.
  */
 import { hash } from "node:crypto";
 import {
@@ -11,18 +11,18 @@ import {
   copyFileSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { publishFile } from "../files/durable.ts";
 import type { RecordPlace } from "./seen-cases.ts";
 
-/** To a file that is there, and not through a link that somebody put in its place. */
+/** Appends to an existing file; fails on a link that somebody put there. */
 const APPEND_NO_LINK = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
-/** One refused record: where it stands, why it was refused, and how it begins. */
+/** A rejected record: its position, the reason, and its beginning. */
 export interface Reject extends RecordPlace {
   readonly file: string;
   readonly caseId: number | null;
@@ -33,7 +33,7 @@ export interface Reject extends RecordPlace {
 /** The reject files of one run. */
 export class RejectFolder {
   readonly #dataFolder: string;
-  /** Files that this run has put in their places. */
+  /** Files that this run has finished. */
   readonly #finished = new Set<string>();
 
   constructor(dataFolder: string) {
@@ -53,7 +53,7 @@ export class RejectFile {
   #count = 0;
 
   /**
-   * @param finished files of this run, which are added to
+   * @param finished files of this run, to which rejects are added
    * @throws CaselawError `unavailable`, as `add` and `finish`, when the file cannot be written
    */
   constructor(path: string, finished: Set<string>) {
@@ -78,25 +78,27 @@ export class RejectFile {
     this.#count++;
   }
 
-  /** Puts the file in its place; returns its path, or null when there are no rejects. */
-  finish(): string | null {
+  /** Gives the file its name; returns its path, or null when there are no rejects. */
+  async finish(): Promise<string | null> {
     if (this.#count === 0) {
       this.#guarded(() => {
         if (!this.#finished.has(this.#path)) rmSync(this.#path, { force: true });
       });
       return null;
     }
-    this.#guarded(() => renameSync(this.#part, this.#path));
+    await publishFile(this.#part, this.#path).catch((error: unknown) => {
+      throw this.#problem(error);
+    });
     this.#finished.add(this.#path);
     return this.#path;
   }
 
-  /** What cannot be taken away here is at the next import of the unit. */
+  /** Removes an unfinished file; one that cannot be removed now is removed by the next import of the unit. */
   discard(): void {
     try {
       rmSync(this.#part, { force: true });
     } catch {
-      // the fault that led here is the one to tell
+      // the error that led here is the one to report
     }
   }
 
@@ -104,11 +106,15 @@ export class RejectFile {
     try {
       work();
     } catch (error) {
-      throw new CaselawError("unavailable", `Cannot write rejects "${this.#path}": ${messageOf(error)}`, {
-        at: { file: this.#path },
-        cause: error,
-      });
+      throw this.#problem(error);
     }
+  }
+
+  #problem(error: unknown): CaselawError {
+    return new CaselawError("unavailable", `Cannot write rejects "${this.#path}": ${messageOf(error)}`, {
+      at: { file: this.#path },
+      cause: error,
+    });
   }
 
   #begin(): void {

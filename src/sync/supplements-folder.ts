@@ -1,40 +1,41 @@
-/** The folder of supplements on disk: what is kept there, what no longer counts, and how it goes. */
+/** The folder of a volume's supplements on disk. */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { finishPart, partPaths } from "../download/part.ts";
+import { publishFile } from "../files/durable.ts";
 import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
 
 const KINDS = ["json", "html"] as const;
 
-/** Makes the folder, which marks a volume that lacks something. @throws CaselawError `unavailable` */
+/** Makes the folder, which marks a volume whose zip lacks files. @throws CaselawError `unavailable` */
 export async function makeFolder(folder: string): Promise<void> {
   await writing(folder, () => makeOwnFolder(folder));
 }
 
-/** Removes the folder with all that is in it; no link is followed. */
+/** Removes the folder and its files; no link is followed. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
 /**
- * Keeps a file under its name, whole or not at all.
+ * Stores a supplement.
  *
  * @param name `json/0036-01.json`
- * @throws CaselawError `unavailable` when the disk does not take it
+ * @throws CaselawError `unavailable` when it cannot be written
  */
 export async function keepSupplement(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const paths = partPaths(join(folder, name));
-  await writing(paths.final, async () => {
-    await makeOwnFolder(dirname(paths.final));
-    await rm(paths.part, { force: true });
-    await writeFile(paths.part, bytes, { flag: "wx" });
-    await finishPart(paths);
+  const path = join(folder, name);
+  const part = `${path}.part`;
+  await writing(path, async () => {
+    await makeOwnFolder(dirname(path));
+    await rm(part, { force: true });
+    await writeFile(part, bytes, { flag: "wx" });
+    await publishFile(part, path);
   });
 }
 
-/** The files that are kept: `json/0036-01.json`. None of a folder that is a link, or not there. */
+/** The stored supplements, `json/0036-01.json`; none for a missing folder or a link. */
 export async function supplementsIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const kind of KINDS) {
@@ -48,8 +49,8 @@ export async function removeSupplements(folder: string, names: readonly string[]
 }
 
 /**
- * Supplements that a newer zip has made void: it has them itself, or lists another version of the case, or the case no
- * longer.
+ * Supplements that the zip no longer needs: it has the file itself, or lists another version of the case, or does not list
+ * the case.
  *
  * @throws CaselawError as `openArchive`
  */
@@ -75,7 +76,7 @@ export async function staleSupplements(zipPath: string, folder: string): Promise
   return stale;
 }
 
-/** A link in its place is removed: what is written through it goes to another folder. */
+/** Makes a folder; a link of its name is removed, since a write through it would change another folder. */
 async function makeOwnFolder(folder: string): Promise<void> {
   if ((await lstat(folder).catch(() => null))?.isSymbolicLink() === true) await rm(folder);
   await mkdir(folder, { recursive: true });

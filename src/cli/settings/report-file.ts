@@ -17,12 +17,10 @@ import {
   accessSync,
   closeSync,
   constants,
-  fsyncSync,
   lstatSync,
   openSync,
   readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -30,6 +28,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
+import { publishFile } from "../../files/durable.ts";
 import type { RunReport } from "../../import/report.ts";
 import { isReportFile } from "../../import/report-head.ts";
 import { atExit } from "../stop.ts";
@@ -69,15 +68,13 @@ export class ReportFile implements Disposable {
   }
 
   /** @throws CaselawError `unavailable`: the report is lost, the import is kept */
-  write(report: RunReport): void {
+  async write(report: RunReport): Promise<void> {
     if (this.#file === null) return;
     try {
       writeFileSync(this.#file, `${JSON.stringify(inSnakeCase(report), null, 2)}\n`);
-      if (this.#temporary === null) return;
-      fsyncSync(this.#file);
+      if (this.#aside === null) return;
       this.#close();
-      this.#check(this.#path);
-      renameSync(this.#temporary, this.#target);
+      await publishFile(this.#aside, this.#target, () => this.#check(this.#path));
     } catch (error) {
       // a file that appeared during the run is not a fault of the command line
       if (error instanceof CaselawError)

@@ -5,10 +5,11 @@
  * can neither change nor restart it, and a stop is answered between two portions. `VACUUM INTO` would also take one moment,
  * but rebuilds every table and index, several times as long, in one call that nothing can stop.
  */
-import { closeSync, fsyncSync, openSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { syncFile, syncFolder } from "../../files/durable.ts";
 import { isCorpusFile } from "../database/file-head.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
@@ -46,10 +47,10 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
     using unfinished = new UnfinishedOutput(target);
     await copyPages(path, unfinished.path, options.signal);
     makeOwn(unfinished.path);
-    sync(unfinished.path);
+    await syncFile(unfinished.path);
     checkTarget(path, { target, shown }, options.existing);
     unfinished.publish();
-    sync(dirname(target));
+    await syncFolder(dirname(target));
   } catch (error) {
     throw options.signal.aborted ? error : asBackupError(error, shown);
   }
@@ -129,15 +130,6 @@ function makeOwn(part: string): void {
     });
   } finally {
     db.close();
-  }
-}
-
-function sync(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

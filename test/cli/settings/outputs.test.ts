@@ -188,7 +188,7 @@ test("O1: a report that came to be precious during the run is not written: exit 
   });
   onTestFinished(() => file[Symbol.dispose]());
   writeFileSync(report, "mine");
-  expect(() => file.write(totalOf([], 0))).toThrow(
+  await expect(file.write(totalOf([], 0))).rejects.toThrow(
     expect.objectContaining({ code: "unavailable", message: `Cannot write report "${report}": it is x; y` }),
   );
   file[Symbol.dispose]();

@@ -8,14 +8,14 @@ import { tempFolder } from "../../support/temp-folder.ts";
 
 const ALLOWED = (): void => {};
 
-test("ReportFile replaces the old report only when the new one is whole", () => {
+test("ReportFile replaces the old report only when the new one is whole", async () => {
   const folder = tempFolder();
   const path = join(folder, "report.json");
   writeFileSync(path, "old");
   {
     using file = new ReportFile(path, ALLOWED);
     expect(readFileSync(path, "utf8")).toBe("old");
-    file.write(totalOf([], 1.5));
+    await file.write(totalOf([], 1.5));
   }
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
     archives: [],
@@ -54,9 +54,9 @@ test("ReportFile refuses a folder, and a place below a file, before anything is 
 
 test.skipIf(!existsSync("/dev/full"))(
   "ReportFile writes to a device as it is and tells that it is full",
-  () => {
+  async () => {
     using file = new ReportFile("/dev/full", ALLOWED);
-    expect(() => file.write(totalOf([], 0))).toThrow('Cannot write report "/dev/full": ENOSPC');
+    await expect(file.write(totalOf([], 0))).rejects.toThrow('Cannot write report "/dev/full": ENOSPC');
   },
 );
 
