@@ -1,7 +1,7 @@
 /**
- * The bytes of an answer, as they come: unpacked, bounded, and never slower than allowed.
+ * Streams the body of an answer: decoded, and bounded in size, compression ratio and slowness.
  *
- * A server that sends a byte a minute keeps every idle limit, so a span of time must bring a number of bytes too
+ * A server that sends a byte a minute keeps within every idle limit, so each span of time must bring a number of bytes
  * (docs/faults.md, "N8").
  */
 import { pipeline, type Transform } from "node:stream";
@@ -19,17 +19,17 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
-/** The encoding to be undone, or null: the bytes are the file's own. */
+/** The encoding of the body; null when the bytes are the file's own. */
 export function encodingOf(answer: Answer): string | null {
   const encoding = answer.header("content-encoding")?.trim().toLowerCase() ?? "";
   return encoding === "" || encoding === "identity" ? null : encoding;
 }
 
 /**
- * Hands on the body, its `Content-Encoding` undone.
+ * Yields the decoded body.
  *
- * @param maxBytes of the body as handed on
- * @throws CaselawError `unreachable` when the connection breaks, stalls or crawls; `corrupt` when the body is too long,
+ * @param maxBytes of the decoded body
+ * @throws CaselawError `unreachable` when the connection breaks, stalls or is too slow; `corrupt` when the body is too long,
  *   or its encoding unknown or wrong; the signal's reason when the run was stopped. Messages are reasons, without subject
  */
 export async function* readBody(session: Session, answer: Answer, maxBytes: number): AsyncGenerator<Buffer> {
@@ -67,7 +67,7 @@ function decoded(answer: Answer, count: (bytes: number) => void): AsyncIterable<
   if (encoding === null) return counted(answer.body, count);
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
   if (open === undefined) throw new CaselawError("corrupt", `an unknown encoding, "${encoding}"`);
-  // Whoever reads the decoder sees the errors of both.
+  // the decoder reports the errors of both
   return counted(
     pipeline(counted(answer.body, count), open(), () => {}),
     () => {},
@@ -85,7 +85,7 @@ async function* counted(
   }
 }
 
-/** Breaks off a body that brings too little in a span. */
+/** Aborts a body that brings too few bytes in a span. */
 function watchRate(session: Session, body: Body): { count: (bytes: number) => void; stop: () => void } {
   const { rateSpanMs, minSpanBytes } = session.limits;
   let spanBytes = 0;
@@ -103,7 +103,7 @@ function watchRate(session: Session, body: Body): { count: (bytes: number) => vo
   };
 }
 
-/** Packed bytes that are wrong; those that merely end too early are a broken connection. */
+/** Whether encoded bytes are wrong. Bytes that only end too early are a broken connection. */
 function isDecoderError(error: unknown): boolean {
   return /^(Z_DATA|Z_NEED_DICT|Z_STREAM|ERR_|ZSTD_)/.test(systemCodeOf(error) ?? "");
 }

@@ -1,4 +1,4 @@
-/** Opens the connections, through a proxy where one is set. */
+/** Opens the connections, through a proxy if one is set. */
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { CaselawError } from "../domain/errors.ts";
 import type { WebLimits } from "./limits.ts";
@@ -19,7 +19,7 @@ export interface ProxySettings {
  */
 export function openDispatcher(proxy: ProxySettings | null, limits: WebLimits): Dispatcher {
   const options = {
-    allowH2: false, // what is known of cut and overlong bodies (docs/faults.md, "N1" and "N10") was seen with HTTP/1.1
+    allowH2: false, // the handling of cut and overlong bodies (docs/faults.md, "N1" and "N10") is tested with HTTP/1.1
     connectTimeout: limits.connectTimeoutMs,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
@@ -33,7 +33,7 @@ function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
       throw new CaselawError("invalid", "Cannot use the proxy: its address is not an http or https URL");
     }
   }
-  // An absent value would make the library read the environment by itself; an empty one means none.
+  // with an absent value the library reads the environment; an empty one means no proxy
   return new EnvHttpProxyAgent({
     ...options,
     httpsProxy: proxy.httpsProxy ?? "",

@@ -1,18 +1,18 @@
 /**
- * A request whose body loses nothing.
+ * Sends a request and returns every byte of its body that arrived.
  *
- * The streams of Node and undici throw away what they hold when the connection breaks, so that a download would go on
- * from an earlier byte than the server sent (docs/faults.md, "N1"). Here the bytes that came are handed on first, then the error.
+ * The streams of Node and undici drop their buffer when the connection breaks, so that a download would continue from an
+ * earlier byte than the server sent (docs/faults.md, "N1"). Here a reader gets the bytes that arrived first, then the error.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 
-/** Bytes held for a slow reader before the server is made to wait; a few reads of a socket. */
-const MAX_HELD_BYTES = 2 ** 18;
+/** Bytes buffered for a slow reader before the server has to wait: a few reads of a socket. */
+const MAX_BUFFERED_BYTES = 2 ** 18;
 
-/** A body; whoever takes an answer reads it to its end or destroys it. */
+/** A body, to be read to its end or destroyed. */
 export interface Body extends AsyncIterable<Buffer> {
-  /** Breaks off, at once; a reader gets the error. No effect on a body that has ended. */
+  /** Aborts at once; a reader gets the error. No effect on a body that has ended. */
   destroy(error?: Error): void;
 }
 
@@ -34,19 +34,19 @@ export function dispatch(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    const held = holdBytes(
+    const buffer = bufferBytes(
       () => controller?.resume(),
       (error) => controller?.abort(error),
     );
     const stop = (): void => {
       const reason = signal.reason instanceof Error ? signal.reason : new Error("stopped");
       reject(reason);
-      held.body.destroy(reason);
+      buffer.body.destroy(reason);
     };
     signal.addEventListener("abort", stop, { once: true });
     const end = (error: Error | null): void => {
       signal.removeEventListener("abort", stop);
-      held.end(error);
+      buffer.end(error);
       if (error !== null) reject(error);
     };
     dispatcher.dispatch(options, {
@@ -55,10 +55,10 @@ export function dispatch(
         if (signal.aborted) stop();
       },
       onResponseStart: (_, status, headers) => {
-        if (status >= 200) resolve({ status, headers, body: held.body });
+        if (status >= 200) resolve({ status, headers, body: buffer.body });
       },
       onResponseData: (current, chunk) => {
-        if (held.push(chunk) > MAX_HELD_BYTES) current.pause();
+        if (buffer.push(chunk) > MAX_BUFFERED_BYTES) current.pause();
       },
       onResponseEnd: () => end(null),
       onResponseError: (_, error) => end(error),
@@ -66,15 +66,15 @@ export function dispatch(
   });
 }
 
-interface HeldBytes {
+interface ByteBuffer {
   readonly body: Body;
-  /** Takes a chunk; returns the number of bytes held. */
+  /** Adds a chunk; returns the number of buffered bytes. */
   push(chunk: Buffer): number;
-  /** Says that no more will come, and why. */
+  /** Ends the body; `error` is null when it is complete. */
   end(error: Error | null): void;
 }
 
-function holdBytes(resume: () => void, abort: (error: Error) => void): HeldBytes {
+function bufferBytes(resume: () => void, abort: (error: Error) => void): ByteBuffer {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let ended = false;
@@ -92,7 +92,7 @@ function holdBytes(resume: () => void, abort: (error: Error) => void): HeldBytes
       if (chunk !== undefined) {
         bytes -= chunk.length;
         yield chunk;
-        if (bytes < MAX_HELD_BYTES) resume();
+        if (bytes < MAX_BUFFERED_BYTES) resume();
       } else if (!ended) {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -103,7 +103,7 @@ function holdBytes(resume: () => void, abort: (error: Error) => void): HeldBytes
       }
     }
   }
-  const destroy = (error = new Error("the body was not wanted")): void => {
+  const destroy = (error = new Error("the body was discarded")): void => {
     if (ended) return;
     chunks.length = 0;
     end(error);

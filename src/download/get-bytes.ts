@@ -1,11 +1,11 @@
-/** A small file by URL, whole: what a volume's zip lacks and the site has singly. */
+/** Downloads a small file into memory: one that a volume's zip lacks and the site has separately. */
 import { CaselawError } from "../domain/errors.ts";
 import { readBody } from "./body.ts";
 import { ask } from "./request.ts";
 import { again, givenUp, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
-/** `failed`: not to be had now; `reason` is without its subject. */
+/** `reason` of a failure is without subject. */
 export type GotBytes =
   | { readonly kind: "got"; readonly bytes: Buffer }
   | { readonly kind: "missing" }

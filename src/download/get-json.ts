@@ -9,7 +9,7 @@ import { type Session, withoutToken } from "./session.ts";
 
 const HEADERS = { accept: "application/json", "accept-encoding": "gzip" };
 
-/** How much of something that is no JSON an error quotes. */
+/** Bytes of an answer that is not JSON that an error quotes. */
 const QUOTED_BYTES = 80;
 
 /** @throws CaselawError as `Web.getJson` in domain/bulk-file; the signal's reason when the run was stopped */
@@ -17,8 +17,10 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
   if (!/^https?:/i.test(url) || !URL.canParse(url))
     throw problem(session, "invalid", url, "not an http or https URL");
   const tried = await withRetries(session, () => fetchJson(session, url));
-  if (tried.kind === "failed") throw problem(session, "unreachable", url, tried.reason);
-  return tried.value;
+  if (tried.kind === "done") return tried.value;
+  const hint =
+    tried.cause === "credentials" ? "Give a credential with CASELAW_TOKEN or --token-file." : undefined;
+  throw problem(session, "unreachable", url, tried.reason, hint);
 }
 
 async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
@@ -62,15 +64,13 @@ function problem(
   code: "invalid" | "not_found" | "unreachable" | "corrupt",
   url: string,
   found: string,
+  hint?: string,
 ): CaselawError {
-  const refused = / 40[13],/.test(found);
-  const hint = refused ? "Give a credential with CASELAW_TOKEN or --token-file." : undefined;
-  return new CaselawError(code, withoutToken(session, `Cannot read ${shownUrl(url)}: ${messageOf(found)}`), {
-    hint,
-  });
+  const message = `Cannot read ${shownUrl(url)}: ${messageOf(found)}`;
+  return new CaselawError(code, withoutToken(session, message), { hint });
 }
 
-/** The URL without a password that may stand in it. */
+/** The URL without user name and password. */
 export function shownUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   const shown = new URL(url);

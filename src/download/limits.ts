@@ -1,4 +1,4 @@
-/** Every bound of the outward HTTP, with its reason (docs/interface.md, "Limits"). All can be set, tests turn them down. */
+/** Limits of outgoing HTTP requests, with their reasons (docs/interface.md, "Limits"). */
 
 export interface WebLimits {
   /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
@@ -10,33 +10,33 @@ export interface WebLimits {
   readonly maxListingsBytes: number;
   readonly maxListingsValues: number;
   readonly maxListingsMs: number;
-  /** One archive. The largest bulk files had under 10 GiB; ends a body that never does. */
+  /** One archive; the largest bulk files had less than 10 GiB. */
   readonly maxFileBytes: number;
   /**
-   * Decoded bytes for each encoded one (`Content-Encoding`); checked once `ratioFromBytes` are decoded. Archives are
-   * compressed already and gain nothing; lists compress 10 to 20 times.
+   * Decoded bytes for each encoded one (`Content-Encoding`), checked once `ratioFromBytes` are decoded. Archives are
+   * compressed already; lists compress 10 to 20 times.
    */
   readonly maxRatio: number;
   readonly ratioFromBytes: number;
   /** Of one request. */
   readonly maxRedirects: number;
-  /** Of all requests of one run: two for each volume of the whole collection, and some to spare. */
+  /** Of all requests of one run: somewhat more than two for each volume of the collection. */
   readonly maxRunRedirects: number;
-  /** Further tries of a request in a row without progress. */
+  /** Retries of a request in a row without progress. */
   readonly maxRetries: number;
-  /** Bytes beyond the best try so far that count as progress, so that a long file may outlive many cuts. */
+  /** Bytes beyond the longest try so far that count as progress, so that a long file survives many cuts. */
   readonly progressBytes: number;
-  /** First pause between tries; each further one is twice as long, less a random part of up to a half. */
+  /** First pause between tries; each next one is twice as long, less a random part of up to a half. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** Longest `Retry-After` obeyed; beyond it the pauses are our own. */
+  /** A longer `Retry-After` is ignored. */
   readonly maxRetryAfterMs: number;
   readonly connectTimeoutMs: number;
   /** From the request to the end of the answer's headers. */
   readonly headersTimeoutMs: number;
-  /** Longest silence within a body. */
+  /** Longest time without a byte within a body. */
   readonly idleTimeoutMs: number;
-  /** Over each span of `rateSpanMs` a body must bring `minSpanBytes`: 1 KiB a second, a modem's pace. */
+  /** A body must bring `minSpanBytes` in each span of `rateSpanMs`: 1 KiB a second, the speed of a modem. */
   readonly rateSpanMs: number;
   readonly minSpanBytes: number;
 }
@@ -63,5 +63,5 @@ export const DEFAULT_LIMITS: WebLimits = {
   minSpanBytes: 60 * 2 ** 10,
 };
 
-/** Requests under way at once: enough to fill a line, few enough for a public host. */
+/** Simultaneous requests: enough to fill a line, few enough for a public host. */
 export const DEFAULT_CONNECTIONS = 4;

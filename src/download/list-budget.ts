@@ -1,8 +1,8 @@
 /**
- * What all listings of one run may take together: bytes, JSON values and time.
+ * Limits all listings of one run together: bytes, JSON values and time.
  *
- * A listing is held in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values
- * are counted before anything is parsed, and the sum over all pages is bounded, not only each page (docs/faults.md, "N13").
+ * A listing is parsed in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are
+ * counted before parsing, and the sum over all pages is limited, not only each page (docs/faults.md, "N13").
  */
 import { CaselawError } from "../domain/errors.ts";
 import type { WebLimits } from "./limits.ts";
@@ -31,7 +31,7 @@ export class ListBudget {
   }
 
   /**
-   * Passes on the chunks of one listing while the run keeps within its bounds; a listing that broke off counts nothing.
+   * Yields the chunks of one listing while the run keeps within its limits; an interrupted listing is not counted.
    *
    * @throws CaselawError `corrupt` (bytes, values) or `unreachable` (time); messages are reasons, without subject
    */

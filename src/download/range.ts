@@ -1,22 +1,22 @@
 /**
- * What an answer means for the bytes already here: pure rules (docs/faults.md, "N1", "N2", "N10"; RFC 9110, section 14).
+ * Whether an answer continues a part (docs/faults.md, "N1", "N2", "N10"; RFC 9110, section 14).
  *
- * When in doubt the part is dropped: a file fetched twice costs time, a mixed one is wrong.
+ * When in doubt the part is dropped: downloading a file twice costs time, mixing two versions is wrong.
  */
 import type { Validators } from "../domain/bulk-file.ts";
 import type { Part } from "./part.ts";
 
 export type Meaning =
-  /** The whole file comes; `total` is null when its size is not told. */
-  | { readonly kind: "whole"; readonly total: number | null }
-  /** The rest of the part comes. */
+  /** The answer has the complete file; `total` is null when its size is unknown. */
+  | { readonly kind: "full"; readonly total: number | null }
+  /** The answer has the rest of the file. */
   | { readonly kind: "rest"; readonly total: number }
-  /** The part is the whole file. */
+  /** The part is the complete file. */
   | { readonly kind: "complete" }
-  /** The part, if any, is of no use; ask again without it. */
+  /** The part belongs to another version; request the file again without it. */
   | { readonly kind: "stale" };
 
-/** What of an answer counts here. `encoded`: its body is packed, so that its length is not the file's. */
+/** With an `encoding`, the length of the body is not the file's. */
 export interface RangeAnswer {
   readonly status: number;
   readonly contentLength: string | null;
@@ -25,10 +25,10 @@ export interface RangeAnswer {
   readonly validators: Validators;
 }
 
-/** Judges an answer with status 200, 206 or 416 to a request that named `part` (null: that named none). */
+/** @param answer with status 200, 206 or 416, to a request that named `part`; null: that named no part */
 export function meaningOf(answer: RangeAnswer, part: Part | null): Meaning {
   if (answer.status === 200) {
-    return { kind: "whole", total: answer.encoding === null ? lengthOf(answer.contentLength) : null };
+    return { kind: "full", total: answer.encoding === null ? lengthOf(answer.contentLength) : null };
   }
   if (part === null || !sameVersion(part.note, answer.validators)) return { kind: "stale" };
   return answer.status === 206 ? meaningOfRest(answer, part) : meaningOfRefusal(answer, part);
@@ -42,18 +42,18 @@ function meaningOfRest(answer: RangeAnswer, part: Part): Meaning {
   return fits ? { kind: "rest", total } : { kind: "stale" };
 }
 
-/** A 416 must name the version it speaks of, else the part may be that of another file of equal size. */
+/** A 416 must name its version, else the part may be that of another file of equal size. */
 function meaningOfRefusal(answer: RangeAnswer, part: Part): Meaning {
   const total = /^bytes \*\/(\d+)$/.exec(answer.contentRange?.trim() ?? "")?.[1];
   const named = answer.validators.etag !== null || answer.validators.lastModified !== null;
-  const whole = Number(total) === part.bytes && part.bytes === (part.note.total ?? part.bytes);
-  return named && whole ? { kind: "complete" } : { kind: "stale" };
+  const isComplete = Number(total) === part.bytes && part.bytes === (part.note.total ?? part.bytes);
+  return named && isComplete ? { kind: "complete" } : { kind: "stale" };
 }
 
-/** Whether all that both sides tell agrees; a tag that the answer leaves out is no difference. */
-function sameVersion(noted: Validators, told: Validators): boolean {
+/** Whether the validators that both sides have are equal. */
+function sameVersion(noted: Validators, answered: Validators): boolean {
   const agree = (a: string | null, b: string | null) => a === null || b === null || a === b;
-  return agree(noted.etag, told.etag) && agree(noted.lastModified, told.lastModified);
+  return agree(noted.etag, answered.etag) && agree(noted.lastModified, answered.lastModified);
 }
 
 function lengthOf(contentLength: string | null): number | null {

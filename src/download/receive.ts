@@ -44,14 +44,14 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
     await dropPart(job.paths);
     return again(`the server answered ${answer.status} with another part of the file`, 0);
   }
-  if (part !== null && meaning.kind !== "whole") {
+  if (part !== null && meaning.kind !== "full") {
     const growth = { head: await headOfPart(job.paths), bytes: part.bytes, checkAt: 0, total: part.bytes };
     if (meaning.kind === "rest") return grow(job, answer, { ...growth, total: meaning.total }, part.note);
     answer.body.destroy();
     return finish(job, growth, part.note);
   }
-  const total = meaning.kind === "whole" ? meaning.total : null;
-  // Bytes of a packed answer cannot be counted on by the next request: such a part is never continued.
+  const total = meaning.kind === "full" ? meaning.total : null;
+  // a range of a later request counts the bytes of the file, not those of its encoding: such a part is never continued
   const continued = encoding === null ? validators : { etag: null, lastModified: null };
   await startPart(job.paths, { url: job.file.url, total, ...continued });
   return grow(job, answer, { bytes: 0, checkAt: 0, head: Buffer.alloc(0), total }, validators);
@@ -66,7 +66,7 @@ async function grow(
   const lack = await lackOfSpace(job, growth);
   if (lack !== null) {
     answer.body.destroy();
-    // what is here already is of use once there is space
+    // the part is continued once there is space
     return growth.bytes === 0 ? refuse(job, lack) : { kind: "failed", reason: lack };
   }
   try {
@@ -93,7 +93,7 @@ async function finish(
   return { kind: "done", value: { etag, lastModified } };
 }
 
-/** Wrong bytes are of no use to another try. */
+/** Removes wrong bytes, which no other try can continue. */
 async function refuse(job: Job, reason: string): Promise<Try<Validators>> {
   await dropPart(job.paths);
   return { kind: "failed", reason };
@@ -113,15 +113,15 @@ async function appendBody(job: Job, answer: Answer, growth: Growth, handle: File
     growth.bytes += chunk.length;
     hooks.onProgress?.(growth.bytes, growth.total);
     if (growth.total !== null && growth.bytes > growth.total) {
-      throw new CaselawError("corrupt", `longer than the ${growth.total} bytes that the server told`);
+      throw new CaselawError("corrupt", `longer than the ${growth.total} bytes that the server announced`);
     }
     if (job.file.bytes !== null && growth.bytes > job.file.bytes) {
-      throw new CaselawError("corrupt", `longer than the ${job.file.bytes} bytes that the listing told`);
+      throw new CaselawError("corrupt", `longer than the ${job.file.bytes} bytes of the listing`);
     }
   }
 }
 
-/** Why a file whose size is told cannot be stored, or null: one that does not fit is not begun. */
+/** Why a file of known size does not fit on the disk; null when it fits. */
 async function lackOfSpace({ paths }: Job, { bytes, total }: Growth): Promise<string | null> {
   if (total === null) return null;
   const free = await freeBytes(dirname(paths.part));
@@ -129,8 +129,10 @@ async function lackOfSpace({ paths }: Job, { bytes, total }: Growth): Promise<st
 }
 
 /**
- * A body whose size is not told (`Content-Encoding` hides it too) may take as much as it leaves free, so that it never
- * fills the disk, whatever comes beside it.
+ * A body of unknown size (`Content-Encoding` hides it too) may take at most half of the free space, so that it does not fill
+ * the disk.
+ *
+ * @throws CaselawError `corrupt`
  */
 async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise<void> {
   if (growth.total !== null || growth.bytes < growth.checkAt) return;
@@ -139,11 +141,11 @@ async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise
   if (growth.bytes + more <= free) return;
   throw new CaselawError(
     "corrupt",
-    `longer than the ${free} bytes that are left free, and its size is not told`,
+    `longer than the ${free} bytes that are left free, and its size is unknown`,
   );
 }
 
-/** A try that broke off. Only bytes beyond all earlier tries are progress, else a server could keep us for ever. */
+/** An interrupted try. Only bytes beyond all earlier tries are progress, else the tries might never end. */
 function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
   const gained = growth.bytes - job.most;
   job.most = Math.max(job.most, growth.bytes);

@@ -1,26 +1,24 @@
 /**
  * One GET request, with its redirects.
  *
- * The token goes to the origin of the base URL only, and once a redirect has led elsewhere it is not sent again, not even
- * back there (docs/faults.md, "N7").
+ * The token is sent to the origin of the base URL only. After a redirect to another origin it is not sent again, not even to
+ * the first origin (docs/faults.md, "N7").
  */
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
 import { type Body, dispatch } from "./dispatch.ts";
 import type { Session } from "./session.ts";
 
-/** What a server answered. The body must be read to its end or destroyed. */
+/** An answer of a server. The body must be read to its end or destroyed. */
 export interface Answer {
   readonly kind: "answer";
   readonly status: number;
   /** A header by its lower-case name, the first of several. */
   readonly header: (name: string) => string | null;
   readonly body: Body;
-  /** Origin that answered, after redirects. */
-  readonly origin: string;
 }
 
-/** No answer that can be used. `again` tells whether another try makes sense. */
+/** No usable answer. `again`: whether another try may help. */
 export interface NoAnswer {
   readonly kind: "none";
   readonly reason: string;
@@ -29,14 +27,14 @@ export interface NoAnswer {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Causes that another try does not mend: wrong names and certificates. */
+/** Causes that last: wrong names and certificates. */
 const LASTING =
   /^(ENOTFOUND|ERR_INVALID_URL|UND_ERR_INVALID_ARG|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/;
 
 /**
- * Asks for a URL, following up to `maxRedirects` redirects.
+ * Requests a URL, following up to `maxRedirects` redirects.
  *
- * @param headers beside those that every request has
+ * @param headers in addition to those that every request has
  * @throws the signal's reason when the run was stopped
  */
 export async function ask(
@@ -75,9 +73,9 @@ async function askOnce(
     headers: { "user-agent": session.userAgent, ...headers },
   };
   try {
-    const { status, headers: told, body } = await dispatch(session.dispatcher, options, session.signal);
-    const header = (name: string): string | null => [told[name]].flat()[0] ?? null;
-    return { kind: "answer", status, header, body, origin: url.origin };
+    const { status, headers: answered, body } = await dispatch(session.dispatcher, options, session.signal);
+    const header = (name: string): string | null => [answered[name]].flat()[0] ?? null;
+    return { kind: "answer", status, header, body };
   } catch (error) {
     session.signal.throwIfAborted();
     return { kind: "none", reason: causeOf(error), again: isLasting(error) ? "never" : "later" };
@@ -102,7 +100,7 @@ function refused(reason: string): NoAnswer {
   return { kind: "none", reason, again: "never" };
 }
 
-/** The system's words for a broken connection; where several addresses were tried, those for the first. */
+/** The system's message for a broken connection; of several addresses that were tried, the message for the first. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
   const message = messageOf(error);

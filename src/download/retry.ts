@@ -1,32 +1,38 @@
 /**
- * Tries again, with growing pauses and a bounded number of tries (docs/faults.md, "N5" and "N8").
+ * Retries requests, with growing pauses and a bounded number of retries (docs/faults.md, "N5" and "N8").
  *
- * A turn among the connections is held during a try, not during the pause before the next, so that a host that asks to
- * wait does not hold up other files.
+ * A try occupies one of the connections, the pause before the next try does not, so that a host that asks to wait does not
+ * delay other files.
  */
 import type { Answer } from "./request.ts";
 import type { Session } from "./session.ts";
 
-/** How a try ended. */
+/** `credentials`: they are missing or refused. */
+export interface Failure {
+  readonly kind: "failed";
+  readonly reason: string;
+  readonly cause?: "credentials";
+}
+
+/** The outcome of one try. */
 export type Try<T> =
   | { readonly kind: "done"; readonly value: T }
-  /** Another try may help; `waitMs` as the server asked. `progress` starts the count of tries anew. */
+  /** Another try may help; `waitMs` as the server asked. `progress` restarts the count of tries. */
   | {
       readonly kind: "again";
       readonly reason: string;
       readonly waitMs: number | null;
       readonly progress: "none" | "made";
     }
-  | { readonly kind: "failed"; readonly reason: string };
+  | Failure;
 
-export type Tried<T> =
-  | { readonly kind: "done"; readonly value: T }
-  | { readonly kind: "failed"; readonly reason: string };
+/** The outcome of all tries. */
+export type Tried<T> = { readonly kind: "done"; readonly value: T } | Failure;
 
-/** Statuses that pass by themselves. */
+/** Statuses of a temporary problem. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Repeats `attempt` while it asks for it, up to `maxRetries` times in a row without progress. */
+/** Repeats `attempt` while its outcome is `again`, up to `maxRetries` times in a row without progress. */
 export async function withRetries<T>(session: Session, attempt: () => Promise<Try<T>>): Promise<Tried<T>> {
   const { limits, clock, signal } = session;
   for (let retries = 0; ; retries++) {
@@ -53,16 +59,16 @@ export function again<T>(reason: string, waitMs: number | null = null): Try<T> {
   return { kind: "again", reason, waitMs, progress: "none" };
 }
 
-/** Gives up an answer with a status that is of no use: to be tried again, or not. */
+/** Discards an answer with the status of an error; another try may help or not. */
 export function givenUp<T>(session: Session, answer: Answer): Try<T> {
   answer.body.destroy();
   const reason = `the server answered ${answer.status}`;
   if (PASSING.has(answer.status)) return again(reason, retryAfterMs(session, answer.header("retry-after")));
   if (answer.status !== 401 && answer.status !== 403) return { kind: "failed", reason };
-  return { kind: "failed", reason: `${reason}, credentials are missing or refused` };
+  return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
 }
 
-/** The pause that `Retry-After` asks for, in seconds or as a date; null when absent, unreadable or over the limit. */
+/** The pause of a `Retry-After` header, in seconds or as a date; null when absent, unreadable or over the limit. */
 function retryAfterMs(session: Session, value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Number.NaN;

@@ -1,4 +1,4 @@
-/** What all requests of one run share: the connections, the credentials, the bounds, and time as an argument. */
+/** What all requests of one run share: connections, credentials, limits and the clock. */
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Dispatcher } from "undici";
@@ -13,7 +13,7 @@ export interface WebOptions {
   readonly token: string | null;
   readonly baseUrl: string;
   readonly proxy: ProxySettings | null;
-  /** Bounds other than the default ones. */
+  /** Limits other than the default ones. */
   readonly limits?: Partial<WebLimits>;
   readonly connections?: number;
   /** Stops all requests and pauses; they throw its reason. */
@@ -21,7 +21,7 @@ export interface WebOptions {
   readonly clock?: Clock;
 }
 
-/** Time and chance, which tests replace. */
+/** Time and random numbers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -39,9 +39,9 @@ export interface Session {
   readonly limits: WebLimits;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Runs a request when its turn comes. */
+  /** Runs a request once a connection is free. */
   readonly inTurn: LimitFunction;
-  /** What all listings may take together. */
+  /** Limits of all listings together. */
   readonly lists: ListBudget;
   /** Counts of the run so far. */
   readonly counts: { redirects: number };
@@ -74,10 +74,10 @@ export function openSession(options: WebOptions): Session {
   };
 }
 
-/** Fewer characters of a token tell nothing. */
+/** A shorter beginning of a token reveals nothing. */
 const TELLING_CHARACTERS = 6;
 
-/** The text without the token, should a server have echoed it (docs/faults.md, "I2"); also without the beginning of a cut one. */
+/** Removes the token, which a server may have echoed, from a text, and also the beginning of a cut token (docs/faults.md, "I2"). */
 export function withoutToken(session: Session, text: string): string {
   const token = session.token ?? "";
   let clean = text;

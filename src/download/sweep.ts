@@ -1,4 +1,4 @@
-/** Unfinished downloads that nothing will continue: the listing has moved on (docs/faults.md, "I7"). */
+/** Removes unfinished downloads of files that are no longer listed, so that nothing will continue them (docs/faults.md, "I7"). */
 import { readdir, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { systemCodeOf } from "../domain/errors.ts";
@@ -6,10 +6,8 @@ import { systemCodeOf } from "../domain/errors.ts";
 const PART = /\.part(\.json)?$/;
 
 /**
- * Removes the parts below a folder whose files are not listed any more.
- *
- * @param folder the data folder; only `bulk` and `static` in it are looked through
- * @param listed `BulkFile.path` of all that the source lists now, chosen or not
+ * @param folder the data folder; only its folders `bulk` and `static` are searched
+ * @param listed `BulkFile.path` of all files that the source lists now, selected or not
  * @returns the names removed, below the folder
  */
 export async function sweepParts(folder: string, listed: Iterable<string>): Promise<readonly string[]> {

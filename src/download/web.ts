@@ -1,4 +1,4 @@
-/** The web as the pipeline sees it: JSON by URL, and files to disk. The only place that speaks HTTP outwards. */
+/** JSON by URL, and files to disk: the only place that makes HTTP requests to sources. */
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { downloadFile } from "./download-file.ts";
 import { type GotBytes, getBytes } from "./get-bytes.ts";

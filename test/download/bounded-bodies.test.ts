@@ -57,7 +57,7 @@ test.each([
 ])("N12: download leaves as much space free as a body %s takes", async (_, step) => {
   disk.free = 9_999;
   const ended = await run(step);
-  expect(ended.found).toBe("longer than the 9999 bytes that are left free, and its size is not told");
+  expect(ended.found).toBe("longer than the 9999 bytes that are left free, and its size is unknown");
   expect([ended.files, ended.requests]).toEqual([[], 1]);
   disk.free = 10_000;
   expect((await run(step)).found).toBe("stored");
@@ -92,7 +92,7 @@ test("N12: download keeps a part that lacks space for its rest, and goes on from
 
 test("N12: download refuses a file longer than its listing told", async () => {
   expect((await run({ body: BYTES }, { bytes: 9_999 })).found).toBe(
-    "longer than the 9999 bytes that the listing told",
+    "longer than the 9999 bytes of the listing",
   );
   expect((await run({ body: BYTES }, { bytes: 10_000 })).found).toBe("stored");
 });
