@@ -24,7 +24,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: ["domain", "casebody", "citations", "corpus", "v1"],
   http: ["domain", "corpus", "v1", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],
-  cli: ["domain", "files", "text", "citations", "import", "sync", "maintenance", "corpus", "v1", "http", "export"],
+  cli: [
+    "domain",
+    "files",
+    "text",
+    "citations",
+    "import",
+    "sync",
+    "maintenance",
+    "corpus",
+    "v1",
+    "http",
+    "export",
+  ],
   ".": ["domain", "import", "sync", "corpus", "v1", "export"],
 };
 

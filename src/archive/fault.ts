@@ -1,7 +1,7 @@
-/** Errors of this folder: an archive at fault, and the system's errors in our words. */
+/** The errors of this folder: damaged archives, and system errors. */
 import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../domain/errors.ts";
 
-/** A fault of an archive or of a member of it. */
+/** An error about an archive or a member of it. */
 export function archiveFault(
   path: string,
   entry: string | null,
@@ -14,8 +14,8 @@ export function archiveFault(
 }
 
 /**
- * Turns what was thrown while an archive was read into ours: a system error is `not_found` or `unavailable`, anything
- * that a decoder says is `corrupt`. A `CaselawError` stays.
+ * Converts an error that was thrown while an archive was read: a system error to `not_found` or `unavailable`, a decoder's
+ * error to `corrupt`. A `CaselawError` is returned unchanged.
  */
 export function asArchiveFault(path: string, entry: string | null, error: unknown): CaselawError {
   if (error instanceof CaselawError) return error;
@@ -25,7 +25,7 @@ export function asArchiveFault(path: string, entry: string | null, error: unknow
   return new CaselawError(code, `Cannot read ${quote(path)}: ${found}`, { at: { file: path }, cause: error });
 }
 
-/** What was found, without what could not be done: for an error that is told again with its place. */
+/** The reason in an error's message, for another error that adds the place. */
 export function reasonOf(error: unknown): string {
   return messageOf(error).replace(/^Cannot (?:read|decode) /, "");
 }

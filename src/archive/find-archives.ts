@@ -1,4 +1,4 @@
-/** Finds the archives below a folder: whatever lies between them is passed over. */
+/** Finds the archives below a folder; other files are skipped. */
 import { join } from "node:path";
 import { CaselawError } from "../domain/errors.ts";
 import { quote } from "./fault.ts";
@@ -7,9 +7,9 @@ import { isStray } from "./member-name.ts";
 import { isFolder, recognise, recogniseFile, recogniseFolder } from "./recognise.ts";
 import { isSupplementsFolder } from "./volume/supplements.ts";
 
-/** Names of archives: these are opened even when their content is at fault, so that the fault is told. */
+/** Names of archives: these are opened also when their content is damaged, so that the damage is reported. */
 const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
-/** Names that lists, rejects and scans have as well. */
+/** Names that lists, rejects and scans may have too. */
 const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * An unpacked bag or volume as members. Links are not followed: what lies outside the folder is no part of it.
+ * An unpacked bag or volume as members. Links are not followed, because their targets may be outside the folder.
  */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";

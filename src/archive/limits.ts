@@ -1,6 +1,4 @@
-/**
- * How much an archive may claim (docs/interface.md, "Limits"). Real data stays far below every one of these.
- */
+/** Limits of archives (docs/interface.md, "Limits"). Real data is far below each of them. */
 import { archiveFault } from "./fault.ts";
 
 const MIB = 1024 ** 2;
@@ -10,9 +8,9 @@ export interface Limits {
   readonly maxLineBytes: number;
   readonly maxCaseBytes: number;
   readonly maxMetadataBytes: number;
-  /** Of one archive, all members or the decoded payload together. */
+  /** All members of one archive, or its decoded payload. */
   readonly maxUnpackedBytes: number;
-  /** Unpacked bytes for each packed one; looked at once `ratioFromBytes` are unpacked. */
+  /** Unpacked bytes for each packed one, checked once `ratioFromBytes` are unpacked. */
   readonly maxRatio: number;
   readonly ratioFromBytes: number;
   readonly maxEntries: number;
@@ -26,21 +24,21 @@ export const LIMITS: Limits = {
   // The list of all volumes is tens of megabytes.
   maxMetadataBytes: 256 * MIB,
   maxUnpackedBytes: 100 * GIB,
-  // Real data packs 3 to 8 times; honest test data that repeats itself, some hundred times.
+  // real data is compressed 3 to 8 times, repetitive test data some hundred times
   maxRatio: 1000,
   ratioFromBytes: GIB,
   maxEntries: 500_000,
   maxNameBytes: 1024,
 };
 
-/** What is unpacked: a file, or an entry of it, of so many packed bytes. */
+/** A compressed file, or an entry of one. `bytes`: its compressed size. */
 export interface Packed {
   readonly path: string;
   readonly entry: string | null;
   readonly bytes: number;
 }
 
-/** Says which limit so many unpacked bytes break, or null. */
+/** The limit that this number of unpacked bytes exceeds; null when it keeps within all limits. */
 export function brokenUnpackLimit(unpackedBytes: number, packedBytes: number, limits: Limits): string | null {
   if (unpackedBytes > limits.maxUnpackedBytes) return `${limits.maxUnpackedBytes} bytes unpacked`;
   if (unpackedBytes <= limits.ratioFromBytes || unpackedBytes <= packedBytes * limits.maxRatio) return null;
@@ -48,7 +46,7 @@ export function brokenUnpackLimit(unpackedBytes: number, packedBytes: number, li
 }
 
 /**
- * Hands on unpacked chunks as long as they keep within the limits.
+ * Yields unpacked chunks while they keep within the limits.
  *
  * @throws CaselawError `corrupt` naming the limit.
  */

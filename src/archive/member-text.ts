@@ -11,13 +11,13 @@ export async function readText(members: Members, member: Member, maxBytes: numbe
   return withPlace(members, member, () => readUtf8(withoutMark(bytes)));
 }
 
-/** A member's JSON. @throws CaselawError `corrupt` when it is none */
+/** A member's JSON. @throws CaselawError `corrupt` when it is not JSON */
 export async function readJson(members: Members, member: Member, maxBytes: number): Promise<unknown> {
   const text = await readText(members, member, maxBytes);
   return withPlace(members, member, () => JSON.parse(text));
 }
 
-/** The values of a member's lines. @throws CaselawError `corrupt` when one is no JSON */
+/** The values of a member's lines. @throws CaselawError `corrupt` when a line is not JSON */
 export async function readJsonLines(
   members: Members,
   member: Member,
@@ -35,7 +35,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Adds the member's place to what a reader of its bytes throws. */
+/** Adds the member's name to the error of a function that reads its bytes. */
 function withPlace<T>(members: Members, member: Member, read: () => T): T {
   try {
     return read();

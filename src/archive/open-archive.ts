@@ -71,5 +71,5 @@ async function openVolumeBelow(members: Members, top: string, limits: Limits): P
 function describe(members: Members): string {
   const names = members.list.map(({ name }) => name).filter((name) => !isStray(name));
   const some = names.slice(0, 3).map((name) => quote(name.slice(0, 100)));
-  return `neither a bag nor a volume; ${names.length === 0 ? "it is empty" : `it holds ${some.join(", ")}`}`;
+  return `neither a bag nor a volume; ${names.length === 0 ? "it is empty" : `it contains ${some.join(", ")}`}`;
 }

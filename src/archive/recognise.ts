@@ -1,6 +1,6 @@
 /**
- * What a path holds, told by content rather than by name: error pages and pointer files are saved under the names of
- * archives (docs/formats.md, "Irregularities of real data"; docs/faults.md, "N9").
+ * Recognises archives by content rather than by name: error pages and pointer files are saved under the names of archives
+ * (docs/formats.md, "Irregularities of real data"; docs/faults.md, "N9").
  */
 import { open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -15,14 +15,14 @@ const XZ_BEGINNING = "fd377a585a00";
 const HEAD_BYTES = 64 * 1024;
 const QUOTED_CHARACTERS = 80;
 
-/** Keys of which every case record has at least one; an object with none of them is some other JSON. */
+/** Every case record has at least one of these keys. */
 const CASE_KEY = /"(?:name_abbreviation|decision_date|docket_number|citations|casebody)"\s*:/;
-/** Pages, documents and pointers to large files, whatever their name says. */
+/** Beginnings of web pages, XML documents and Git LFS pointers. */
 const OTHER_TEXT = /^(?:<!doctype|<html|<\?xml|version https:\/\/git-lfs)/i;
 const METADATA_LIST = /Metadata\.jsonl?$/;
 
 /**
- * Tells what a file is, or null when it is no archive.
+ * Returns the kind of a file; null when it is not an archive.
  *
  * @throws CaselawError `not_found` or `unavailable` when it cannot be read.
  */
@@ -33,14 +33,14 @@ export async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines
   if (head.toString("hex", 0, 6) === XZ_BEGINNING) return "xz";
   const text = withoutMark(head).toString("utf8").trimStart();
   if (METADATA_LIST.test(path) || OTHER_TEXT.test(text)) return null;
-  if (path.endsWith(".jsonl")) return holdsCases(text) ? "lines" : null;
+  if (path.endsWith(".jsonl")) return hasCases(text) ? "lines" : null;
   const oneLine = /^\{[^\r\n]/.test(text) && !path.endsWith(".json");
   return oneLine && CASE_KEY.test(text) ? "lines" : null;
 }
 
 /**
- * Tells what a folder is by the names in it, or null when it is no unpacked archive. Metadata lists alone make no
- * volume: on the site they lie beside the zip (docs/formats.md, "Layout of a volume zip").
+ * Returns the kind of a folder by the names in it; null when it is not an unpacked archive. Metadata lists alone are not a
+ * volume: the site has them next to the zip (docs/formats.md, "Layout of a volume zip").
  *
  * @throws CaselawError as `recogniseFile`.
  */
@@ -58,9 +58,9 @@ export async function recogniseFolder(path: string): Promise<"bag_folder" | "vol
 }
 
 /**
- * Tells what a path is.
+ * Returns the kind of an archive.
  *
- * @throws CaselawError `not_found`, `unavailable`, or `corrupt` telling what was found instead of an archive.
+ * @throws CaselawError `not_found`, `unavailable`, or `corrupt` with what was found instead of an archive.
  */
 export async function recognise(path: string): Promise<ArchiveKind> {
   if (await isFolder(path)) {
@@ -82,8 +82,8 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** A file named `.jsonl` is taken at its word, unless its first line is whole and some other object. */
-function holdsCases(text: string): boolean {
+/** Whether a file named `.jsonl` has cases: unless its first line is complete and another kind of object. */
+function hasCases(text: string): boolean {
   const end = text.indexOf("\n");
   if (end === -1 && text.length >= HEAD_BYTES / 2) return true;
   const line = end === -1 ? text : text.slice(0, end);
@@ -96,15 +96,15 @@ function holdsCases(text: string): boolean {
   }
 }
 
-/** What stands where an archive should, for the reader of the error. */
+/** What the file is instead of an archive, for an error message. */
 function describe(head: Buffer): string {
   if (head.length === 0) return "an empty file";
   const zipAt = head.indexOf(Buffer.from(ZIP_BEGINNINGS[0], "hex"));
   if (zipAt !== -1) return `${zipAt} bytes before the first entry of a zip`;
   const text = head.toString("utf8", 0, QUOTED_CHARACTERS * 4);
   const isText = !text.includes("\ufffd") && !text.includes("\0");
-  if (!isText) return `no archive; it begins with the bytes ${head.toString("hex", 0, 8)}`;
-  return `no archive; it begins with ${quote(plain(text).slice(0, QUOTED_CHARACTERS))}`;
+  if (!isText) return `not an archive; it begins with the bytes ${head.toString("hex", 0, 8)}`;
+  return `not an archive; it begins with ${quote(plain(text).slice(0, QUOTED_CHARACTERS))}`;
 }
 
 async function hasFile(path: string, name: RegExp): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * UTF-8, strictly: bytes that are none are an error, never patched (docs/faults.md, "R2").
+ * Reads UTF-8 strictly: invalid bytes are an error, never replaced (docs/faults.md, "R2").
  */
 import { isUtf8 } from "node:buffer";
 import { CaselawError } from "../domain/errors.ts";
@@ -11,7 +11,7 @@ const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
 /**
  * The text of UTF-8 bytes. A byte order mark is kept as U+FEFF: see `withoutMark`.
  *
- * @throws CaselawError `corrupt` telling the first byte that is not UTF-8, counted from 0.
+ * @throws CaselawError `corrupt` with the offset of the first byte that is not UTF-8.
  */
 export function readUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");
@@ -25,7 +25,7 @@ export function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
 }
 
-/** Finds the first replacement character that decoding put in and that does not stand in the bytes themselves. */
+/** Offset of the first replacement character that decoding inserted, and that the bytes do not have themselves. */
 function firstBadByte(bytes: Buffer): number {
   const text = bytes.toString("utf8");
   let offset = 0;

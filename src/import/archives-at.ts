@@ -1,8 +1,8 @@
-/** The archives that somebody names by paths: all of them are looked at before anything is done with any. */
+/** Finds the archives at the given paths, before any of them is imported. */
 import { findArchives } from "../archive/find-archives.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 
-/** @throws CaselawError `invalid` naming every path that is no archive and holds none; `unavailable` */
+/** @throws CaselawError `invalid` naming every path that is not an archive and contains none; `unavailable` */
 export async function archivesAt(paths: readonly string[]): Promise<string[]> {
   const archives: string[] = [];
   const wrong: CaselawError[] = [];
@@ -20,6 +20,6 @@ export async function archivesAt(paths: readonly string[]): Promise<string[]> {
   throw new CaselawError("invalid", wrong.map(messageOf).join("; "), {
     at: first.at,
     cause: first,
-    ...(others === 0 ? {} : { hint: "Nothing was imported, the other paths neither." }),
+    ...(others === 0 ? {} : { hint: "Nothing was imported, not from the other paths either." }),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Where an import's cases go: a corpus, or for a dry run nowhere but into the counts.
+ * The target of an import: a corpus, or for a dry run only counts.
  */
 import type { KnownBulkFile } from "../domain/listing.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
@@ -12,10 +12,10 @@ import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { SeenCases } from "./seen-cases.ts";
 import type { StoredUnit } from "./shrink.ts";
 
-/** Only whether a case was met is asked. */
+/** A dry run looks only at whether a case was seen. */
 const NOWHERE = { entry: null, line: 0 };
 
-/** The release and hash of the archive at hand. */
+/** The release and hash of the imported archive. */
 export interface ArchiveOrigin {
   readonly release: string | null;
   readonly sha256: string;
@@ -24,15 +24,15 @@ export interface ArchiveOrigin {
 export type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
 export type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
-/** One unit of a sink, as it was before the archive at hand. */
+/** One unit of a sink, as it was before the imported archive. */
 export interface SinkUnit extends StoredUnit {
   readonly held: { readonly sha256: string | null; readonly release: string | null; readonly whole: number };
-  /** Where a worker looks up what is known. */
+  /** The corpus in which parsers look up known records. */
   readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
-  /** What bodies are packed with; null when nothing is. */
+  /** The dictionaries that compress bodies; null when nothing is stored. */
   readonly dictionaries: DictionaryStore | null;
   findImport(sha256: string): ImportedArchive | null;
-  /** Whether a record of this digest is what the unit holds of the case by now. */
+  /** Whether this digest is now stored for a case of the unit. */
   holds(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
   writeBatch(
@@ -40,15 +40,15 @@ export interface SinkUnit extends StoredUnit {
     mentioned: ReferenceRecords,
     origin: ArchiveOrigin,
   ): readonly Outcome[];
-  /** Takes out of the unit all cases but those; returns how many left the corpus. */
+  /** Removes all other cases from the unit; returns how many are no longer in the corpus. */
   releaseAllBut(isKept: (caseId: number) => boolean): number;
-  /** @param state of the unit from now on; null leaves it as it was */
+  /** @param state the new state of the unit; null: unchanged */
   finish(archive: FinishedArchive, state: UnitState | null): void;
 }
 
 export interface CaseSink {
   openUnit(source: string, name: string): SinkUnit;
-  /** Enters a bag that no list told of into the bulk collection. */
+  /** Adds a bag that no source lists to the bulk collection. */
   noteBag(bag: KnownBulkFile): void;
 }
 
@@ -82,9 +82,9 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
   };
 }
 
-/** @param view what is held, null when there is no corpus yet */
+/** @param view the corpus; null when there is none yet */
 export function dryRunSink(view: UnitView | null): CaseSink {
-  /** Met by this run: a case comes in once, however many archives hold it. */
+  /** Cases of this run: a case counts as added once, however many archives have it. */
   const met = new SeenCases();
   return {
     noteBag: () => {},
@@ -99,7 +99,7 @@ export function dryRunSink(view: UnitView | null): CaseSink {
         heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
         heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
-        // a parser looked, and nothing was written since
+        // a parser checked it, and nothing was written since
         holds: () => true,
         writeReferences: () => {},
         writeBatch: (batch) =>

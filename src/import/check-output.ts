@@ -1,6 +1,6 @@
 /**
- * The one guard before every file or folder that an option names to be written: what is precious is never written over,
- * whichever name, link or relative path leads to it.
+ * Checks every file or folder that an option names as an output: precious files are never overwritten, whichever name, link or
+ * relative path leads to them.
  */
 import { existsSync, readlinkSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -8,32 +8,32 @@ import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { isLink, isSameFile, realName } from "../store/database/real-name.ts";
 import { spoolFolder } from "./standard-input.ts";
 
-/** A file that must stay as it is, and what it is: `the tokens file`. */
+/** A file that must not be overwritten, and its description: `the tokens file`. */
 export interface PreciousFile {
   readonly path: string;
   readonly is: string;
 }
 
-/** Where a command works. */
+/** Corpus and data folder of a command. */
 export interface RunPlace {
   readonly corpusPath: string;
   readonly dataFolder: string;
 }
 
-/** What is written: `report "x.json"`. */
+/** An output, `report "x.json"`. */
 export interface Output {
   readonly kind: string;
   readonly path: string;
 }
 
-/** What SQLite and a run put beside a corpus. */
+/** Suffixes of the files that SQLite and a run make next to a corpus. */
 const BESIDE_CORPUS = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
-/** What a run keeps in the data folder for itself. */
+/** The files that a run makes in the data folder for itself. */
 const LOCKS = [".lock", ".lock.holder"] as const;
 
 /** The files of the corpus and of the data folder that no option may name as an output. */
 function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
-  // SQLite puts its files beside the file that a link names
+  // SQLite makes its files next to the file that a link names
   const corpora = new Set([corpusPath, realName(corpusPath)]);
   return [
     ...[...corpora].flatMap((path) => [
@@ -46,11 +46,11 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
 }
 
 /**
- * @param others what must stay beside the files of the corpus and of the data folder
- * @param ownFault what keeps a file or folder that is there already from being written, since it is not of the output's
- *   own kind; null when nothing does
- * @throws CaselawError `invalid` when the output is precious, a link to nothing, below a folder that a run empties, or
- *   not of its own kind; `unavailable` when that cannot be found out
+ * @param others precious files besides those of the corpus and of the data folder
+ * @param ownFault why an existing file or folder may not be overwritten, because it is not an output of this kind; null
+ *   when it may
+ * @throws CaselawError `invalid` when the output is precious, a dangling link, in a folder that a run empties, or not of
+ *   its own kind; `unavailable` when that cannot be checked
  */
 export function checkOutput(
   { kind, path }: Output,
@@ -79,7 +79,7 @@ export function checkOutput(
 }
 
 /**
- * Makes sure that a run does not remove what it is given, by emptying the folder for standard input.
+ * Refuses inputs in the folder for standard input, which a run empties.
  *
  * @throws CaselawError `invalid`
  */
@@ -91,7 +91,7 @@ export function checkNotSwept(paths: readonly string[], dataFolder: string): voi
   throw new CaselawError("invalid", `Cannot use "${swept}": ${found}`);
 }
 
-/** A file that may not be looked at is not compared. */
+/** False for a file that may not be read. */
 function isSame(one: string, other: string): boolean {
   try {
     return isSameFile(one, other);

@@ -1,13 +1,13 @@
-/** A corpus that a run makes and brings nothing into is taken away again: an empty one would look like an answer. */
+/** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
 import { rmSync } from "node:fs";
 import { corpusExists } from "../store/database/corpus-file.ts";
 
 export interface FreshCorpus extends Disposable {
-  /** Says that something came in. */
+  /** Keeps the corpus, because something was imported. */
   keep(): void;
 }
 
-/** To be opened before the writer of that corpus and disposed after it, under the run's lock. */
+/** Must be opened before the corpus's writer and disposed after it, under the run's lock. */
 export function freshCorpus(corpusPath: string): FreshCorpus {
   let isKept = corpusExists(corpusPath);
   return {

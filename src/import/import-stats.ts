@@ -1,4 +1,4 @@
-/** Counts what becomes of an archive's records, and keeps aside what was refused. */
+/** Counts the outcomes of an archive's records, and writes the rejects. */
 import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../store/ledger/import-log.ts";
@@ -16,7 +16,7 @@ const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
   json_without_html: "has no HTML file",
   html_without_json: "has an HTML file, but no JSON file",
 };
-/** Names told of each archive; more of the same says nothing new. */
+/** Mismatches that the report lists for an archive; further ones are only counted. */
 const MAX_PROBLEMS = 50;
 
 type Counts = { -readonly [K in keyof ImportCounts]: number };
@@ -25,7 +25,7 @@ export class ImportStats implements Disposable {
   readonly counts: Counts = { ...NO_COUNTS };
   readonly #path: string;
   readonly #rejects: RejectFile | null;
-  /** Cases taken, each with the place of the record that is in force. */
+  /** Imported cases, each with the position of the record that counts. */
   readonly #taken = new SeenCases();
   /** Ids of records that were refused. */
   readonly #refused = new SeenCases();
@@ -34,13 +34,13 @@ export class ImportStats implements Disposable {
   #mismatches = 0;
   #unknownIds = 0;
 
-  /** @param rejects where rejects go; null where nothing is to be written */
+  /** @param rejects null when nothing is to be written */
   constructor(path: string, { source, unit }: Identity, rejects: RejectFolder | null) {
     this.#path = path;
     this.#rejects = rejects?.open(source, unit) ?? null;
   }
 
-  /** Whether all records are there and told their ids, so that what was not met is gone. */
+  /** Whether all records exist and have readable ids, so that cases without a record are removed. */
   get isWhole(): boolean {
     return this.#mismatches === 0 && this.#unknownIds === 0;
   }
@@ -54,7 +54,6 @@ export class ImportStats implements Disposable {
     return more > 0 ? [...this.#problems, `and ${more} more`] : this.#problems;
   }
 
-  /** The names that are missing on one side. */
   get mismatches(): readonly Mismatch[] {
     return this.#namedMismatches;
   }
@@ -67,16 +66,16 @@ export class ImportStats implements Disposable {
     return this.#taken.has(caseId) || this.#refused.has(caseId);
   }
 
-  /** To be called when all is read: compares ids where a volume's rows tell no names. */
+  /** Compares the ids of a volume's rows and cases; to be called after the last record. */
   addUnmatched(rows: readonly unknown[]): void {
-    // a case without an id that can be read may be that of any row
+    // a case without a readable id may be the case of any row
     if (this.#unknownIds > 0) return;
     const met = [...this.#taken.ids(), ...this.#refused.ids()];
     const unmatched = unmatchedRows(rows, { has: (id) => this.hasSeen(id), ids: () => new Set(met) });
     for (const { mismatch, id } of [...unmatched]) this.addMismatch(mismatch, id);
   }
 
-  /** A row without its JSON is a record that could not be taken. */
+  /** Adds a mismatch; a row without its JSON is also a reject. */
   addMismatch(mismatch: Mismatch, caseId: number | null = null): void {
     const { kind, name } = mismatch;
     this.#namedMismatches.push(mismatch);
@@ -103,7 +102,7 @@ export class ImportStats implements Disposable {
   }
 
   /**
-   * Cases that could not be taken: those of a volume's rows by their ids, of other archives the refused records.
+   * Number of cases that could not be imported: of a volume's rows by their ids, of other archives the rejects.
    *
    * @param rows of `CasesMetadata.json`
    */

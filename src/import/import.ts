@@ -1,4 +1,4 @@
-/** The use case `import`: brings archives on disk into a corpus. */
+/** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { UnitView } from "../store/ledger/unit-view.ts";
@@ -16,24 +16,24 @@ import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-i
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
 
-/** What is to be imported: files, and lines that come through a pipe. */
+/** The archives to import, and standard input. */
 interface Given {
   readonly archives: readonly string[];
   readonly lists: Awaited<ReturnType<typeof readNearbyLists>>;
-  /** Null when the paths do not ask for it. */
+  /** Null when it is not among the paths. */
   readonly input: AsyncIterable<Uint8Array> | null;
 }
 
-/** Read when it is asked for, and not before. */
+/** Opens standard input when it is needed. */
 export type OpenInput = () => AsyncIterable<Uint8Array>;
 
 /**
- * Imports every archive at or below these paths, one after the other, standard input (`-`) last. A bad one is a report,
- * not an exception.
+ * Imports every archive at or below these paths, one after the other, standard input (`-`) last. The report of a bad archive
+ * has the status `failed`.
  *
- * @param openInput what `-` stands for; without it `-` is a path as any other
- * @throws CaselawError `invalid` when a path is no archive and holds none (nothing is touched then),
- *   `conflict` when another run holds the corpus, `unavailable` when it cannot be written; the signal's reason
+ * @param openInput opens standard input; without it `-` is the path of a file
+ * @throws CaselawError `invalid` when a path is not an archive and contains none (nothing is imported then), `conflict` when
+ *   another run has locked the corpus, `unavailable` when it cannot be written; the signal's reason
  */
 export async function importPaths(
   paths: readonly string[],
@@ -46,7 +46,7 @@ export async function importPaths(
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
   const given = { archives, lists, input };
-  const reports = options.mode === "dry run" ? await judge(given, options) : await write(given, options);
+  const reports = options.mode === "dry run" ? await dryRun(given, options) : await write(given, options);
   return totalOf(reports, Math.round(performance.now() - started) / 1000);
 }
 
@@ -73,17 +73,17 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
   return found.reports;
 }
 
-async function judge({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
+async function dryRun({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
   using view = corpusExists(corpusPath) ? new UnitView(corpusPath) : null;
   const near = knownFromLists(lists);
-  const held =
+  const stored =
     view === null ? knownFromLists({ reporters: [], jurisdictions: [] }) : readKnownReferences(corpusPath);
   const known = {
-    reporters: [...near.reporters, ...held.reporters],
-    jurisdictions: [...near.jurisdictions, ...held.jurisdictions],
-    listedVolumes: held.listedVolumes,
+    reporters: [...near.reporters, ...stored.reporters],
+    jurisdictions: [...near.jurisdictions, ...stored.jurisdictions],
+    listedVolumes: stored.listedVolumes,
   };
   const reports: ArchiveReport[] = [];
   await importAll(tasksOf(archives, spool, known), dryRunSink(view), options, reports);
@@ -96,7 +96,7 @@ function tasksOf(archives: readonly string[], spool: Spool | null, known: KnownR
   return tasks;
 }
 
-/** @param reports where each archive's report goes as soon as it is done */
+/** @param reports gets the report of each archive when it is done */
 async function importAll(
   tasks: readonly ImportTask[],
   sink: CaseSink,
@@ -126,7 +126,7 @@ async function importAll(
   }
 }
 
-/** Of the files among them; an unpacked archive is not walked for it. */
+/** Bytes of the archives that are files; unpacked archives are not counted. */
 function bytesOf(archives: readonly string[]): number {
   const stats = archives.map((path) => statSync(path, { throwIfNoEntry: false }));
   return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);

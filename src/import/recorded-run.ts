@@ -1,17 +1,17 @@
-/** Writes a run into the corpus's own log: begun, and how it ended. */
+/** Writes the begin and the end of a run into the corpus's log of runs. */
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../store/ledger/runs.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type ArchiveReport, hasFaults, totalOf } from "./report.ts";
 import type { RunOptions } from "./run.ts";
 
-/** What a run comes upon, as it goes on. */
+/** The results of a run so far. */
 export interface Found {
   readonly reports: ArchiveReport[];
   readonly problems: string[];
 }
 
-/** Runs `work`, which fills `found`; what it throws goes on. */
+/** Runs `work`, which fills `found`. @throws what `work` throws */
 export async function recordRun(
   writer: CorpusWriter,
   { command, signal }: Pick<RunOptions, "command" | "signal">,
@@ -32,11 +32,11 @@ export async function recordRun(
   end(hasFaults(totalOf(found.reports, 0, found.problems)) ? "faulty" : "done", null);
 }
 
-/** A run that ends because the corpus cannot be written cannot write that either; the first fault is the one to tell. */
+/** Ignores an error: a run that ends because the corpus cannot be written cannot write its end either. */
 function endQuietly(end: () => void): void {
   try {
     end();
   } catch {
-    // the run stays without an end, as one that was killed
+    // the run has no end in the log, like a killed run
   }
 }

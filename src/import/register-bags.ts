@@ -1,4 +1,4 @@
-/** Enters bags into the bulk collection, so that `serve` lists them and hands them out, without importing anything. */
+/** Adds bags to the bulk collection without importing them, so that `serve` lists them and serves their files. */
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { KnownBulkFile } from "../domain/listing.ts";
@@ -10,9 +10,9 @@ import { readContents } from "./unit/read-contents.ts";
 
 /**
  * @param paths bags below the data folder
- * @returns how many were entered; a service's own record of the same file goes before one made here
- * @throws CaselawError `invalid` when one is not below the data folder, from which alone archives are served; `conflict`
- *   when another run holds the corpus; `corrupt` when one is no bag
+ * @returns how many were added; a service's own record of the same file replaces a record made here
+ * @throws CaselawError `invalid` when one is not below the data folder, the only folder that archives are served from;
+ *   `conflict` when another run has locked the corpus; `corrupt` when one is not a bag
  */
 export async function registerBags(paths: readonly string[], options: RunOptions): Promise<number> {
   const { corpusPath, dataFolder } = options;

@@ -1,12 +1,12 @@
-/** What a run did: per archive and in total (docs/operations.md, "The report file"). */
+/** The results of a run: per archive and in total (docs/operations.md, "The report file"). */
 import type { ImportCounts } from "../store/ledger/import-log.ts";
 
 /**
  * - `imported`: read to its end
- * - `unchanged`: these very bytes are in already; nothing was read
- * - `superseded`: an older release of a unit that a newer one was read whole from; nothing was read
- * - `incomplete`: read, but part of it is missing or unreadable; nothing was removed on its word
- * - `failed`: not taken at all; `error` says why
+ * - `unchanged`: the same bytes were imported before; nothing was read
+ * - `superseded`: an older release of a unit than the one that is imported; nothing was read
+ * - `incomplete`: read, but a part is missing or unreadable; no case was removed
+ * - `failed`: nothing was imported; `error` says why
  */
 export type ArchiveStatus = "imported" | "unchanged" | "superseded" | "incomplete" | "failed";
 
@@ -15,11 +15,11 @@ export interface ArchiveReport extends ImportCounts {
   readonly source: string | null;
   readonly unit: string | null;
   readonly status: ArchiveStatus;
-  /** One line; null when nothing went wrong. */
+  /** One line; null without an error. */
   readonly error: string | null;
-  /** Names that are missing on one side or differ between the two, and other things to know; one line each. */
+  /** Mismatches and other messages, one line each. */
   readonly problems: readonly string[];
-  /** The file with the refused records; null when there are none. */
+  /** The file with the rejects; null when there are none. */
   readonly rejects: string | null;
   readonly bytes: number;
   readonly seconds: number;
@@ -73,7 +73,7 @@ export function totalOf(
   };
 }
 
-/** Whether something of the run needs a person's eye: exit code 3 (docs/interface.md, "Exit codes"). */
+/** Whether a person should look at the run: exit code 3 (docs/interface.md, "Exit codes"). */
 export function hasFaults({ archives, problems }: RunReport): boolean {
   return problems.length > 0 || archives.some((archive) => isFaulty(archive));
 }

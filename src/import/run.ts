@@ -1,4 +1,4 @@
-/** What every run has in common: its options, its locks, what it tells while it goes on. */
+/** What every run has in common: options, locks, progress events. */
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
@@ -15,27 +15,27 @@ export interface RunOptions {
   readonly corpusPath: string;
   /** The working folder: archives, rejects, locks. */
   readonly dataFolder: string;
-  /** A dry run reads and judges, and writes nothing. */
+  /** A dry run reads and checks records, and writes nothing. */
   readonly mode: "import" | "dry run";
   /** Whether an archive may remove more than a tenth of its unit. */
   readonly shrink: "refused" | "allowed";
-  /** Threads that parse, at most; absent: as many as fit the machine. */
+  /** Maximum number of parser threads; default: as many as fit the machine. */
   readonly jobs?: number;
-  /** Resident bytes at most; absent: `DEFAULT_MEMORY`. */
+  /** Maximum of resident bytes; default: `DEFAULT_MEMORY`. */
   readonly memory?: number;
-  /** Names the run to one that finds the corpus held. */
+  /** Name of the run, for another run that finds the corpus locked. */
   readonly command: string;
-  /** Stops the run after the batch at hand; its reason is what the run rejects with. */
+  /** Stops the run after the current batch; the run rejects with its reason. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Told of the run's locks, so that who ends at once can let go of them; letting go twice does nothing. */
+  /** Called with the run's locks, so that a process that ends at once can release them; releasing twice is allowed. */
   readonly onLocked?: (lock: Disposable) => void;
 }
 
 export type ProgressEvent =
   /** Before an import of files: how many archives, and their bytes as far as they are files. */
   | { readonly kind: "found"; readonly archives: number; readonly bytes: number }
-  /** Records and bytes read of the archive so far, of its bytes in total; null where nothing tells. */
+  /** Records and bytes of the archive that are read so far, and its total bytes; null when unknown. */
   | {
       readonly kind: "archive";
       readonly path: string;
@@ -44,7 +44,7 @@ export type ProgressEvent =
       readonly total: number;
     }
   | { readonly kind: "imported"; readonly report: ArchiveReport }
-  /** Bytes of the file on disk so far; `total` is null when the server does not tell. */
+  /** Bytes of the file on disk so far; `total` is null when unknown. */
   | {
       readonly kind: "download";
       readonly unit: string;
@@ -53,8 +53,8 @@ export type ProgressEvent =
     }
   | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: UnitOutcome }
   /**
-   * Before downloading: units to be fetched, their bytes as far as told, how many do not tell, free space, and how many
-   * units are listed, those that are here already among them.
+   * Before downloading: number of listed units, of units to download, their bytes as far as known, how many have an unknown
+   * size, and the free space.
    */
   | {
       readonly kind: "plan";
@@ -65,13 +65,13 @@ export type ProgressEvent =
       readonly free: number;
     }
   | { readonly kind: "note"; readonly message: string }
-  /** As a note, but told also to who asked for quiet. */
+  /** A note that is shown also with `--quiet`. */
   | { readonly kind: "warning"; readonly message: string };
 
 /**
- * Locks corpus and data folder for this run, and finds out whether they can be written.
+ * Locks corpus and data folder for this run, and checks that they can be written.
  *
- * @throws CaselawError `conflict` naming the holder, else as `openForWriting`
+ * @throws CaselawError `conflict` naming the other run, else as `openForWriting`
  */
 export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked }: RunOptions): Disposable {
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
@@ -85,11 +85,11 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
     }
     const loss = findLoss(corpusPath);
     if (loss !== null) onProgress({ kind: "warning", message: `corpus "${corpusPath}": ${loss}` });
-    let isHeld = true;
+    let isLocked = true;
     const lock = {
       [Symbol.dispose]: () => {
-        if (!isHeld) return;
-        isHeld = false;
+        if (!isLocked) return;
+        isLocked = false;
         folder[Symbol.dispose]();
         corpus[Symbol.dispose]();
         removeEmpty(made);
@@ -104,23 +104,23 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
   }
 }
 
-/** The folder and those above it that are not there yet, the deepest first: the locks make them. */
+/** The missing folders of a path, the deepest first: the locks make them. */
 function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
 }
 
-/** A run that came to nothing leaves no folders behind (docs/faults.md, "N6"). */
+/** Removes the folders that a run made and did not use (docs/faults.md, "N6"). */
 function removeEmpty(folders: readonly string[]): void {
   for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder);
     } catch {
-      // in use, or gone
+      // not empty, or removed
     }
   }
 }
 
-/** Opens the corpus for writing; bodies that must be indexed anew are read by the casebody stage. */
+/** Opens the corpus for writing. */
 export function openWriter(corpusPath: string, memory: number = DEFAULT_MEMORY): CorpusWriter {
   return new CorpusWriter(corpusPath, readFormBody, { indexMemory: shareMemory(memory).indexBytes });
 }

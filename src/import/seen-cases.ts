@@ -1,9 +1,9 @@
 /**
- * The case ids met in one archive with the place of each. Two numbers a case in typed arrays at most half full, of 32 bits as
- * long as all fit: the largest jurisdiction (some two million cases) stays within 32 MB where a Map takes six times as much.
+ * The case ids of one archive with the position of each: a hash table of two numbers for each case, in typed arrays of 32 bits
+ * as long as all numbers fit. The largest jurisdiction (some two million cases) takes 32 MB, in a Map six times as much.
  */
 
-/** Where a record stands in its archive: a line, or an entry of a volume. */
+/** The position of a record in its archive: a line, or an entry of a volume. */
 export interface RecordPlace {
   readonly entry: string | null;
   readonly line: number | null;
@@ -15,7 +15,7 @@ export class SeenCases {
   #ids: Uint32Array | Float64Array = new Uint32Array(1024);
   #places: Int32Array | Float64Array = new Int32Array(1024);
   #size = 0;
-  /** Entries met, by the number that stands for each in `#places`; below 0 where there is a line. */
+  /** Entries; a negative number in `#places` is the index of an entry, other numbers are lines. */
   readonly #entries: (string | null)[] = [];
 
   get size(): number {
@@ -31,7 +31,7 @@ export class SeenCases {
     for (const id of this.#ids) if (id !== 0) yield id;
   }
 
-  /** Where an id was met last, or null. */
+  /** The last position of an id; null for an unknown id. */
   placeOf(id: number): RecordPlace | null {
     const slot = this.#slot(id);
     if (this.#ids[slot] !== id) return null;
@@ -61,11 +61,11 @@ export class SeenCases {
     this.#places[slot] = place;
   }
 
-  /** The slot of an id, or the free one where it would go. */
+  /** The slot of an id, or the free slot for it. */
   #slot(id: number): number {
     const mask = this.#ids.length - 1;
     let slot = Math.imul(id ^ (id / 2 ** 32), 0x9e3779b1) & mask;
-    for (let held = this.#ids[slot]; held !== 0 && held !== id; held = this.#ids[slot])
+    for (let found = this.#ids[slot]; found !== 0 && found !== id; found = this.#ids[slot])
       slot = (slot + 1) & mask;
     return slot;
   }

@@ -1,10 +1,9 @@
 /**
- * JSON lines from standard input, kept in a file as long as they are imported.
+ * JSON lines from standard input, stored in a temporary file while they are imported.
  *
- * A stream cannot be read twice, and an import reads twice: nothing is written before all is proved (docs/interface.md, "Import
- * guarantees"). So it goes to disk first, in constant memory, below the data folder where archives are as well; a dry run,
- * which writes nothing there, uses the system's folder. A file that a killed run left is removed by the next run that imports
- * files.
+ * A stream cannot be read twice, and an import reads twice: nothing is written before all bytes are validated
+ * (docs/interface.md, "Import guarantees"). The file is in the data folder; that of a dry run, which writes nothing there, in the
+ * system's temporary folder. The next run that imports files removes a file that a killed run left.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +15,7 @@ import type { ArchiveContents, Checksum } from "../domain/archive-contents.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { Identity } from "./unit/identify.ts";
 
-/** What stands for standard input among the paths; a file of that name is `./-`. */
+/** The path that means standard input; a file of that name is `./-`. */
 export const STANDARD_INPUT = "-";
 
 /** Standard input on disk; disposing removes it. */
@@ -24,12 +23,12 @@ export interface Spool extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Where standard input is kept during a run that holds the data folder. */
+/** The folder of the temporary file, for a run that has locked the data folder. */
 export function spoolFolder(dataFolder: string): string {
   return join(dataFolder, ".stdin");
 }
 
-/** Removes what a killed run left; to be called by who holds the data folder. */
+/** Removes the files that a killed run left. The caller has locked the data folder. */
 export async function sweepSpool(dataFolder: string): Promise<void> {
   await rm(spoolFolder(dataFolder), { recursive: true, force: true });
 }
@@ -37,8 +36,8 @@ export async function sweepSpool(dataFolder: string): Promise<void> {
 /**
  * Reads standard input to its end.
  *
- * @param dataFolder held by this run; null for a dry run
- * @throws CaselawError `unavailable` when the disk does not take it or the input cannot be read; the signal's reason
+ * @param dataFolder locked by this run; null for a dry run
+ * @throws CaselawError `unavailable` when the file cannot be written or the input cannot be read; the signal's reason
  */
 export async function spoolInput(
   input: AsyncIterable<Uint8Array>,
@@ -63,34 +62,31 @@ export async function spoolInput(
   } catch (error) {
     signal.throwIfAborted();
     if (systemCodeOf(error) === undefined) throw error;
-    throw new CaselawError("unavailable", `Cannot keep standard input: ${messageOf(error)}`, {
+    throw new CaselawError("unavailable", `Cannot store standard input: ${messageOf(error)}`, {
       ...(folder === null ? {} : { at: { file: folder } }),
       cause: error,
     });
   }
 }
 
-/** The task's two names: as it was given, and where a stream's bytes are meanwhile. */
+/** The path as it was given, and the temporary file of standard input. */
 interface Names {
   readonly path: string;
   readonly spool?: string;
 }
 
-/** What comes through a pipe is lines: a zip is read from its end. @throws CaselawError `invalid` */
+/** Standard input may only be lines. @throws CaselawError `invalid` */
 export function refuseAllButLines(contents: ArchiveContents, path: string): void {
   if (contents.layout === "lines" && contents.bag === null) return;
   throw new CaselawError("invalid", `Cannot read "${path}": a zip, where lines of JSON were expected`);
 }
 
-/**
- * A stream has no path that would name its unit, as a bare file's does: its content does. So the same lines are the same
- * unit whenever they come, and two streams are two.
- */
+/** Names the unit of standard input, which has no path, by its content: the same lines are the same unit again. */
 export function namedByStream(identity: Identity, { spool }: Names, { sha256 }: Checksum): Identity {
   return spool === undefined ? identity : { ...identity, unit: `stdin/${sha256.slice(0, 16)}` };
 }
 
-/** The message of a fault, without the name of a file that will be gone. */
+/** The message of an error, with the given path instead of the temporary file's. */
 export function messageWithout({ path, spool }: Names, error: CaselawError): string {
   return spool === undefined ? messageOf(error) : messageOf(error).replaceAll(spool, path);
 }

@@ -1,10 +1,10 @@
-/** Rows of a volume's metadata without a case and the reverse, where rows tell no names and only ids can be compared. */
+/** Finds rows of a volume's metadata without a case, and cases without a row, by their ids. */
 import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
 
 /**
- * @param rows of `CasesMetadata.json`; where every row names its file, mismatches were found by name already (the December 2023
- *   form does not), and none is told here
+ * @param rows of `CasesMetadata.json`; when every row names its file, which those of December 2023 do not, the mismatches were
+ *   found by name already, and nothing is returned
  * @param met the ids of all cases of the archive
  */
 export function* unmatchedRows(

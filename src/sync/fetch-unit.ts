@@ -74,7 +74,7 @@ async function validate(
   const archive = await threads.validate(path);
   const other = otherUnit(archive.contents, file, reporters);
   if (other === null) return archive;
-  throw new CaselawError("corrupt", `Cannot take it as "${file.unit}": ${other}`, { at: { file: path } });
+  throw new CaselawError("corrupt", `Cannot import it as "${file.unit}": ${other}`, { at: { file: path } });
 }
 
 /** Notes the zip before its supplements are requested, so that a run that is killed meanwhile need not download it again. */

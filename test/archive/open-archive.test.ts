@@ -87,8 +87,8 @@ describe("openArchive refuses", () => {
     ["x.zip", Buffer.from("#!/bin/sh\nPK\x03\x04"), "10 bytes before the first entry of a zip"],
     ["x.bin", Buffer.from([0x1f, 0x8b, 8, 0, 1]), "the bytes 1f8b080001"],
     ["VolumesMetadata.json", '[{"id": "1", "decision_date": null}]', '"[{"id"'],
-    ["CasesMetadata.jsonl", LINES, "no archive"],
-    ["VolumeMetadata.json", '{"id": "1", "citations": []}', "no archive"],
+    ["CasesMetadata.jsonl", LINES, "not an archive"],
+    ["VolumeMetadata.json", '{"id": "1", "citations": []}', "not an archive"],
   ])("%s with %j, quoting its beginning", async (name, content, message) => {
     const path = write(name, content);
     await expect(openArchive(path)).rejects.toThrow(message);
@@ -97,9 +97,9 @@ describe("openArchive refuses", () => {
 
   test("a zip of other things, naming some", async () => {
     const path = await writeZip(write("x.zip", ""), new Map([["a.txt", Buffer.from("a")]]));
-    await expect(openArchive(path)).rejects.toThrow('neither a bag nor a volume; it holds "a.txt"');
+    await expect(openArchive(path)).rejects.toThrow('neither a bag nor a volume; it contains "a.txt"');
     const nested = await writeZip(write("y.zip", ""), new Map([["inner.zip", LINES]]));
-    await expect(openArchive(nested)).rejects.toThrow('it holds "inner.zip"');
+    await expect(openArchive(nested)).rejects.toThrow('it contains "inner.zip"');
     await expect(openArchive(await writeZip(write("z.zip", ""), new Map()))).rejects.toThrow("it is empty");
   });
 

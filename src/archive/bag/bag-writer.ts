@@ -2,8 +2,8 @@
  * Writes a bulk file: a BagIt zip with one payload of lines, `data/data.jsonl.xz`, as the publisher makes them
  * (docs/formats.md, "Layout of a bulk archive").
  *
- * The payload stands first in the zip and its size before it, so the packed lines go to a file beside it, and from there
- * into the zip when the last one has come. No more than what the encoder needs is held.
+ * The payload is first in the zip, after its size. So the compressed lines go to a temporary file, which is copied into the
+ * zip after the last line. Only the encoder's buffers are in memory.
  */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ const PAYLOAD = "data/data.jsonl.xz";
 const BAGIT = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
 
 export interface BagPlace {
-  /** Where the zip is made. */
+  /** The folder of the zip. */
   readonly folder: string;
   /** Its name without `.zip`, which is that of the folder in it. */
   readonly name: string;
@@ -47,7 +47,7 @@ export class BagWriter implements AsyncDisposable {
     this.#place = place;
     this.#partPath = join(place.folder, `${place.name}.part`);
     this.#packed = packInto(this.#partPath, this.#lines);
-    // whoever writes or finishes hears of it
+    // `write` and `finish` throw the error
     this.#packed.catch(() => this.#lines.destroy());
   }
 
@@ -95,7 +95,7 @@ async function packInto(path: string, lines: AsyncIterable<Uint8Array>): Promise
   return { bytes, crc32: crc, sha512: sha512.digest("hex") };
 }
 
-/** Opened only when its turn comes. */
+/** Opens the file when its first byte is needed. */
 async function* readPart(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }
@@ -105,7 +105,7 @@ function textEntry(name: string, text: string): StoredEntry {
   return { name, bytes: bytes.length, crc32: crc32(bytes), content: [bytes] };
 }
 
-/** The publisher's own keys; who packed it is this program, whose cases they are stands in each line. */
+/** The keys that the publisher uses. */
 function bagInfo({ description, baggingDate }: BagPlace): string {
   return [
     "Source-Organization: Caselaw Access Project, packed by caselaw-corpus",

@@ -1,10 +1,10 @@
 /**
- * Bag manifests: which payload files a bag must hold, and their hashes (docs/formats.md, "Layout of a bulk archive").
+ * Bag manifests: the payload files that a bag must have, and their hashes (docs/formats.md, "Layout of a bulk archive").
  *
  * The publisher writes one space and no last newline; every spelling of the BagIt specification is read.
  */
 
-/** The algorithms that prove a bag; manifests of others are not looked at. */
+/** The algorithms whose manifests are checked, with the number of hex digits. */
 export const ALGORITHMS = { sha512: 128, sha256: 64 } as const;
 
 export type Algorithm = keyof typeof ALGORITHMS;
@@ -17,13 +17,13 @@ export interface ManifestLine {
   readonly path: string;
 }
 
-/** The algorithm of a manifest by its name within the bag, or null when it is none that counts. */
+/** The algorithm of a manifest by its name in the bag; null for files that are not checked manifests. */
 export function manifestAlgorithm(name: string): Algorithm | null {
   if (name === "manifest-sha512.txt") return "sha512";
   return name === "manifest-sha256.txt" ? "sha256" : null;
 }
 
-/** Reads a manifest; returns the fault in words when a line is none. */
+/** Reads a manifest; returns a description of the first malformed line, if any. */
 export function readManifest(algorithm: Algorithm, text: string): ManifestLine[] | string {
   const lines: ManifestLine[] = [];
   for (const [index, line] of text.split(/\r?\n|\r/).entries()) {

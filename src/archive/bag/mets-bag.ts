@@ -1,9 +1,9 @@
 /**
- * A bag with one CaseMETS document a case, the layout of 2018, zipped or unpacked: proved by its manifests as any bag, its
- * documents read one at a time.
+ * A bag with one CaseMETS document for each case, the layout of 2018, zipped or unpacked. Its manifests have the checksums, as in
+ * any bag; its documents are read one at a time.
  *
- * A vendor's delivery holds page descriptions (ALTO) and a document of the volume beside them, which their names tell; any other
- * XML below `data/` is taken for a case, so that none is passed over for its name.
+ * A vendor's delivery also has page descriptions (ALTO) and a document of the volume, which are recognised by their names. All
+ * other XML below `data/` is read as a case, so that no case is skipped because of its name.
  */
 import type { MetsArchive, MetsFile } from "../archive.ts";
 import { archiveFault } from "../fault.ts";
@@ -16,7 +16,7 @@ import { validateBag } from "./validate-bag.ts";
 const NO_CASE = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i;
 const PAGE = "_ALTO_";
 
-/** The documents of the bag whose names begin with `top`; none when it is no such bag. */
+/** The documents of the bag whose names begin with `top`; empty for a bag of another layout. */
 export function metsMembers(members: Pick<Members, "list">, top: string): readonly Member[] {
   return members.list.filter(
     ({ name }) => name.startsWith(`${top}data/`) && /\.xml$/i.test(name) && !isNoCase(name) && !isStray(name),
@@ -33,7 +33,7 @@ function isNoCase(name: string): boolean {
   );
 }
 
-/** Makes an archive of a bag's documents. Nothing is proved yet. */
+/** Makes an archive of a bag's documents. Nothing is validated yet. */
 export function metsArchive(
   members: Members,
   { top, bag, documents }: { top: string; bag: MetsArchive["bag"]; documents: readonly Member[] },

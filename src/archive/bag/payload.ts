@@ -1,4 +1,4 @@
-/** The payload of a bag or a bare file: bytes undone on the way, faults with their place. */
+/** Decodes the payload of a bag or a bare file; faults are reported with their place. */
 import { CaselawError } from "../../domain/errors.ts";
 import { archiveFault, reasonOf } from "../fault.ts";
 import { guardUnpacked, type Limits, type Packed } from "../limits.ts";
@@ -18,7 +18,7 @@ export async function* unpackXz(source: PackedSource, limits: Limits): AsyncGene
   try {
     yield* guardUnpacked(decodeXz(source.chunks), source, limits);
   } catch (error) {
-    // An error that has a place is one of the source itself.
+    // an error with a place comes from the source itself
     if (!(error instanceof CaselawError) || error.at.file !== undefined) throw error;
     throw archiveFault(source.path, source.entry, reasonOf(error), error);
   }

@@ -1,10 +1,10 @@
-/** Counts bytes as they go by, so that a long reading can say how far it is. */
+/** Counts bytes as they are read, for the progress of an import. */
 
 export class Meter {
   readonly #total: number;
   #read = 0;
 
-  /** @param total bytes there are */
+  /** @param total number of bytes */
   constructor(total: number) {
     this.#total = total;
   }

@@ -6,7 +6,7 @@
  */
 import xz from "xz-decompress";
 
-/** What the module says after a step; the numbers are XZ Embedded's `enum xz_ret`. */
+/** Results of a step, by XZ Embedded's `enum xz_ret`. */
 const OK = 0;
 const STREAM_END = 1;
 
@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Bytes given to the decoder at once. A fault is known to lie in the last of them, and what they decode to is lost
- * with them, so they are few; 1 KiB was as fast as 64 KiB.
+ * Bytes given to the decoder at once. A fault is in the last of these steps, and the step's output is lost, so steps are
+ * short; 1 KiB was as fast as 64 KiB.
  */
 const STEP_BYTES = 1024;
 
@@ -34,7 +34,7 @@ interface Module {
   get_next_output(pointer: number): number;
 }
 
-/** Places in the decoder's context, in 32-bit words. */
+/** Offsets in the decoder's context, in 32-bit words. */
 const BUFFER_BYTES = 0;
 const IN_POINTER = 1;
 const IN_POSITION = 2;
@@ -42,10 +42,10 @@ const IN_BYTES = 3;
 const OUT_POINTER = 4;
 const OUT_POSITION = 5;
 
-/** Module instances that no decoder uses: their memory (up to 73 MB) only ever grows, so they are used again. */
+/** Module instances that no decoder uses: their memory (up to 73 MB) never shrinks, so they are reused. */
 const idle: Module[] = [];
 
-/** Says where (bytes of input, counted from 0) and why the input cannot be decoded. */
+/** Where (bytes of input, counted from 0) and why the input cannot be decoded. */
 export class XzFault extends Error {
   readonly offset: number;
 
@@ -66,7 +66,7 @@ export class XzDecoder implements Disposable {
     this.#context = module.create_context();
   }
 
-  /** Yields what `input` decodes to, in pieces of at most 64 KiB; each holds until the next is asked for. @throws XzFault */
+  /** Yields the decoded bytes in chunks of at most 64 KiB; each is valid until the next one is requested. @throws XzFault */
   *decode(input: Uint8Array): Generator<Buffer> {
     for (let start = 0; start < input.length; start += STEP_BYTES) {
       const step = input.subarray(start, start + STEP_BYTES);

@@ -1,7 +1,7 @@
 /**
  * The xz format: decoded while reading, encoded as the publisher does (docs/formats.md, "Layout of a bulk archive").
  *
- * Decoding is strict: what does not end properly is an error, never a shorter text.
+ * Decoding is strict: input that does not end properly is an error, never a shorter text.
  */
 import { once } from "node:events";
 import type { Transform } from "node:stream";
@@ -12,12 +12,12 @@ import { openXzDecoder, XzFault } from "./xz-decoder.ts";
 const CHECK_CRC64 = 4;
 
 /**
- * Decodes one or more xz streams, with or without padding between and after them. Each piece is the decoder's own memory
- * and holds until the next is asked for: copies that nobody keeps would pile up faster than they are collected.
+ * Decodes one or more xz streams, with or without padding between and after them. Each chunk is the decoder's own memory and
+ * valid until the next one is requested, because copies would become garbage faster than it is collected.
  *
- * @throws CaselawError `corrupt` when the input is no xz, is damaged, cut short or followed by other bytes, or needs a
- *   dictionary of more than 64 MiB; the message tells the byte of the input at which that was noticed, counted from
- *   0 and exact to 1 KiB. What could be decoded before is yielded first.
+ * @throws CaselawError `corrupt` when the input is not xz, is damaged, cut short or followed by other bytes, or needs a
+ *   dictionary of more than 64 MiB; the message has the byte of the input at which that was noticed, counted from
+ *   0 and exact to 1 KiB. All bytes that could be decoded before are yielded first.
  */
 export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   using decoder = await openXzDecoder();
@@ -42,7 +42,7 @@ export async function* encodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   const ready: Buffer[] = [];
   encoder.on("data", (chunk: Buffer) => ready.push(chunk));
   const ended = once(encoder, "end");
-  // Awaited only at the end: until then a failure must not count as unhandled.
+  // awaited only at the end: until then a rejection must not count as unhandled
   ended.catch(() => {});
   try {
     for await (const chunk of chunks) {

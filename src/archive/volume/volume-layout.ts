@@ -1,6 +1,6 @@
 /**
- * Which members of a zip or folder make a volume, in all variants met (docs/formats.md, "Layout of a volume zip"), and what is
- * missing.
+ * Finds the members of a zip or folder that make a volume, in all known variants (docs/formats.md, "Layout of a volume zip"), and
+ * those that are missing.
  */
 
 import type { Mismatch } from "../../domain/archive-contents.ts";
@@ -51,7 +51,7 @@ export function readVolumeLayout(list: readonly Member[], top: string): VolumeLa
   };
 }
 
-/** The folder that a zip's volume stands in: `""`, as published, or the one folder that someone packed. */
+/** The folders of a zip that contain a volume: `""` for a published zip, `"name/"` where somebody zipped a folder. */
 export function volumeTops(list: readonly Member[]): string[] {
   if (readVolumeLayout(list, "") !== null) return [""];
   const folders = Map.groupBy(list, ({ name }) => name.slice(0, name.indexOf("/") + 1));
@@ -61,8 +61,8 @@ export function volumeTops(list: readonly Member[]): string[] {
 }
 
 /**
- * What does not fit together, by name. Rows without a `file_name` cannot be matched by it: when any row has none, or
- * there is no list, no mismatch of rows is told (the caller matches by id).
+ * The mismatches by name. Without a list, or when a row has no `file_name`, rows are not compared (the caller compares their
+ * ids).
  */
 export function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatch[] {
   const mismatches: Mismatch[] = [];
@@ -84,7 +84,7 @@ export function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): 
   return mismatches;
 }
 
-/** The names that the rows give, or null when a row gives none. */
+/** The file names of the rows; null when a row has no file name. */
 function rowNames(rows: readonly unknown[]): Set<string> | null {
   const names = new Set<string>();
   for (const row of rows) {
@@ -107,7 +107,7 @@ function caseName(member: Member): string {
   return file.slice(0, file.lastIndexOf("."));
 }
 
-/** Of the same list in two places: the one in `metadata/`, and `.json` before `.jsonl`. */
+/** Of two lists of one kind: the one in `metadata/` before others, `.json` before `.jsonl`. */
 function preferred(lists: readonly Member[]): Member | null {
   const rank = ({ name }: Member): number =>
     Number(!name.includes("metadata/")) * 2 + Number(name.endsWith("l"));

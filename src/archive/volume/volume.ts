@@ -1,7 +1,8 @@
 /**
- * A volume of the static site, zipped or unpacked (docs/formats.md, "static.case.law"): one JSON file a case, HTML beside it.
+ * A volume of the static site, zipped or unpacked (docs/formats.md, "static.case.law"): a JSON file and an HTML file for each
+ * case.
  *
- * The metadata lists are read when it is opened; cases one at a time.
+ * The metadata lists are read when it is opened, cases one at a time.
  */
 import { basename, dirname, resolve } from "node:path";
 import type { Checksum } from "../../domain/archive-contents.ts";
@@ -16,7 +17,7 @@ import { findMismatches, type VolumeLayout } from "./volume-layout.ts";
 /**
  * Opens the volume that `layout` found in `members`.
  *
- * @throws CaselawError `corrupt` when a metadata list cannot be read, or a case's file is there twice.
+ * @throws CaselawError `corrupt` when a metadata list cannot be read, or a case has two files.
  */
 export async function openVolume(
   members: Members,
@@ -43,7 +44,7 @@ export async function openVolume(
   };
 }
 
-/** A case in `json/` and in `cases/` is there twice, and nothing tells which one counts. */
+/** Refuses a case that is in `json/` and in `cases/`: it is unknown which file counts. */
 function refuseTwoFolders(members: Members, layout: VolumeLayout): void {
   const chosen = new Set<Member>(layout.cases.values());
   const other = layout.used.find(
@@ -56,7 +57,7 @@ async function readRows(members: Members, list: Member, limits: Limits): Promise
   if (list.name.endsWith(".jsonl")) return readJsonLines(members, list, limits.maxMetadataBytes);
   const rows: unknown = await readJson(members, list, limits.maxMetadataBytes);
   if (Array.isArray(rows)) return rows;
-  throw archiveFault(members.path, list.name, "a JSON value that is no array");
+  throw archiveFault(members.path, list.name, "a JSON value that is not an array");
 }
 
 async function validateVolume(
@@ -89,8 +90,8 @@ async function* readCases(
 }
 
 /**
- * The newest day; with supplements that instant in it whose microseconds are their number. So a completed zip follows the
- * same zip without them, or with fewer, and comes before the next day's: their hashes would order them by chance.
+ * The newest day; with supplements an instant of it whose microseconds are their number. So a zip with supplements is newer
+ * than the same zip without them or with fewer, and older than a zip of the next day; hashes would order them by chance.
  */
 function releaseOf({ supplements }: Members, { used }: VolumeLayout): string | null {
   const day = newestDay(used);
@@ -104,8 +105,8 @@ function newestDay(used: readonly Member[]): string | null {
 }
 
 function readPathHint(path: string): VolumeArchive["pathHint"] {
-  const whole = resolve(path);
-  const reporter = basename(dirname(whole));
-  const folder = basename(whole).replace(/\.zip$/i, "");
+  const absolute = resolve(path);
+  const reporter = basename(dirname(absolute));
+  const folder = basename(absolute).replace(/\.zip$/i, "");
   return reporter === "" || folder === "" ? null : { reporter, folder };
 }

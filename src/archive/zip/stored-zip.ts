@@ -1,9 +1,9 @@
 /**
  * Writes a zip as the publisher's bulk files are (docs/formats.md, "Layout of a bulk archive"): entries stored, in the order
- * given, sizes and CRC-32 before the content, no folders; Zip64 where 4 GiB do not hold it.
+ * given, sizes and CRC-32 before the content, no folders; Zip64 from 4 GiB.
  *
- * A writer of streams must leave sizes to a descriptor behind the content, which a reader that goes from front to back cannot
- * pass. Here they are known: what is packed already was written and counted before.
+ * Other zip writers put the sizes of a stream into a descriptor after the content, which a reader without the directory cannot
+ * find. Here sizes and CRC-32 are known before, because the content is compressed already.
  */
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
@@ -15,13 +15,13 @@ export interface StoredEntry {
   readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** From here on a number stands in the Zip64 fields. */
+/** Sizes and offsets from this number are written to the Zip64 fields. */
 const MAX_32 = 0xffffffff;
 /** Names are UTF-8. */
 const UTF8_FLAG = 0x0800;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Made on Unix, so that the mode counts: a file that its owner writes and all read. */
+/** Made on Unix, so that the mode counts: writable by the owner, readable by everyone. */
 const MADE_BY_UNIX = 3 << 8;
 const MODE = 0o100644 * 2 ** 16;
 
@@ -30,10 +30,10 @@ interface Written extends StoredEntry {
 }
 
 /**
- * Makes a zip at a path where nothing is.
+ * Writes a new zip.
  *
  * @param day of every entry, `YYYY-MM-DD`
- * @param wideFrom from this number on sizes and offsets stand in the Zip64 fields: for tests, which write no 4 GiB
+ * @param wideFrom sizes and offsets from this number are written to the Zip64 fields
  * @throws the system's error
  */
 export async function writeStoredZip(

@@ -1,4 +1,4 @@
-/** The content of zip entries: undone, counted and checked against the directory (docs/faults.md, "A2"). */
+/** Reads the content of zip entries, and checks it against the directory (docs/faults.md, "A2"). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";
@@ -10,14 +10,14 @@ import type { ZipReader } from "./zip-reader.ts";
 
 const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04034b50;
-/** Flag of a header that leaves sizes and CRC-32 to a descriptor behind the content. */
+/** Flag of a header whose sizes and CRC-32 are in a descriptor after the content. */
 const HAS_DESCRIPTOR = 0x0008;
 const STORED = 0;
 const DEFLATED = 8;
-/** Entries up to this size, packed, are undone in one step; a stream costs more than most of them. */
+/** Entries up to this packed size are inflated in one step, which costs less than a stream. */
 const ONE_STEP_BYTES = 1024 ** 2;
 
-/** Where zip entries are read from. */
+/** The file that zip entries are read from. */
 export interface ZipFileOnDisk {
   readonly path: string;
   readonly reader: ZipReader;
@@ -63,7 +63,7 @@ export async function readWholeEntry(zip: ZipFileOnDisk, entry: ZipEntry, maxByt
   }
 }
 
-/** Checks the entry's own header against the directory; tells where the content begins. */
+/** Checks the entry's own header against the directory; returns the offset of the content. */
 async function findContent(zip: ZipFileOnDisk, entry: ZipEntry): Promise<number> {
   const header = await zip.reader.readAt(entry.offset, HEADER_BYTES);
   if (header.readUInt32LE(0) !== HEADER_SIGNATURE) {
@@ -88,14 +88,13 @@ async function findContent(zip: ZipFileOnDisk, entry: ZipEntry): Promise<number>
 async function* inflate(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw();
   const fed = pipeline(Readable.from(packed), inflater);
-  // The same error comes out of the loop below; without a reader of its own it would count as unhandled.
+  // the loop below throws the same error; without a handler of its own it would count as unhandled
   fed.catch(() => {});
   for await (const chunk of inflater) yield chunk;
 }
 
 function inflateAtOnce(packed: Buffer, bytes: number): Buffer {
-  // One byte more than there should be is enough to see that there are too many. One buffer of the right size instead
-  // of pieces keeps thousands of entries from piling up garbage.
+  // one byte more than expected is enough to detect too many; one buffer of the right size makes less garbage than chunks
   const chunkSize = Math.max(bytes + 1, constants.Z_MIN_CHUNK);
   try {
     return inflateRawSync(packed, { maxOutputLength: bytes + 1, chunkSize });

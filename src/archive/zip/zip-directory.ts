@@ -1,8 +1,8 @@
 /**
- * A zip's central directory: read whole, checked, nothing kept but what reading needs.
+ * Reads and checks a zip's central directory, and keeps what the reading of entries needs.
  *
- * yauzl reads the records. What it lets pass and we refuse: several disks, bytes before the first entry or between
- * directory and end record, overlapping entries, encryption, unknown methods (docs/faults.md, "A3" and "X1").
+ * yauzl reads the records. It accepts what is refused here: several disks, bytes before the first entry or between directory
+ * and end record, overlapping entries, encryption, unknown methods (docs/faults.md, "A3" and "X1").
  */
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { messageOf } from "../../domain/errors.ts";
@@ -21,7 +21,7 @@ export interface ZipEntry extends Member {
   readonly crc32: number;
 }
 
-/** The commonest of yauzl's messages, in our words. */
+/** Wordings of our own for yauzl's most frequent messages; its errors have no codes. */
 const YAUZL_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^End of central directory record signature not found/, "cut short, or no zip: it has no end record"],
   [/^Invalid comment length/, "bytes after the end record"],
@@ -33,11 +33,11 @@ const YAUZL_FAULTS: readonly (readonly [RegExp, string])[] = [
 /** An entry in the order of the directory, its end not yet known. */
 type DirectoryEntry = Omit<ZipEntry, "nextOffset">;
 
-/** Of an entry's record without name, extra fields and comment; where in it the entry's disk stands. */
+/** Bytes of an entry's record without name, extra fields and comment; offset of the entry's disk number in it. */
 const RECORD_BYTES = 46;
 const DISK_AT = 34;
 const END_RECORD_BYTES = 22;
-/** Signatures of what may stand between directory and end record: the Zip64 end record, a digital signature. */
+/** Signatures of the records that may be between directory and end record: the Zip64 end record, a digital signature. */
 const BEFORE_END_RECORD = [0x06064b50, 0x05054b50];
 /** `versionMadeBy`'s upper byte for Unix, and the file type bits of a Unix mode. */
 const UNIX = 3;
@@ -63,7 +63,7 @@ export async function readZipDirectory(
     if (zip.entryCount > limits.maxEntries) {
       throw archiveFault(path, null, `${zip.entryCount} entries, over the limit of ${limits.maxEntries}`);
     }
-    // yauzl's types call this place in the file a boolean.
+    // an offset in the file, which yauzl's types declare as a boolean
     const start = Number(zip.readEntryCursor);
     const all: DirectoryEntry[] = [];
     let record = start;
@@ -114,11 +114,11 @@ function featureFault(entry: Entry): string | null {
 
 function modifiedOn(entry: Entry): string | null {
   const date = entry.getLastModDate({ timezone: "UTC" });
-  // 1980-01-01 is what writers without a clock put in.
+  // writers without a clock write 1980-01-01
   return date.getTime() > Date.UTC(1980, 0, 2) ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Refuses an entry said to lie on another disk, whose number yauzl passes over; 0xffff leaves it to Zip64. */
+/** Refuses an entry on another disk, whose number yauzl ignores; 0xffff stands for a Zip64 field. */
 async function checkDisk(path: string, reader: ZipReader, record: number): Promise<void> {
   const disk = (await reader.readAt(record + DISK_AT, 2)).readUInt16LE(0);
   if (disk !== 0 && disk !== 0xffff) throw archiveFault(path, null, "a zip of several disks");
@@ -141,7 +141,7 @@ async function checkEnd(path: string, reader: ZipReader, zip: ZipFile, fileBytes
   }
 }
 
-/** Gives each entry its end; refuses bytes before the first one, and entries that lie over each other. */
+/** Adds the end of each entry; refuses bytes before the first one, and overlapping entries. */
 function withEnds(path: string, all: DirectoryEntry[], directoryStart: number): ZipEntry[] {
   const ordered = all.toSorted((a, b) => a.offset - b.offset);
   const first = ordered[0]?.offset ?? directoryStart;

@@ -1,6 +1,6 @@
 /**
- * Random access to a zip's bytes through one window, so that directory, headers and small members, which lie side by
- * side, cost one read of the file for many of them.
+ * Random access to a zip's bytes through one window, so that one read of the file serves many adjacent headers, directory
+ * records and small members.
  */
 import type { FileHandle } from "node:fs/promises";
 import { RandomAccessReader } from "yauzl";
@@ -12,7 +12,7 @@ export class ZipReader extends RandomAccessReader {
   readonly #window = Buffer.allocUnsafe(WINDOW_BYTES);
   #windowStart = 0;
   #windowBytes = 0;
-  /** Reads take turns: two at once would each move the window under the other. */
+  /** The last read: reads are made one after the other, because each may move the window. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(handle: FileHandle) {
@@ -20,7 +20,7 @@ export class ZipReader extends RandomAccessReader {
     this.#handle = handle;
   }
 
-  /** What yauzl calls. */
+  /** Called by yauzl. */
   override read(
     target: Buffer,
     offset: number,
@@ -44,12 +44,12 @@ export class ZipReader extends RandomAccessReader {
     return turn;
   }
 
-  /** Streams bytes past the window. */
+  /** Streams bytes without the window. */
   async *stream(position: number, length: number): AsyncGenerator<Buffer> {
     for (let done = 0; done < length; ) {
-      const piece = Math.min(WINDOW_BYTES, length - done);
-      yield await this.#readFrom(position + done, Buffer.allocUnsafe(piece), piece);
-      done += piece;
+      const bytes = Math.min(WINDOW_BYTES, length - done);
+      yield await this.#readFrom(position + done, Buffer.allocUnsafe(bytes), bytes);
+      done += bytes;
     }
   }
 

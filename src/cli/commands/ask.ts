@@ -35,7 +35,8 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
 /** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
 function wrongParameters(error: unknown): Messages | null {
   if (!(error instanceof CaselawError)) return null;
-  if (error.code === "invalid_cursor") return { cursor: ["it is not a cursor of this program, or belongs to another query"] };
+  if (error.code === "invalid_cursor")
+    return { cursor: ["it is not a cursor of this program, or belongs to another query"] };
   return error.parameters ?? null;
 }
 

@@ -72,9 +72,9 @@ export class ReportFile implements Disposable {
     if (this.#file === null) return;
     try {
       writeFileSync(this.#file, `${JSON.stringify(inSnakeCase(report), null, 2)}\n`);
-      if (this.#aside === null) return;
+      if (this.#temporary === null) return;
       this.#close();
-      await publishFile(this.#aside, this.#target, () => this.#check(this.#path));
+      await publishFile(this.#temporary, this.#target, () => this.#check(this.#path));
     } catch (error) {
       // a file that appeared during the run is not a fault of the command line
       if (error instanceof CaselawError)

@@ -1,34 +1,34 @@
 /**
- * An archive cut into pieces: some records each, as bytes, in one buffer that can be handed to another thread.
+ * Cuts an archive into chunks: the bytes of some records in one buffer that can be transferred to another thread.
  */
 import type { Archive } from "../../archive/archive.ts";
 import type { RecordPlace } from "../seen-cases.ts";
 
-/** Bytes a piece: a parser's work of some 50 ms, and much more than what a message costs. */
-const PIECE_BYTES = 2 ** 20;
-/** Records a piece, so that one of short records is no long work either. */
-const PIECE_RECORDS = 500;
+/** Bytes of a chunk: some 50 ms of a parser's work, much more than a message costs. */
+const CHUNK_BYTES = 2 ** 20;
+/** Records of a chunk, so that a chunk of short records does not take long either. */
+const CHUNK_RECORDS = 500;
 
-/** What a record's objects take: an import of short cases, weighed by their text alone, took some 50 MB more. */
+/** Memory of a record's objects: an import of short cases, weighed by their text alone, took some 50 MB more. */
 const RECORD_BYTES = 3 * 2 ** 10;
 
-/** From and to, in the bytes of a piece. */
+/** From and to, in the bytes of a chunk. */
 export type Span = readonly [from: number, to: number];
 
-/** Where a record stands in its archive, and in the piece. */
+/** The position of a record in its archive and in the chunk. */
 export interface ChunkRecord {
   readonly place: RecordPlace;
   readonly json: Span;
-  /** The page of the same name, of a volume. */
+  /** The HTML file of the case, of a volume. */
   readonly html: Span | null;
-  /** Why nothing of it was read; else null. */
+  /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
 }
 
 export interface Chunk {
   readonly records: readonly ChunkRecord[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes that it takes while it is under way, roughly: its own, and what is made of each record besides its text. */
+  /** Estimated memory of the chunk between reader and writer: its bytes, and the objects of its records. */
   readonly weight: number;
   /** As in `RecordBatch`. */
   readonly fraction: number | null;
@@ -42,10 +42,10 @@ interface Entry {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** A record goes into the piece in which it begins: room for the last one of usual size. */
-const ROOM_BYTES = PIECE_BYTES + 2 ** 16;
+/** A record belongs to the chunk in which it begins: room for a last record of usual size. */
+const ROOM_BYTES = CHUNK_BYTES + 2 ** 16;
 
-/** A piece that is being filled: an entry's bytes hold no longer than until the next entry is asked for. */
+/** A chunk that is being filled. It copies the bytes of an entry, which are valid only until the next entry is requested. */
 class Draft {
   readonly #records: ChunkRecord[] = [];
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(ROOM_BYTES);
@@ -56,7 +56,7 @@ class Draft {
   }
 
   get isFull(): boolean {
-    return this.#records.length >= PIECE_RECORDS || this.#length >= PIECE_BYTES;
+    return this.#records.length >= CHUNK_RECORDS || this.#length >= CHUNK_BYTES;
   }
 
   add({ place, json, html, problem }: Entry): void {
@@ -87,7 +87,7 @@ class Draft {
 }
 
 /**
- * The records of an archive, in order, in pieces; those before a fault come before it is thrown (docs/interface.md, "Import
+ * The records of an archive in order; those before a fault are yielded before it is thrown (docs/interface.md, "Import
  * guarantees").
  *
  * @param maxLineBytes as of `LineArchive.lines`

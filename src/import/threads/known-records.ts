@@ -1,4 +1,4 @@
-/** What the units of a corpus hold, looked up by digest through a read-only connection: what is known costs no parsing. */
+/** Looks up stored records by digest through a read-only connection, so that unchanged records are not prepared. */
 
 import { openForReading } from "../../store/database/open-database.ts";
 import { type Holdings, holdingsOf } from "../../store/write/holdings.ts";
@@ -11,7 +11,7 @@ interface Open {
   readonly close: () => void;
 }
 
-/** The connection is opened when it is first needed, and kept for the archives that follow. */
+/** The connection is opened when it is first needed, and kept for the next archives. */
 export class KnownRecords implements Disposable {
   #open: Open | null = null;
 
@@ -20,8 +20,8 @@ export class KnownRecords implements Disposable {
     if (corpusPath === null || unitId === null) return () => false;
     const holdings = this.#holdingsOf(corpusPath);
     return (caseId, digest) => {
-      const held = holdings.digest({ unitId, caseId });
-      if (held === undefined || Buffer.compare(held, digest) !== 0) return false;
+      const stored = holdings.digest({ unitId, caseId });
+      if (stored === undefined || Buffer.compare(stored, digest) !== 0) return false;
       return digests === "trusted" || !holdings.isHeldElsewhere({ unitId, caseId });
     };
   }

@@ -1,5 +1,5 @@
 /**
- * A parser thread of an import: asks the reader for pieces, judges and prepares their records, and sends them to the main
+ * A parser thread of an import: asks the reader for chunks, checks and prepares their records, and sends them to the main
  * thread. It ends when the reader closes its port.
  */
 import { MessagePort, parentPort, workerData } from "node:worker_threads";
@@ -10,7 +10,7 @@ import { type Judging, judgeChunk, type ReadRecord, rowsById } from "./records.t
 import {
   asFault,
   type FromParser,
-  type ParsedPiece,
+  type ParsedChunk,
   type ParserFault,
   type ParserTask,
   type ToParser,
@@ -28,8 +28,8 @@ const known = new KnownRecords();
 let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionaries: {} };
 
 reader.on("message", (message: ToParser) => {
-  if (message.kind === "piece") {
-    send(message.piece, message.sequence);
+  if (message.kind === "chunk") {
+    send(message.chunk, message.sequence);
     reader.postMessage("next" satisfies FromParser);
     return;
   }
@@ -50,21 +50,21 @@ function judgingOf(task: ParserTask): Judging {
   return { volume, rows: rowsById(rows), isKnown: known.lookUp(task), dictionaries };
 }
 
-function send(piece: Chunk, sequence: number): void {
-  const records = judgeChunk(piece, judging);
+function send(chunk: Chunk, sequence: number): void {
+  const records = judgeChunk(chunk, judging);
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
   const isNeeded = records.some(({ kind }) => kind === "known");
-  const bytes = isNeeded ? piece.bytes : null;
-  const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: piece.fraction };
-  main.postMessage({ kind: "batch", sequence, weight: piece.weight, batch } satisfies ParsedPiece, [
+  const bytes = isNeeded ? chunk.bytes : null;
+  const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: chunk.fraction };
+  main.postMessage({ kind: "batch", sequence, weight: chunk.weight, batch } satisfies ParsedChunk, [
     ...buffersOf(records),
     ...(bytes === null ? [] : [bytes.buffer]),
   ]);
-  // given back at once: V8 would clear the heap for them (of 10,000 bodies 11 times, and 5 so)
-  if (bytes === null) piece.bytes.buffer.transfer(0);
+  // freed at once: otherwise V8 collects the heap for them, in an import of 10,000 bodies 11 times instead of 5
+  if (bytes === null) chunk.bytes.buffer.transfer(0);
 }
 
-/** The buffers of stored forms and words, which go over without a copy. */
+/** The buffers of stored forms and tokens, which are transferred without a copy. */
 function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
   const buffers = new Set<ArrayBuffer>();
   const add = (bytes: Uint8Array | null | undefined): void => {

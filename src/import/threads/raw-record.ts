@@ -1,4 +1,4 @@
-/** What a record's bytes say, before they are judged: JSON, or of a bag with a document a case the METS document's. */
+/** Parses the bytes of a record: JSON, or a METS document. */
 import { readUtf8, withoutMark } from "../../archive/utf8.ts";
 import { readMets } from "../../casebody/mets/read-mets.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
@@ -8,8 +8,8 @@ import type { RecordPlace } from "../seen-cases.ts";
 /**
  * The raw record, for `readCaseRecord`.
  *
- * @param place tells the form: a volume's case files are `.json`, a METS bag's `.xml`, and all else is lines
- * @throws CaselawError `corrupt` for bytes that are not UTF-8, `invalid` for what is no JSON, or no METS of a case
+ * @param place decides the form: a volume's case files are `.json`, a METS bag's `.xml`, all other records are lines
+ * @throws CaselawError `corrupt` for bytes that are not UTF-8, `invalid` for bytes that are not JSON or a METS of a case
  */
 export function parseRecord(bytes: Buffer, { entry, line }: RecordPlace): unknown {
   const text = readUtf8(withoutMark(bytes));

@@ -1,5 +1,5 @@
 /**
- * What a record's body comes to: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
+ * Reads the body of a record: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
  * body").
  */
 import { checkAnalysis } from "../../casebody/check-analysis.ts";
@@ -37,7 +37,7 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
   }
 }
 
-/** The JSON's own body is kept only where the HTML does not give the very same. */
+/** The JSON's own body is stored only where the HTML gives another body. */
 function staticForms(text: CaseBody, html: string | null): { form: BodyForm; text: string | null }[] {
   const json = JSON.stringify(text);
   if (html === null) return [{ form: "text", text: json }];

@@ -24,7 +24,7 @@ const main: MessagePort = parentPort;
 /** Parsers that want a chunk, each as often as it asked. */
 const asking: MessagePort[] = [];
 /** Chunks that no parser has asked for yet. */
-const ready: { readonly piece: Chunk; readonly sequence: number }[] = [];
+const ready: { readonly chunk: Chunk; readonly sequence: number }[] = [];
 const parsers: MessagePort[] = [];
 /** The archive that is read, and the parsers that know its task. */
 let task: ParserTask | null = null;
@@ -76,20 +76,20 @@ async function validate(path: string, zip: Checksum | null): Promise<ValidatedAr
 
 /** A bug is not caught: it ends the thread, and the main thread gets the error. */
 async function read(order: ArchiveTask): Promise<void> {
-  let pieces = 0;
-  const fault = await sendPieces(order, () => pieces++).then(() => null, asFault);
-  main.postMessage({ kind: "end", pieces, fault } satisfies ReadEnd);
+  let chunks = 0;
+  const fault = await sendChunks(order, () => chunks++).then(() => null, asFault);
+  main.postMessage({ kind: "end", chunks, fault } satisfies ReadEnd);
 }
 
-async function sendPieces({ path, ...of }: ArchiveTask, nextSequence: () => number): Promise<void> {
+async function sendChunks({ path, ...of }: ArchiveTask, nextSequence: () => number): Promise<void> {
   await using archive = await openArchive(path);
   task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   informed.clear();
-  for await (const piece of chunksOf(archive)) {
-    await roomFor(piece.weight);
+  for await (const chunk of chunksOf(archive)) {
+    await roomFor(chunk.weight);
     if (isClosed) return;
-    underWay += piece.weight;
-    ready.push({ piece, sequence: nextSequence() });
+    underWay += chunk.weight;
+    ready.push({ chunk, sequence: nextSequence() });
     handOut();
   }
 }
@@ -109,7 +109,7 @@ function handOut(): void {
     if (next === undefined || port === undefined || task === null) return;
     if (!informed.has(port)) port.postMessage({ kind: "archive", task });
     informed.add(port);
-    port.postMessage({ kind: "piece", ...next }, [next.piece.bytes.buffer]);
+    port.postMessage({ kind: "chunk", ...next }, [next.chunk.bytes.buffer]);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type Answer,
   type ArchiveTask,
   faultOf,
-  type ParsedPiece,
+  type ParsedChunk,
   type ParserFault,
   type Question,
   type ReadEnd,
@@ -29,7 +29,7 @@ const BYTES_A_PARSER = 2 * 2 ** 20;
 
 /** The messages of the threads in the order of arrival, and the error that ended one of them. */
 interface Inbox {
-  readonly messages: (ParsedPiece | ReadEnd)[];
+  readonly messages: (ParsedChunk | ReadEnd)[];
   failure: { readonly error: unknown } | null;
   wake: () => void;
 }
@@ -90,23 +90,23 @@ export class ReadingThreads implements AsyncDisposable {
    * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
    */
   async *read(task: ArchiveTask, bytes: number): AsyncGenerator<RecordBatch> {
-    const early = new Map<number, ParsedPiece>();
+    const early = new Map<number, ParsedChunk>();
     let end: ReadEnd | null = null;
     let isDone = false;
     try {
       this.#start(Math.ceil(bytes / BYTES_A_PARSER));
       this.#send({ kind: "read", task });
-      for (let next = 0; end === null || next < end.pieces; ) {
-        const piece = early.get(next);
-        if (piece === undefined) {
+      for (let next = 0; end === null || next < end.chunks; ) {
+        const chunk = early.get(next);
+        if (chunk === undefined) {
           const message = await this.#receive();
           if (message.kind === "end") end = message;
           else early.set(message.sequence, message);
           continue;
         }
         early.delete(next++);
-        yield piece.batch;
-        this.#send({ kind: "taken", weight: piece.weight });
+        yield chunk.batch;
+        this.#send({ kind: "taken", weight: chunk.weight });
         // signals and downloads are served also while batches wait
         await setImmediate();
       }
@@ -147,7 +147,7 @@ export class ReadingThreads implements AsyncDisposable {
 
   #listenTo(thread: Worker): Worker {
     const inbox = this.#inbox;
-    thread.on("message", (message: ParsedPiece | ReadEnd | ParserFault) => {
+    thread.on("message", (message: ParsedChunk | ReadEnd | ParserFault) => {
       if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
       else inbox.messages.push(message);
       inbox.wake();
@@ -172,7 +172,7 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   /** The next message; throws the error that ended a thread. */
-  async #receive(): Promise<ParsedPiece | ReadEnd> {
+  async #receive(): Promise<ParsedChunk | ReadEnd> {
     const inbox = this.#inbox;
     for (;;) {
       if (inbox.failure !== null) throw inbox.failure.error;

@@ -1,9 +1,8 @@
 /**
- * Judges the records of a piece one after the other, and prepares each for the writer. Runs in the parser threads.
+ * Checks the records of a chunk one by one, and prepares each for the writer. Runs in the parser threads.
  *
- * Three things can become of a record: it is prepared, it is known already (its digest is that of what the unit
- * holds), or it is refused with a reason. A bad record never ends the run. A record is judged by itself alone: what it
- * means that an id came before is decided in the archive's order (repeats.ts).
+ * A record is prepared, or known already (its digest is stored for the unit), or refused with a reason. A bad record never
+ * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (repeats.ts).
  */
 import { readUtf8, withoutMark } from "../../archive/utf8.ts";
 import type { CaseRecord } from "../../domain/case.ts";
@@ -25,7 +24,7 @@ export type ReadRecord =
       readonly place: RecordPlace;
       readonly id: number;
       readonly digest: Uint8Array;
-      /** Where it stands in the piece, should it have to be prepared after all. */
+      /** Its position in the chunk, in case it must be prepared after all. */
       readonly source: ChunkRecord;
     }
   | {
@@ -33,19 +32,19 @@ export type ReadRecord =
       readonly place: RecordPlace;
       readonly reason: string;
       readonly id: number | null;
-      /** The beginning of the record as it stands in the archive. */
+      /** The beginning of the record in the archive. */
       readonly text: string;
     }
-  /** A case file that is taken, but differs from its row in the volume's metadata. */
+  /** A case file that is imported, but differs from its row in the volume's metadata. */
   | { readonly kind: "differs"; readonly place: RecordPlace; readonly id: number };
 
-/** Says whether a unit holds a case with this very digest, so that nothing need be made of it. */
+/** Whether this digest is stored for a case of the unit, so that the record need not be prepared. */
 export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
 /** Characters of a refused record that are kept with the reason. */
 const KEPT_CHARS = 4_000;
 
-/** What a record is judged against. */
+/** What records are checked against. */
 export interface Judging {
   /** Null for a record of lines. */
   readonly volume: VolumeContext | null;
@@ -55,7 +54,7 @@ export interface Judging {
   readonly dictionaries: PackedWith;
 }
 
-/** What becomes of each record of a piece, in order. */
+/** Checks and prepares the records of a chunk, in order. */
 export function judgeChunk(
   { records, bytes }: { readonly records: Chunk["records"]; readonly bytes: Uint8Array },
   judging: Judging,
@@ -91,7 +90,7 @@ function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): ReadRe
   }
 }
 
-/** The records of a piece that can be read, in order. */
+/** The readable records of a chunk, in order. */
 export function* recordsOf({ records, bytes }: Chunk, volume: VolumeContext | null): Generator<CaseRecord> {
   for (const { place, json, html, problem } of records) {
     if (problem !== null) continue;
@@ -111,7 +110,7 @@ function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
 function readRecord(raw: unknown, volume: VolumeContext | null): CaseRecord {
   const reading = readCaseRecord(raw, volume);
   if (reading.ok) return reading.record;
-  throw new CaselawError("invalid", `Cannot take the record: ${reading.reason}`, { cause: reading });
+  throw new CaselawError("invalid", `Cannot import the record: ${reading.reason}`, { cause: reading });
 }
 
 /** The id of a record that was refused for another reason. */

@@ -1,14 +1,13 @@
 /**
- * What it means that an archive gives an id twice (docs/faults.md, "R4"), decided in the archive's order: parsers know nothing of
- * each other's pieces, so the outcome is the same with any number of them.
+ * Decides what a repeated id of an archive means (docs/faults.md, "R4"), in the archive's order: parsers do not know each
+ * other's chunks, so the outcome is the same with any number of parsers.
  */
-
 import type { VolumeContext } from "../../sources/read-case.ts";
 import type { IncomingCase } from "../../store/write/case-writer.ts";
 import { judgeChunk, type ReadRecord } from "./records.ts";
 import type { RecordBatch } from "./thread-messages.ts";
 
-/** What the archive gave before, and what the unit holds by now. */
+/** The cases of the archive so far, and the stored cases of the unit. */
 export interface Before {
   readonly hasTaken: (id: number) => boolean;
   readonly holds: (id: number, digest: Uint8Array) => boolean;
@@ -16,13 +15,13 @@ export interface Before {
 
 export interface OrderedBatch {
   readonly records: readonly ReadRecord[];
-  /** The prepared ones among them, in their order. */
+  /** The prepared records among them, in their order. */
   readonly incoming: readonly IncomingCase[];
 }
 
 /**
- * A parser calls a record known that equals what the unit held when it looked. Where the archive gave the id before, that
- * may be another record's doing, or undone by it: then the record is prepared here after all.
+ * A parser calls a record known when its digest was stored for the unit at that moment. An earlier record of the same id may
+ * have stored or replaced that digest: then the record is prepared here after all.
  */
 export function inArchiveOrder(
   batch: RecordBatch,
@@ -30,7 +29,7 @@ export function inArchiveOrder(
   before: Before,
 ): OrderedBatch {
   const incoming: IncomingCase[] = [];
-  /** Ids of the batch so far, and those that it writes. */
+  /** Ids of the batch so far, and the ids that it writes. */
   const met = new Set<number>();
   const written = new Set<number>();
   const take = (record: ReadRecord): ReadRecord => {
@@ -61,6 +60,6 @@ function prepared(
     { records: [source], bytes },
     { volume, rows: new Map(), isKnown: () => false, dictionaries: {} },
   );
-  if (record === undefined) throw new Error("a record came to nothing");
+  if (record === undefined) throw new Error("no result for a record");
   return record;
 }

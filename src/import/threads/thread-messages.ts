@@ -21,25 +21,25 @@ export interface ArchiveTask {
   readonly unitId: number | null;
   readonly volume: VolumeContext | null;
   /**
-   * Whether a record whose digest the unit holds can be passed over. With a newer release only if no other unit holds
-   * the case: the release decides which unit's record wins.
+   * Whether a record whose digest is stored for the unit can be skipped. In a newer release only if no other unit has the
+   * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
   readonly dictionaries: PackedWith;
 }
 
-/** What a parser must know of the archive whose pieces follow. */
+/** What a parser needs to know of the archive whose chunks follow. */
 export interface ParserTask extends Omit<ArchiveTask, "path"> {
-  /** Rows of a volume's `CasesMetadata.json`; empty where there are none. */
+  /** Rows of a volume's `CasesMetadata.json`; empty for other archives. */
   readonly rows: readonly unknown[];
 }
 
 export interface RecordBatch {
   readonly records: readonly ReadRecord[];
   readonly mentioned: ReferenceRecords;
-  /** The piece's bytes, when records are among them that may have to be read again; else null. */
+  /** The chunk's bytes, when some of its records may be read again; else null. */
   readonly bytes: Uint8Array | null;
-  /** How much of the archive was read by then, from 0 to 1; null when nothing tells how much there is. */
+  /** The part of the archive that is read with this batch, from 0 to 1; null when unknown. */
   readonly fraction: number | null;
 }
 
@@ -70,35 +70,35 @@ export type ToReader =
   | { readonly kind: "taken"; readonly weight: number }
   | { readonly kind: "close" };
 
-/** The archive is read: so many pieces, and why there are no more. */
+/** The end of an archive: the number of its chunks, and the fault that ended it, if any. */
 export interface ReadEnd {
   readonly kind: "end";
-  readonly pieces: number;
+  readonly chunks: number;
   readonly fault: Fault | null;
 }
 
 export type ToParser =
   | { readonly kind: "archive"; readonly task: ParserTask }
-  | { readonly kind: "piece"; readonly piece: Chunk; readonly sequence: number };
+  | { readonly kind: "chunk"; readonly chunk: Chunk; readonly sequence: number };
 
-/** A parser asks the reader for one piece more. */
+/** A parser asks the reader for one more chunk. */
 export type FromParser = "next";
 
-export interface ParsedPiece {
+export interface ParsedChunk {
   readonly kind: "batch";
   readonly sequence: number;
-  /** Of the piece. */
+  /** Weight of the chunk. */
   readonly weight: number;
   readonly batch: RecordBatch;
 }
 
-/** A parser cannot go on: the corpus in which it looks up what is known cannot be read. */
+/** A parser cannot continue, because it cannot read the corpus. */
 export interface ParserFault {
   readonly kind: "fault";
   readonly fault: Fault;
 }
 
-/** A fault, to be told to another thread; a bug goes on. */
+/** An error as plain data for another thread. @throws an error that is a bug */
 export function asFault(error: unknown): Fault {
   if (!(error instanceof CaselawError)) throw error;
   const { code, message, at, hint } = error;

@@ -1,5 +1,5 @@
 /**
- * Which unit an archive is, from its content first: names are for people and paths are hints (docs/formats.md, "Bulk file names
+ * Identifies the unit of an archive, by its content first: names are for people and paths are hints (docs/formats.md, "Bulk file names
  * and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
@@ -30,13 +30,13 @@ import { bagDate } from "./other-unit.ts";
 export interface Identity {
   readonly source: "bulk" | "static" | "files";
   readonly unit: string;
-  /** `YYYY-MM-DD` or an ISO 8601 instant; null when nobody tells, and then nothing is ever removed on its word. */
+  /** `YYYY-MM-DD` or an ISO 8601 instant; null when unknown: then the archive removes no case of the unit. */
   readonly release: string | null;
   readonly volume: VolumeContext | null;
-  /** Of a bag that no list told of: its record in the bulk collection. */
+  /** The record of the bulk collection, for a bag that no source lists. */
   readonly bulk: BulkRecord | null;
   readonly references: ReferenceRecords;
-  /** What a person should know of it, one line each. */
+  /** Messages for the report. */
   readonly problems: readonly string[];
 }
 
@@ -56,9 +56,9 @@ export function identify(archive: ArchiveContents, context: ArchiveContext): Ide
 }
 
 /**
- * A bag of documents is named by its own name: it may be of any part of the collection, and its cases have ids of their own,
- * so it is no release of a jurisdiction's bulk file and stands in no list of them. Only a name with a date makes it a release
- * of anything: two bags named `bag` are not two states of one.
+ * The unit of a bag of documents is its own name. It may have any part of the collection, and its cases have ids of their own,
+ * so it is not a release of a jurisdiction's bulk file. Only a name with a date makes it a release: two bags named `bag` are
+ * not two releases of one unit.
  */
 function identifyMets({ bag }: MetsContents, listed: BulkFile | null): Identity {
   const named = readBulkFileName(bag.name);
@@ -93,13 +93,13 @@ function identifyLines({ bag, first }: LineContents, { path, listed, known }: Ar
   return { source: "bulk", unit: `${slug}/${format ?? "text"}`, release, ...common, bulk };
 }
 
-/** The listed release, unless the bag itself is of an earlier day: a source may send an older release once more. */
+/** The listed release, unless the bag is of an earlier day: a source may send an older release again. */
 function releaseOf(bag: BagLabel, listed: string | null): string | null {
   const own = bagDate(bag);
   return listed === null || (own !== null && own < listed.slice(0, 10)) ? own : listed;
 }
 
-/** The jurisdiction's slug; for a reporter's file, which holds a part of a jurisdiction, the reporter's name. */
+/** The jurisdiction's slug; for a file of one reporter, a part of a jurisdiction, the reporter's name. */
 function slugOfRecord(first: FirstRecord, name: string): string {
   if (isOfReporter(first, name)) return `reporter-${slugify(name)}`;
   return first.jurisdiction?.slug ?? (slugify(first.jurisdiction?.name ?? name) || "unknown");
@@ -113,7 +113,7 @@ function isOfReporter({ jurisdiction, volume, citations }: FirstRecord, name: st
   );
 }
 
-/** Of an archive whose records tell nothing: the slug of the jurisdiction that its name is known to mean. */
+/** For an archive without a readable record: the slug of the jurisdiction that has its name. */
 function slugOfName(name: string, { jurisdictions }: KnownReferences): string {
   const meant = jurisdictions.find((jurisdiction) => hasName(jurisdiction, name));
   return meant?.slug ?? (slugify(name) || "unknown");
@@ -134,7 +134,7 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
   const problems: string[] = [];
   if (reporter === null)
     problems.push(
-      "its reporter is unknown: neither its path nor its citations name one that the corpus or a list beside it knows",
+      "its reporter is unknown: neither its path nor its citations name a reporter of the corpus or of a list near it",
     );
   return {
     source: "static",
@@ -183,7 +183,7 @@ function reporterOf(
   );
 }
 
-/** The reporter, when all of these are one: lists repeat each other. */
+/** The reporter, when all of these have one id: lists repeat each other. */
 function onlyOne(reporters: readonly ReporterRecord[]): ReporterRecord | null {
   const [first] = reporters;
   return first !== undefined && reporters.every(({ id }) => id === first.id) ? first : null;

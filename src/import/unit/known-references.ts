@@ -1,5 +1,5 @@
 /**
- * The reference records that tell which unit an archive is: those that the corpus holds, and the lists at hand.
+ * The reference records that identify the unit of an archive: those of the corpus and of lists.
  */
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/reference.ts";
 import { openForReading } from "../../store/database/open-database.ts";
@@ -9,11 +9,11 @@ import { ReferenceWriter, stampOfListing } from "../../store/references/referenc
 export interface KnownReferences {
   readonly reporters: readonly ReporterRecord[];
   readonly jurisdictions: readonly Pick<JurisdictionRecord, "slug" | "name" | "nameLong">[];
-  /** Reporter ids by barcode, of the volumes that a listing told of: it knows better than a path. */
+  /** Reporter ids by barcode of the listed volumes; a listing is more reliable than a path. */
   readonly listedVolumes: ReadonlyMap<string, number>;
 }
 
-/** What lists say, without a corpus. */
+/** The reference records of lists, without a corpus. */
 export function knownFromLists({
   reporters,
   jurisdictions,
@@ -25,24 +25,24 @@ export function knownFromLists({
 export function readKnownReferences(corpusPath: string): KnownReferences {
   const db = openForReading(corpusPath);
   try {
-    const held = new ReferenceWriter(db);
+    const stored = new ReferenceWriter(db);
     return {
-      reporters: [...held.all("reporter")].map(([id, { fields }]) => reporterOf(Number(id), fields)),
-      jurisdictions: [...held.all("jurisdiction").values()].map(({ fields }) => ({
+      reporters: [...stored.all("reporter")].map(([id, { fields }]) => reporterOf(Number(id), fields)),
+      jurisdictions: [...stored.all("jurisdiction").values()].map(({ fields }) => ({
         slug: textOf(fields.slug),
         name: textOf(fields.name),
         nameLong: textOf(fields.name_long),
       })),
-      listedVolumes: listedVolumes(held),
+      listedVolumes: listedVolumes(stored),
     };
   } finally {
     db.close();
   }
 }
 
-function listedVolumes(held: ReferenceWriter): Map<string, number> {
+function listedVolumes(stored: ReferenceWriter): Map<string, number> {
   const listed = new Map<string, number>();
-  for (const [barcode, { fields, stamps }] of held.all("volume")) {
+  for (const [barcode, { fields, stamps }] of stored.all("volume")) {
     if (typeof fields.reporter_id === "number" && stamps.reporter_id === stampOfListing()) {
       listed.set(String(barcode), fields.reporter_id);
     }

@@ -3,8 +3,8 @@ import type { CaseMetadata } from "../../domain/case.ts";
 import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
 
 /**
- * Courts, jurisdictions, reporters and volumes of these cases, with null for what a case does not tell of them. The
- * jurisdictions of a reporter or volume are those of its cases.
+ * Courts, jurisdictions, reporters and volumes of these cases, with null for unknown fields. The jurisdictions of a reporter
+ * or volume are those of its cases.
  */
 export function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
   const jurisdictions = new Map<string, ReferenceRecords["jurisdictions"][number]>();
@@ -42,11 +42,11 @@ export function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
   };
 }
 
-/** The jurisdictions that cases of a reporter or volume are of, each once. */
+/** The jurisdictions of the cases of each reporter or volume. */
 class JurisdictionsOf {
   readonly #byOwner = new Map<string, JurisdictionRecord[]>();
 
-  /** Adds one; returns all that the owner has so far, null for none. */
+  /** Adds a jurisdiction; returns those of the owner so far, null when there are none. */
   add(owner: string, jurisdiction: JurisdictionRecord | null): readonly JurisdictionRecord[] | null {
     const list = this.#byOwner.get(owner) ?? [];
     if (jurisdiction === null) return list.length === 0 ? null : list;

@@ -1,6 +1,6 @@
 /**
- * Volumes whose reporter was corrected while their zip stayed the same: the zip does not name its reporter, so the same
- * bytes under another reporter's folder are to be read again.
+ * Recognises volumes that moved to another reporter. A zip does not name its reporter, so the same bytes in another reporter's
+ * folder must be read again.
  */
 import { basename, dirname, resolve } from "node:path";
 import type { Identity } from "./identify.ts";

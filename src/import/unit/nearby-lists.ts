@@ -1,6 +1,6 @@
 /**
- * The static site's lists where a mirror of it lies on disk: `ReporterMetadata.json` beside the volumes of a reporter,
- * the lists of reporters and jurisdictions one folder above. They tell what no volume zip says of itself.
+ * Reads the lists of a mirror of the static site on disk: `ReporterMetadata.json` in the folder of a reporter, the lists of
+ * reporters and jurisdictions one folder above. They have what a volume zip does not say itself.
  */
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,10 +8,10 @@ import { systemCodeOf } from "../../domain/errors.ts";
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/reference.ts";
 import { readStaticJurisdiction, readStaticReporter } from "../../sources/read-metadata.ts";
 
-/** A list larger than this is none of the site's (docs/interface.md, "Limits"). */
+/** A larger file is not a list of the site (docs/interface.md, "Limits"). */
 const MAX_LIST_BYTES = 256 * 2 ** 20;
 
-/** All lists that lie near these archives, each folder looked at once. */
+/** The lists near these archives. */
 export async function readNearbyLists(archives: readonly string[]): Promise<ReferenceRecords> {
   const folders = new Set(archives.map((path) => dirname(path)));
   const roots = new Set([...folders].map((folder) => dirname(folder)));
@@ -29,7 +29,7 @@ export async function readNearbyLists(archives: readonly string[]): Promise<Refe
 
 type Read<T> = (raw: unknown) => { readonly ok: true; readonly record: T } | { readonly ok: false };
 
-/** Adds the good records of a list, or of a file with one; none when it is not there or is no JSON. */
+/** Adds the valid records of a list, or of a file with one record; a missing file or one that is not JSON has none. */
 async function readList<T>(path: string, read: Read<T>, records: T[]): Promise<void> {
   const raw = await readJson(path);
   for (const row of Array.isArray(raw) ? raw : [raw]) {

@@ -1,16 +1,16 @@
-/** What the official citations of a volume's cases say of the volume: its reporter's name and its number. */
+/** Reads a volume's reporter and number from the official citations of its cases. */
 import { normaliseCitation } from "../../domain/citation.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import type { ReporterRecord } from "../../domain/reference.ts";
 
-/** An official citation, `100 A.2d 36`, taken apart. */
+/** An official citation, `100 A.2d 36`, split into its parts. */
 export interface OfficialCitation {
   readonly volume: string;
   /** In normal form: `a2d`. */
   readonly reporter: string;
 }
 
-/** Of each row of `CasesMetadata.json` that has official citations, these. */
+/** The official citations of each row of `CasesMetadata.json` that has some. */
 export function officialCitations(rows: readonly unknown[]): OfficialCitation[][] {
   return rows
     .map((row) => (isJsonObject(row) && Array.isArray(row.citations) ? row.citations : []))
@@ -30,7 +30,7 @@ export function areCitedBy(
   );
 }
 
-/** Null when it is no official citation of that form. */
+/** Null for another citation or another form. */
 function readOfficial(citation: unknown): OfficialCitation | null {
   if (!isJsonObject(citation) || citation.type !== "official" || typeof citation.cite !== "string")
     return null;

@@ -1,8 +1,8 @@
 /**
- * Whether an archive is of the unit that a source lists. A server, a proxy or a cache may send a valid archive of another
- * unit; nothing of it may be written, and it may not be kept as this unit's.
+ * Checks whether an archive is of the unit that a source lists. A server, a proxy or a cache may send a valid archive of
+ * another unit, which must be neither imported nor kept.
  *
- * The archive decides by what it says of itself. Where it says nothing, it is taken as the unit that was asked for.
+ * The archive's own content decides. An archive that does not name its unit is accepted.
  */
 import type {
   ArchiveContents,
@@ -20,7 +20,7 @@ import { readStaticVolume } from "../../sources/read-metadata.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";
 
 /**
- * Says what the archive is instead of the listed unit; null when nothing speaks against it.
+ * Returns why the archive is not of the listed unit; null when it may be.
  *
  * @param reporters those that the source lists
  */
@@ -36,7 +36,7 @@ export function otherUnit(
   return archive.layout === "lines" ? otherJurisdiction(archive, listed) : null;
 }
 
-/** Whether the archive's own dates say that it is the version that is listed, and not an older one. */
+/** Whether the archive's own dates show that it is the listed version, and not an older one. */
 export function isListedVersion(archive: ArchiveContents, { version, release }: BulkFile): boolean {
   if (archive.layout === "volume") {
     if (version === null || archive.mismatches.length > 0) return false;
@@ -50,7 +50,7 @@ export function isListedVersion(archive: ArchiveContents, { version, release }: 
   return archive.bag !== null && release !== null && bagDate(archive.bag) === release.slice(0, 10);
 }
 
-/** The day that a bag's name gives, else its Bagging-Date: `YYYY-MM-DD`; null when neither does. */
+/** The day in a bag's name, else its Bagging-Date, `YYYY-MM-DD`; null when it has neither. */
 export function bagDate(bag: BagLabel): string | null {
   return readBulkFileName(bag.name)?.date ?? bag.baggingDate;
 }
@@ -82,7 +82,7 @@ function jurisdictionIds(rows: readonly unknown[]): number[] {
   });
 }
 
-/** Of a volume that does not name itself: whether all official citations are of another volume. */
+/** For a volume that does not name itself: why its official citations are of another volume, or null. */
 function otherCitations(
   { casesMetadata }: VolumeContents,
   wanted: { readonly reporter: ReporterRecord; readonly number: string | null },

@@ -181,7 +181,7 @@ test("a list that is no JSON, no array or no UTF-8 is refused, naming it", async
   const members = volumeMembers({ cases: CASES });
   for (const [content, found] of [
     [Buffer.from("{"), "JSON"],
-    [Buffer.from("{}"), "a JSON value that is no array"],
+    [Buffer.from("{}"), "a JSON value that is not an array"],
     [Buffer.from([0x5b, 0xff, 0x5d]), "text at byte 1: not UTF-8"],
   ] as const) {
     members.set("metadata/CasesMetadata.json", content);
