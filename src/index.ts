@@ -70,6 +70,6 @@ export type {
   V1TextBody,
   V1Volume,
 } from "./v1/records.ts";
-export type { StatsQuestion, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
+export type { StatsQuery, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
 export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
 export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

@@ -46,7 +46,7 @@ import { wordsOf } from "../src/text/analyzer.ts";
 import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
-import { PlacedText } from "../src/text/word-positions.ts";
+import { PositionedText } from "../src/text/word-positions.ts";
 import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
 import { readCursor } from "../src/v1/cursor.ts";
 import { readIdSet } from "../src/v1/id-set.ts";
@@ -228,7 +228,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "did you mean": { reads: (text) => [closestName(text, [["abc"]]), closestName("abc", [[text]])] },
   "words of a text": { reads: wordsOf, worst: ["½ ", "ﬁ"] },
   "tokens of a text": { reads: tokensOf, worst: ["½ ", "ﬁ", "happy "] },
-  "places of words": { reads: (text) => [...new PlacedText(text).words()], worst: ["½ ", "ﬁ"] },
+  "places of words": { reads: (text) => [...new PositionedText(text).words()], worst: ["½ ", "ﬁ"] },
   "case body, plain XML": {
     reads: (text) => scanXml(`<casebody a="${text}">${text}</casebody>`),
     worst: XML,

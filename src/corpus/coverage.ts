@@ -65,7 +65,7 @@ function isOf(
 ): boolean {
   if (wanted === null) return true;
   if (ids.length > 0 || unitId === null) return ids.some((id) => wanted.includes(id));
-  return wanted.some((jurisdictionId) => reader.holdsCaseOf({ unitId, jurisdictionId }));
+  return wanted.some((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
 }
 
 function sumOf(units: readonly CoveredUnit[], state: CoverageState): CoverageSum | null {

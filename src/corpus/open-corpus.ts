@@ -86,7 +86,7 @@ export class Corpus implements Disposable {
 
   /** Whether the search text has a searchable word: `§` has none. */
   hasSearchWord(filter: CaseFilter): boolean {
-    return filter.search !== undefined && this.#reader.isRanked(filter);
+    return filter.search !== undefined && this.#reader.hasSearch(filter);
   }
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */

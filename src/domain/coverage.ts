@@ -25,7 +25,7 @@ export interface NotedBytes {
   /** What the list said at that time; null when it said nothing. */
   readonly version: string | null;
   /** How far these very bytes were imported. */
-  readonly imported: "whole" | "part" | "no";
+  readonly imported: "complete" | "part" | "no";
   /** When they were; null when they were not. ISO 8601 instant, as all times here. */
   readonly importedAt: string | null;
 }
@@ -69,12 +69,12 @@ export function coverageState({
   if (missing > 0) return "failed";
   if (noted === null) return isImported ? (isListed ? "imported" : "local") : "listed";
   const isCurrent = version === null || noted.version === version;
-  if (noted.imported === "whole" && isCurrent) return "imported";
-  return noted.imported === "whole" || isImported ? "outdated" : "downloaded";
+  if (noted.imported === "complete" && isCurrent) return "imported";
+  return noted.imported === "complete" || isImported ? "outdated" : "downloaded";
 }
 
 function isMadeGood(noted: NotedBytes | null, attemptedAt: string | null): boolean {
-  const importedAt = noted?.imported === "whole" ? noted.importedAt : null;
+  const importedAt = noted?.imported === "complete" ? noted.importedAt : null;
   return importedAt !== null && attemptedAt !== null && importedAt > attemptedAt;
 }
 

@@ -29,7 +29,7 @@ export function compareRecency(a: Stamp, b: Stamp): number {
 export interface ArchiveStamp {
   readonly release: string | null;
   /** 1 when nothing is missing in it. */
-  readonly whole: number;
+  readonly hasAllCases: number;
   /** Lower-case hex; null where there is no archive yet. */
   readonly sha256: string | null;
 }
@@ -41,7 +41,7 @@ export interface ArchiveStamp {
 export function isNewerArchive(archive: ArchiveStamp, than: ArchiveStamp): boolean {
   return (
     (compareRelease(archive.release, than.release) ||
-      archive.whole - than.whole ||
+      archive.hasAllCases - than.hasAllCases ||
       compareText(archive.sha256 ?? "", than.sha256 ?? "")) > 0
   );
 }

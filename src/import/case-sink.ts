@@ -26,8 +26,12 @@ export type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the imported archive. */
 export interface SinkUnit extends StoredUnit {
-  readonly held: { readonly sha256: string | null; readonly release: string | null; readonly whole: number };
-  /** The corpus in which parsers look up known records. */
+  readonly held: {
+    readonly sha256: string | null;
+    readonly release: string | null;
+    readonly hasAllCases: number;
+  };
+  /** Where a worker looks up what is known. */
   readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
   /** The dictionaries that compress bodies; null when nothing is stored. */
   readonly dictionaries: DictionaryStore | null;
@@ -63,8 +67,8 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         held: unit,
         known: { corpusPath: writer.path, unitId },
         dictionaries: writer.dictionaries,
-        heldCount: () => writer.heldCount(unitId),
-        heldIds: () => writer.heldIds(unitId),
+        countContributions: () => writer.countContributions(unitId),
+        contributedIds: () => writer.contributedIds(unitId),
         findImport: (sha256) => writer.findImport({ sha256, unitId }),
         holds: (caseId, digest) => writer.holds({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
@@ -72,7 +76,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
         releaseAllBut: (isKept) => {
           const gone: number[] = [];
-          for (const caseId of writer.heldIds(unitId)) if (!isKept(caseId)) gone.push(caseId);
+          for (const caseId of writer.contributedIds(unitId)) if (!isKept(caseId)) gone.push(caseId);
           return writer.releaseCases(gone, unitId);
         },
         finish: (archive, state) =>
@@ -93,11 +97,11 @@ export function dryRunSink(view: UnitView | null): CaseSink {
       const unitId = unit?.id ?? null;
       return {
         name,
-        held: unit ?? { sha256: null, release: null, whole: 0 },
+        held: unit ?? { sha256: null, release: null, hasAllCases: 0 },
         known: { corpusPath: view?.path ?? null, unitId },
         dictionaries: null,
-        heldCount: () => (unitId === null ? 0 : (view?.heldCount(unitId) ?? 0)),
-        heldIds: () => (unitId === null ? [] : (view?.heldIds(unitId) ?? [])),
+        countContributions: () => (unitId === null ? 0 : (view?.countContributions(unitId) ?? 0)),
+        contributedIds: () => (unitId === null ? [] : (view?.contributedIds(unitId) ?? [])),
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
         // a parser checked it, and nothing was written since
         holds: () => true,
@@ -112,7 +116,8 @@ export function dryRunSink(view: UnitView | null): CaseSink {
           }),
         releaseAllBut: (isKept) => {
           let gone = 0;
-          if (unitId !== null) for (const id of view?.heldIds(unitId) ?? []) gone += Number(!isKept(id));
+          if (unitId !== null)
+            for (const id of view?.contributedIds(unitId) ?? []) gone += Number(!isKept(id));
           return gone;
         },
         finish: () => {},

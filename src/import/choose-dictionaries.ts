@@ -1,10 +1,10 @@
-/** Chooses the dictionaries that compress an archive's bodies; the first large archive of a kind gives the dictionary for all. */
+/** Chooses what the bodies of an archive are packed with; the first large archive of a kind gives the dictionary for all. */
 import type { ValidatedArchive } from "../domain/archive-contents.ts";
 import {
   type BodyForm,
+  type DictionaryByForm,
   type DictionaryStore,
   makeDictionary,
-  type PackedWith,
 } from "../store/database/dictionary-store.ts";
 
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
@@ -18,14 +18,14 @@ export async function chooseDictionaries(
   { contents, bytes }: ValidatedArchive,
   store: DictionaryStore | null,
   sample: () => Promise<ReadonlyMap<BodyForm, string[]>>,
-): Promise<PackedWith> {
+): Promise<DictionaryByForm> {
   if (store === null) return {};
-  const known = store.held();
+  const known = store.newest();
   const isEnough = contents.layout === "volume" ? known.html : known.xml && known.text;
   if (isEnough !== undefined || bytes < LARGE_BYTES) return known;
   for (const [form, texts] of await sample()) {
     const dictionary = known[form] === undefined ? makeDictionary(texts) : null;
     if (dictionary !== null) store.add(form, dictionary);
   }
-  return store.held();
+  return store.newest();
 }

@@ -77,11 +77,11 @@ async function importIdentified(identified: IdentifiedArchive, context: ImportCo
     return { ...done, status: "unchanged", read: imported, unchanged: imported };
   }
   const { held } = unit;
-  const isOlder = held.whole === 1 && release !== null && compareRelease(release, held.release) < 0;
+  const isOlder = held.hasAllCases === 1 && release !== null && compareRelease(release, held.release) < 0;
   if (isOlder) return { ...done, status: "superseded" };
   // an archive turns out to be incomplete only while it is read; then it removes nothing
   const replaces =
-    release !== null && held.sha256 !== null && isNewerArchive({ release, whole: 1, ...archive }, held);
+    release !== null && held.sha256 !== null && isNewerArchive({ release, hasAllCases: 1, ...archive }, held);
   try {
     return await readAll(identified, unit, replaces, context);
   } catch (error) {
@@ -110,13 +110,13 @@ async function readAll(
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
   const counts = { ...stats.counts, removed };
   const rejects = await stats.finish();
-  const whole = Number(stats.isWhole);
+  const hasAllCases = Number(stats.isWhole);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
   const expected = expectedOf(contents, counts.read);
-  const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, whole }, unit.held);
+  const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.held);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes, complete: fault === null, startedAt },
-    fault !== null || !isNewest ? null : { whole, expected, missing, mismatches: stats.mismatches },
+    fault !== null || !isNewest ? null : { hasAllCases, expected, missing, mismatches: stats.mismatches },
   );
   return {
     ...counts,
@@ -129,7 +129,7 @@ async function readAll(
   };
 }
 
-/** Cases that an archive says it has: those of a volume's list, else those that were read. */
+/** Cases that an archive says it has: a volume's list tells, else what was read. */
 function expectedOf(contents: ArchiveContents, read: number): number {
   return listedIn(contents) || read;
 }

@@ -13,8 +13,8 @@ const MAX_SHRINK = 0.1;
 /** What the check looks at: the ids of a unit's cases. */
 export interface StoredUnit {
   readonly name: string;
-  heldCount(): number;
-  heldIds(): Iterable<number>;
+  countContributions(): number;
+  contributedIds(): Iterable<number>;
 }
 
 /**
@@ -29,16 +29,16 @@ export async function refuseShrink(path: string, unit: StoredUnit): Promise<stri
   return seen === null ? null : shrinkOf(seen, unit);
 }
 
-/** Whether no record is known to be missing in the archive. */
+/** @param seen the ids of all of the archive's records */
 export function hasAllRecords(archive: Archive | ArchiveContents): boolean {
   return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }
 
 /** @param seen the ids of all of the archive's records */
 export function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
-  const stored = unit.heldCount();
+  const stored = unit.countContributions();
   let missing = 0;
-  for (const id of unit.heldIds()) if (!seen.has(id)) missing++;
+  for (const id of unit.contributedIds()) if (!seen.has(id)) missing++;
   if (missing <= stored * MAX_SHRINK) return null;
   return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases; --allow-shrink takes it`;
 }

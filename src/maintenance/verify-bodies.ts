@@ -32,14 +32,14 @@ export class BodyTally {
 
   /** @returns what is wrong with the case */
   check(read: ReadCase): string[] {
-    const { held } = read.placed;
-    if (held.hashDiffers) this.#hashDiffers++;
+    const { stored } = read.indexed;
+    if (stored.hashDiffers) this.#hashDiffers++;
     const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];
     // docs/formats.md, "HTML against JSON"
     if (html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text))
       this.#htmlDiffers++;
     const differs = this.#recomputed(read);
-    if (differs === null || differs === held.hashDiffers) return [];
+    if (differs === null || differs === stored.hashDiffers) return [];
     return [
       differs
         ? "it is unlike its analysis.sha256 and not noted so"
@@ -48,12 +48,12 @@ export class BodyTally {
   }
 
   /** Whether the body differs from its hash; null where what was hashed is not all here: parts from several archives. */
-  #recomputed({ placed, bodies, xml }: ReadCase): boolean | null {
-    const { held } = placed;
-    if (!isOfOneArchive(held) || this.#importsOf(held.origin.unitId) !== 1) return null;
+  #recomputed({ indexed, bodies, xml }: ReadCase): boolean | null {
+    const { stored } = indexed;
+    if (!isOfOneArchive(stored) || this.#importsOf(stored.origin.unitId) !== 1) return null;
     const body = bodies.get("xml") ?? bodies.get("text") ?? bodies.get("html");
     if (body === undefined) return null;
-    return checkAnalysis(held.metadata.analysis, body, xml) === "differs";
+    return checkAnalysis(stored.metadata.analysis, body, xml) === "differs";
   }
 
   #importsOf(unitId: number): number {

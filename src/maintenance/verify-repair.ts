@@ -7,9 +7,9 @@ import { readFormBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
 import type { CheckName, Problem } from "../store/maintenance/check-problem.ts";
+import { forgetBodies, forgetDownloads } from "../store/maintenance/forget-damaged.ts";
+import { rebuildIndexes, repairCases } from "../store/maintenance/repair-index.ts";
 import { isDamage } from "../store/maintenance/verify-corpus.ts";
-import { forgetBodies, forgetDownloads } from "../store/maintenance/verify-forget.ts";
-import { mendCases, rebuildIndexes } from "../store/maintenance/verify-mend.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "./verify.ts";
 
 export interface RepairOptions extends VerifyOptions {
@@ -117,7 +117,7 @@ async function mendIndexes(
     const ids = [...new Set(problems.flatMap(({ caseId }) => caseId ?? []))];
     const readable = ids.filter((id) => !isUnreadable(found, id));
     await tell(`making the index rows of ${counted(readable.length, "case")} anew`);
-    mendCases(path, readable, readFormBody);
+    repairCases(path, readable, readFormBody);
   } catch (error) {
     if (!isDamage(error)) throw error;
     if (work === "cases") return mendIndexes(path, found, "rebuild", tell);

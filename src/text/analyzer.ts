@@ -16,7 +16,7 @@ import { stemmer } from "stemmer";
 /** Stands before a stem that not all of its words begin with. Private use: never in a word of a text. */
 const MARK = "\ue000";
 /** Stands before tokens that are no words of a text: filters, what a case cites. Private use as well. */
-export const TOKEN_SIGN = "\ue003";
+export const TOKEN_PREFIX = "\ue003";
 /** Endings that Porter's rules put in place of other letters: y → i, -ing → e, -bility → -bl. */
 const REWRITTEN_STEM = /(?:[ie]|bl)$/;
 /** Only plain lower-case English is stemmed: the rules say nothing of digits and other letters. */
@@ -53,7 +53,7 @@ export function tokenOf(word: string): string {
 }
 
 /** Whether a word must be kept as written, because its token does not say how it begins. */
-export function isForm(word: string): boolean {
+export function needsUnstemmedToken(word: string): boolean {
   return tokenOf(word) !== word;
 }
 

@@ -7,7 +7,7 @@
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { parseSearch, type SearchNode } from "./search-query.ts";
-import { beginningAs, type FoldedWord, PlacedText } from "./word-positions.ts";
+import { type FoldedWord, PositionedText, wordsBeginningLike } from "./word-positions.ts";
 
 /** How many fragments of a case's texts, and how long. */
 export interface SnippetSize {
@@ -82,7 +82,7 @@ export function snippetFinder(
   { most, chars }: SnippetSize,
 ): (texts: readonly string[]) => Snippet[] {
   const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
-  const firsts = beginningAs(sequences.map(([first]) => first.asked));
+  const firsts = wordsBeginningLike(sequences.map(([first]) => first.asked));
   return (texts) => {
     const clusters = texts.flatMap((text) =>
       clustersOf(text, matchesOf(text, sequences, firsts), chars * CLUSTER_PART),
@@ -148,11 +148,11 @@ function clustersOf(text: string, matched: readonly Match[], maxChars: number): 
  * @param firsts the words that a sequence can begin with, and others
  */
 function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp): Match[] {
-  const placed = new PlacedText(text);
+  const positioned = new PositionedText(text);
   const found = new Map<number, { readonly word: FoldedWord; readonly sequence: number }>();
-  for (const first of placed.words(firsts)) {
+  for (const first of positioned.words(firsts)) {
     for (const [sequence, wanted] of sequences.entries()) {
-      for (const word of wordsFrom(placed, first, wanted)) {
+      for (const word of wordsFrom(positioned, first, wanted)) {
         if (sequence < (found.get(word.at)?.sequence ?? Number.POSITIVE_INFINITY))
           found.set(word.at, { word, sequence });
       }
@@ -160,16 +160,20 @@ function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp)
   }
   return [...found.values()]
     .sort((a, b) => a.word.at - b.word.at)
-    .map(({ word, sequence }) => ({ ...placed.placeOf(word), sequence }));
+    .map(({ word, sequence }) => ({ ...positioned.spanOf(word), sequence }));
 }
 
 /** The words from one on that are a sequence; none where they are not. */
-function wordsFrom(placed: PlacedText, first: FoldedWord, [wanted, ...others]: Sequence): FoldedWord[] {
+function wordsFrom(
+  positioned: PositionedText,
+  first: FoldedWord,
+  [wanted, ...others]: Sequence,
+): FoldedWord[] {
   if (!wanted.fits(first.word)) return [];
   const words = [first];
   let last = first;
   for (const { fits } of others) {
-    const next = placed.next(last);
+    const next = positioned.next(last);
     if (next === null || !fits(next.word)) return [];
     words.push(next);
     last = next;

@@ -5,12 +5,12 @@
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
-import { hashSign, PLAIN, roomFor, WordTable } from "./word-table.ts";
+import { ensureCapacity, hashCharacter, PLAIN, WordTable } from "./word-table.ts";
 
 /** Longer words are rare, and none of them is English. */
 const MAX_LENGTH = 40;
 /** Bytes that a word, its mark and a space may take. */
-const WORD_ROOM = MAX_LENGTH + 8;
+const MAX_TOKEN_BYTES = MAX_LENGTH + 8;
 /** Words after which the table is begun anew, between two rows: real text has some 100,000 kinds in a volume's worth. */
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
@@ -19,8 +19,8 @@ const SPACE = 0x20;
 const PART_UNITS = 1 << 16;
 
 /** Whether a UTF-16 unit stands between words whatever is beside it; 0: not looked at yet. */
-const between = new Uint8Array(1 << 16);
-const [BETWEEN, WITHIN] = [1, 2];
+const separatorFlags = new Uint8Array(1 << 16);
+const [SEPARATOR, NOT_SEPARATOR] = [1, 2];
 
 export class TokenWriter {
   #table = new WordTable();
@@ -28,12 +28,12 @@ export class TokenWriter {
   #row = 1;
   #tokens = Buffer.allocUnsafeSlow(1 << 16);
   #length = 0;
-  #forms = Buffer.allocUnsafeSlow(1 << 14);
-  #formsLength = 0;
+  #unstemmed = Buffer.allocUnsafeSlow(1 << 14);
+  #unstemmedLength = 0;
   readonly #unitBytes = Buffer.allocUnsafeSlow(PART_UNITS * 2);
   readonly #units = new Uint16Array(this.#unitBytes.buffer);
   /** Forms that the table does not hold. */
-  readonly #otherForms = new Set<string>();
+  readonly #otherUnstemmed = new Set<string>();
 
   /** Bytes of tokens since the row began. */
   get length(): number {
@@ -61,7 +61,7 @@ export class TokenWriter {
     let at = 0;
     while (at < end) {
       const from = at;
-      this.#tokens = roomFor(this.#tokens, this.#length, WORD_ROOM);
+      this.#tokens = ensureCapacity(this.#tokens, this.#length, MAX_TOKEN_BYTES);
       const tokens = this.#tokens;
       const most = Math.min(end, from + MAX_LENGTH);
       let to = this.#length;
@@ -69,12 +69,12 @@ export class TokenWriter {
       // the letters go where the token will stand: most tokens are their words, or begin as they do
       for (; at < most; at++) {
         const unit = units[at] ?? 0;
-        const sign = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
-        if (sign === 0) break;
-        tokens[to++] = sign;
-        hash = hashSign(hash, sign);
+        const code = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
+        if (code === 0) break;
+        tokens[to++] = code;
+        hash = hashCharacter(hash, code);
       }
-      if (at < end && !isBetween(units[at] ?? 0)) at = this.#writeOther(text, from, at);
+      if (at < end && !isSeparator(units[at] ?? 0)) at = this.#writeOther(text, from, at);
       else if (to > this.#length) this.#finishWord(this.#table.find(tokens, this.#length, to, hash));
       // what stopped it stands between words
       at++;
@@ -82,10 +82,10 @@ export class TokenWriter {
   }
 
   /** Writes a sign as it is, a space after it. */
-  writeSign(sign: string): void {
-    const bytes = Buffer.byteLength(sign) + 1;
-    this.#tokens = roomFor(this.#tokens, this.#length, bytes);
-    this.#tokens.write(`${sign} `, this.#length);
+  writeToken(code: string): void {
+    const bytes = Buffer.byteLength(code) + 1;
+    this.#tokens = ensureCapacity(this.#tokens, this.#length, bytes);
+    this.#tokens.write(`${code} `, this.#length);
     this.#length += bytes;
   }
 
@@ -95,38 +95,39 @@ export class TokenWriter {
    * @returns views that hold until the next `write`. `forms`: the distinct words, as written, that their token does not
    *   spell out, a space after each
    */
-  take(): { readonly tokens: Buffer; readonly forms: Buffer } {
-    for (const form of this.#otherForms) this.#putForm(Buffer.from(form), 0, Buffer.byteLength(form));
+  take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
+    for (const word of this.#otherUnstemmed)
+      this.#putUnstemmed(Buffer.from(word), 0, Buffer.byteLength(word));
     const tokens = this.#tokens.subarray(0, this.#length);
-    const forms = this.#forms.subarray(0, this.#formsLength);
+    const unstemmed = this.#unstemmed.subarray(0, this.#unstemmedLength);
     this.#length = 0;
-    this.#formsLength = 0;
-    this.#otherForms.clear();
+    this.#unstemmedLength = 0;
+    this.#otherUnstemmed.clear();
     this.#row++;
     if (this.#table.size > MAX_WORDS) this.#table = new WordTable();
-    return { tokens, forms };
+    return { tokens, unstemmed };
   }
 
   /** A run with other letters and marks, or a long one, up to the next sign between words; returns where it ends. */
   #writeOther(text: string, from: number, at: number): number {
     let end = at + 1;
-    while (end < text.length && !isBetween(text.charCodeAt(end))) end++;
+    while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
     for (const word of wordsOf(text.slice(from, end))) {
       if (/^[a-z\d]{1,40}$/.test(word)) this.#writePlain(word);
       else {
         const token = tokenOf(word);
-        this.writeSign(token);
-        if (token !== word) this.#otherForms.add(word);
+        this.writeToken(token);
+        if (token !== word) this.#otherUnstemmed.add(word);
       }
     }
     return end;
   }
 
   #writePlain(word: string): void {
-    this.#tokens = roomFor(this.#tokens, this.#length, WORD_ROOM);
+    this.#tokens = ensureCapacity(this.#tokens, this.#length, MAX_TOKEN_BYTES);
     const to = this.#length + this.#tokens.write(word, this.#length, "latin1");
     let hash = 0;
-    for (let at = this.#length; at < to; at++) hash = hashSign(hash, this.#tokens[at] ?? 0);
+    for (let at = this.#length; at < to; at++) hash = hashCharacter(hash, this.#tokens[at] ?? 0);
     this.#finishWord(this.#table.find(this.#tokens, this.#length, to, hash));
   }
 
@@ -141,17 +142,18 @@ export class TokenWriter {
     }
     this.#length += tokenLength;
     tokens[this.#length++] = SPACE;
-    if (table.isNewForm(word, this.#row)) this.#putForm(table.letters, start, start + table.lengthOf(word));
+    if (table.isNewUnstemmedToken(word, this.#row))
+      this.#putUnstemmed(table.letters, start, start + table.lengthOf(word));
   }
 
-  #putForm(bytes: Buffer, start: number, end: number): void {
-    this.#forms = roomFor(this.#forms, this.#formsLength, end - start + 1);
-    const forms = this.#forms;
-    let to = this.#formsLength;
+  #putUnstemmed(bytes: Buffer, start: number, end: number): void {
+    this.#unstemmed = ensureCapacity(this.#unstemmed, this.#unstemmedLength, end - start + 1);
+    const unstemmed = this.#unstemmed;
+    let to = this.#unstemmedLength;
     // so few bytes take longer to hand over to a copying function
-    for (let at = start; at < end; at++) forms[to++] = bytes[at] ?? 0;
-    forms[to++] = SPACE;
-    this.#formsLength = to;
+    for (let at = start; at < end; at++) unstemmed[to++] = bytes[at] ?? 0;
+    unstemmed[to++] = SPACE;
+    this.#unstemmedLength = to;
   }
 }
 
@@ -159,19 +161,19 @@ export class TokenWriter {
  * A sign that is no part of a word and never becomes one: quotes, dashes, §. Marks and soft hyphens are none: they vanish
  * within words; halves of a pair are not to be told alone.
  */
-function isBetween(unit: number): boolean {
-  const known = between[unit] ?? 0;
-  if (known !== 0) return known === BETWEEN;
-  const sign = String.fromCharCode(unit);
-  const isSign = sign.isWellFormed() && wordsOf(sign).length === 0 && !/[\p{M}\u00ad]/u.test(sign);
-  between[unit] = isSign ? BETWEEN : WITHIN;
-  return isSign;
+function isSeparator(unit: number): boolean {
+  const known = separatorFlags[unit] ?? 0;
+  if (known !== 0) return known === SEPARATOR;
+  const code = String.fromCharCode(unit);
+  const isSeparatorUnit = code.isWellFormed() && wordsOf(code).length === 0 && !/[\p{M}\u00ad]/u.test(code);
+  separatorFlags[unit] = isSeparatorUnit ? SEPARATOR : NOT_SEPARATOR;
+  return isSeparatorUnit;
 }
 
 /** Where the part of a text that begins there ends: behind a sign between words; where it began when there is none. */
 function endOfPart(text: string, from: number): number {
   if (text.length - from <= PART_UNITS) return text.length;
   let end = from + PART_UNITS;
-  while (end > from && !isBetween(text.charCodeAt(end - 1))) end--;
+  while (end > from && !isSeparator(text.charCodeAt(end - 1))) end--;
   return end;
 }

@@ -13,13 +13,13 @@ export interface FoldedWord {
 }
 
 /** A place in the text, in UTF-16 units: `from <= place < to`. */
-export interface Place {
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Part of the text, and where it begins in the folded one. */
-interface Chunk extends Place {
+interface Chunk extends TextSpan {
   readonly at: number;
   readonly length: number;
   readonly isRun: boolean;
@@ -28,25 +28,25 @@ interface Chunk extends Place {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-const PIECE = /\p{ASCII}+|\P{ASCII}/gu;
+const CHUNK = /\p{ASCII}+|\P{ASCII}/gu;
 const IS_ASCII = /^\p{ASCII}*$/u;
 
 /** A pattern of the words that begin as one of some folded words does. */
-export function beginningAs(words: readonly string[]): RegExp {
+export function wordsBeginningLike(words: readonly string[]): RegExp {
   // letters and digits, so none has a meaning of its own within the brackets
   const firsts = new Set(words.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0)));
   return new RegExp(`(?<![\\p{L}\\p{N}])[${[...firsts].join("")}][\\p{L}\\p{N}]*`, "gu");
 }
 
-export class PlacedText {
+export class PositionedText {
   readonly #folded: string;
   /** Null for a text that is ASCII. */
-  readonly #pieces: readonly Chunk[] | null;
+  readonly #chunks: readonly Chunk[] | null;
 
   constructor(text: string) {
-    const pieces = IS_ASCII.test(text) ? null : chunksOf(text);
-    this.#pieces = pieces?.pieces ?? null;
-    this.#folded = pieces?.folded ?? fold(text);
+    const chunks = IS_ASCII.test(text) ? null : chunksOf(text);
+    this.#chunks = chunks?.chunks ?? null;
+    this.#folded = chunks?.folded ?? fold(text);
   }
 
   /** The same words as `wordsOf`, in order, or those of a pattern. */
@@ -62,10 +62,10 @@ export class PlacedText {
     return found === null ? null : { word: found[0], at: found.index };
   }
 
-  placeOf({ word, at }: FoldedWord): Place {
+  spanOf({ word, at }: FoldedWord): TextSpan {
     const last = at + word.length - 1;
-    if (this.#pieces === null) return { from: at, to: last + 1 };
-    const [first, end] = [pieceAt(this.#pieces, at), pieceAt(this.#pieces, last)];
+    if (this.#chunks === null) return { from: at, to: last + 1 };
+    const [first, end] = [chunkAt(this.#chunks, at), chunkAt(this.#chunks, last)];
     return {
       from: first.isRun ? first.from + at - first.at : first.from,
       to: last === end.at + end.length - 1 ? end.end : end.isRun ? end.from + last - end.at + 1 : end.to,
@@ -73,29 +73,29 @@ export class PlacedText {
   }
 }
 
-function chunksOf(text: string): { readonly folded: string; readonly pieces: Chunk[] } {
-  const pieces: Chunk[] = [];
+function chunksOf(text: string): { readonly folded: string; readonly chunks: Chunk[] } {
+  const chunks: Chunk[] = [];
   let folded = "";
-  for (const { 0: piece, index: from } of text.matchAll(PIECE)) {
-    const part = fold(piece);
-    const to = from + piece.length;
-    const before = pieces.at(-1);
+  for (const { 0: chunk, index: from } of text.matchAll(CHUNK)) {
+    const part = fold(chunk);
+    const to = from + chunk.length;
+    const before = chunks.at(-1);
     if (part !== "") {
-      const isRun = IS_ASCII.test(piece);
-      pieces.push({ at: folded.length, length: part.length, from, to, end: to, isRun });
+      const isRun = IS_ASCII.test(chunk);
+      chunks.push({ at: folded.length, length: part.length, from, to, end: to, isRun });
     } else if (before !== undefined) before.end = to;
     folded += part;
   }
-  return { folded, pieces };
+  return { folded, chunks };
 }
 
 /** The piece that a unit of the folded text belongs to. */
-function pieceAt(pieces: readonly Chunk[], unit: number): Chunk {
-  let [low, high] = [0, pieces.length - 1];
+function chunkAt(chunks: readonly Chunk[], unit: number): Chunk {
+  let [low, high] = [0, chunks.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if ((pieces[middle]?.at ?? 0) <= unit) low = middle;
+    if ((chunks[middle]?.at ?? 0) <= unit) low = middle;
     else high = middle - 1;
   }
-  return pieces[low] ?? { at: 0, length: 0, from: 0, to: 0, end: 0, isRun: true };
+  return chunks[low] ?? { at: 0, length: 0, from: 0, to: 0, end: 0, isRun: true };
 }

@@ -13,19 +13,19 @@ const NEVER = -1;
 
 /** The lower case of ASCII letters and digits; 0 for every other sign. */
 export const PLAIN = new Uint8Array(128);
-for (const sign of "0123456789abcdefghijklmnopqrstuvwxyz") {
-  PLAIN[sign.charCodeAt(0)] = sign.charCodeAt(0);
-  PLAIN[sign.toUpperCase().charCodeAt(0)] = sign.charCodeAt(0);
+for (const code of "0123456789abcdefghijklmnopqrstuvwxyz") {
+  PLAIN[code.charCodeAt(0)] = code.charCodeAt(0);
+  PLAIN[code.toUpperCase().charCodeAt(0)] = code.charCodeAt(0);
 }
 
 /** The hash of a word, sign by sign. */
-export function hashSign(hash: number, sign: number): number {
-  return (Math.imul(hash, 31) + sign) | 0;
+export function hashCharacter(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
 }
 
 /** What the table holds of a word, beside each other because all of it is looked at: so many numbers. */
 const ENTRY = 4;
-const [HASH, START, LENGTHS, NOTED] = [0, 1, 2, 3];
+const [HASH, START, LENGTHS, NOTED_ROW] = [0, 1, 2, 3];
 /** In `LENGTHS`: of the word in the lowest byte, of its token in the next one; whether the token begins the word. */
 const [TOKEN_SHIFT, BEGINS] = [8, 1 << 16];
 
@@ -64,10 +64,10 @@ export class WordTable {
   }
 
   /** Whether the token does not spell the word out, and this was not asked in this row before. */
-  isNewForm(word: number, row: number): boolean {
-    const noted = this.#entries[word * ENTRY + NOTED] ?? NEVER;
+  isNewUnstemmedToken(word: number, row: number): boolean {
+    const noted = this.#entries[word * ENTRY + NOTED_ROW] ?? NEVER;
     if (noted === NEVER || noted === row) return false;
-    this.#entries[word * ENTRY + NOTED] = row;
+    this.#entries[word * ENTRY + NOTED_ROW] = row;
     return true;
   }
 
@@ -107,7 +107,7 @@ export class WordTable {
     const token = tokenOf(word);
     const [start, isBeginning] = [this.#lettersLength, word.startsWith(token)];
     const tokenLength = Buffer.byteLength(token);
-    this.letters = roomFor(this.letters, start, word.length + tokenLength);
+    this.letters = ensureCapacity(this.letters, start, word.length + tokenLength);
     this.#lettersLength += this.letters.write(word, start, "latin1");
     if (!isBeginning) this.#lettersLength += this.letters.write(token, this.#lettersLength);
     const lengths = word.length | (tokenLength << TOKEN_SHIFT) | (isBeginning ? BEGINS : 0);
@@ -130,7 +130,11 @@ export class WordTable {
 }
 
 /** The buffer, or a larger one with the same beginning. */
-export function roomFor(buffer: Buffer<ArrayBuffer>, length: number, more: number): Buffer<ArrayBuffer> {
+export function ensureCapacity(
+  buffer: Buffer<ArrayBuffer>,
+  length: number,
+  more: number,
+): Buffer<ArrayBuffer> {
   if (length + more <= buffer.length) return buffer;
   const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + more));
   buffer.copy(larger, 0, 0, length);

@@ -72,12 +72,12 @@ export interface V1VolumeStats {
   readonly cases: number;
 }
 
-export interface StatsQuestion {
+export interface StatsQuery {
   /** Whether cases are counted by volume too, which looks at every case. */
   readonly volumes?: "counted" | "left out";
 }
 
-export function v1Stats(corpus: Corpus, { volumes = "left out" }: StatsQuestion): V1Stats {
+export function v1Stats(corpus: Corpus, { volumes = "left out" }: StatsQuery): V1Stats {
   const stats = corpus.stats(volumes);
   const { cases, emptyBodies, withoutBody, undated, hashDifferences, rejects, xml, html, text } = stats;
   return {

@@ -25,7 +25,7 @@ import type { Envelope } from "./envelope.ts";
 import { pageOfCases, pageOfCitations, pageOfRecords, type V1Page } from "./lists.ts";
 import { type Question, queryOf, valuesOf } from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
-import { type StatsQuestion, type V1Stats, v1Stats } from "./stats.ts";
+import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, type V1Trends, v1Trends } from "./trends.ts";
 
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
@@ -199,7 +199,7 @@ export class V1 implements Disposable {
   }
 
   /** Counts, sizes and the last runs. */
-  stats(question: StatsQuestion = {}): V1Stats {
+  stats(question: StatsQuery = {}): V1Stats {
     return this.corpus.snapshot(() => v1Stats(this.corpus, question));
   }
 

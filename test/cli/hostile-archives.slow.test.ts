@@ -14,7 +14,7 @@ import {
   volumeMembers,
   writeZip,
 } from "../support/archives.ts";
-import { heldIds } from "../support/dump.ts";
+import { contributedIds } from "../support/dump.ts";
 import { manyEntries } from "../support/many-entries.ts";
 import { bulkCase, bulkCases, staticCases, staticHtml } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -50,8 +50,8 @@ async function importBeside(make: (folder: string) => Promise<unknown>): Promise
   expect(readdirSync(archives)).toEqual(before);
   const corpusPath = join(folder, "data", "caselaw.db");
   await expectWhole(corpusPath);
-  expect(heldIds(corpusPath)).toContain(900);
-  return { ...ended, peakKb: Number(readFileSync(peak, "utf8")), ids: heldIds(corpusPath) };
+  expect(contributedIds(corpusPath)).toContain(900);
+  return { ...ended, peakKb: Number(readFileSync(peak, "utf8")), ids: contributedIds(corpusPath) };
 }
 
 let tiny: Promise<number> | null = null;

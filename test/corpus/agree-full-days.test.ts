@@ -11,12 +11,12 @@ import { question, records } from "./made-records.ts";
 import { walk } from "./walk.ts";
 
 vi.mock("../../src/store/dates/date-rowid-sizes.ts", () => ({
-  DAY_RANKS: 1,
-  MONTH_START_RANKS: 2,
-  YEAR_START_RANKS: 3,
-  BLOCK_RANKS: 2,
-  BLOCKS_ALONE: 2,
-  BLOCK_MATCHES: 7,
+  ROWIDS_PER_DAY: 1,
+  ROWIDS_PER_MONTH_START: 2,
+  ROWIDS_PER_YEAR_START: 3,
+  ROWIDS_PER_BLOCK: 2,
+  MAX_SINGLE_BLOCK_READS: 2,
+  MAX_BLOCK_MATCHES: 7,
   WALK_CHUNK: 4,
 }));
 

@@ -12,7 +12,7 @@ const LISTED: UnitFacts = {
   missing: 0,
   isImported: false,
 };
-const IN = { version: "2", imported: "whole", importedAt: NOON } as const;
+const IN = { version: "2", imported: "complete", importedAt: NOON } as const;
 const HAD = { ...LISTED, outcome: "stored", attemptedAt: NOON, noted: IN, isImported: true } as const;
 const NOT_IN = { version: "2", imported: "no", importedAt: null } as const;
 

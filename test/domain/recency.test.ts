@@ -92,11 +92,11 @@ test("compareRelease and isNewerArchive put an unknown release first and an unkn
   expect(compareRelease(null, "2018-01-01")).toBeLessThan(0);
   expect(compareRelease(null, null)).toBe(0);
   expect(compareRelease("2020-06-04", "2020-06-04T00:00:00Z")).toBe(0);
-  const archive = { release: "2020-06-04", whole: 1, sha256: "bb" };
-  expect(isNewerArchive(archive, { release: null, whole: 0, sha256: null })).toBe(true);
+  const archive = { release: "2020-06-04", hasAllCases: 1, sha256: "bb" };
+  expect(isNewerArchive(archive, { release: null, hasAllCases: 0, sha256: null })).toBe(true);
   expect(isNewerArchive(archive, archive)).toBe(false);
   expect(isNewerArchive(archive, { ...archive, sha256: "aa" })).toBe(true);
-  expect(isNewerArchive(archive, { release: "2020-06-05", whole: 0, sha256: "aa" })).toBe(false);
-  expect(isNewerArchive(archive, { ...archive, whole: 0, sha256: "cc" })).toBe(true);
-  expect(isNewerArchive({ ...archive, whole: 0, sha256: "cc" }, archive)).toBe(false);
+  expect(isNewerArchive(archive, { release: "2020-06-05", hasAllCases: 0, sha256: "aa" })).toBe(false);
+  expect(isNewerArchive(archive, { ...archive, hasAllCases: 0, sha256: "cc" })).toBe(true);
+  expect(isNewerArchive({ ...archive, hasAllCases: 0, sha256: "cc" }, archive)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { hasFaults, type RunReport } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
-import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
 import { importAt, only, readRejects, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import type { Service } from "../support/service.ts";
 import { startStaticSite } from "../support/static-site.ts";
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
     expect(dumpCorpus(options.corpusPath)).toEqual(before);
     expect(readChanges(options.corpusPath)).toEqual(changes);
     expect(lostPhrases(options.corpusPath)).toEqual([]);
-    expect(heldIds(options.corpusPath)).toHaveLength(CASES);
+    expect(contributedIds(options.corpusPath)).toHaveLength(CASES);
     expect(checkHashes(options.corpusPath)).toMatchObject({ differ: [] });
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
     const site = await closedAtEnd(startStaticSite(STATIC));
     const options = syncOptions("static", site.url);
     await syncTwice(options, site, 5);
-    expect(heldIds(options.corpusPath)).toHaveLength(STATIC_CASES);
+    expect(contributedIds(options.corpusPath)).toHaveLength(STATIC_CASES);
     expect(checkHashes(options.corpusPath)).toEqual({ fit: STATIC_CASES, differ: [] });
     expect(lostPhrases(options.corpusPath)).toEqual([]);
     const kept = await importAt([join(options.dataFolder, "static")], { ...options, mode: "import" });

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
 import { fuzzing } from "../support/fuzz.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -158,7 +158,7 @@ async function stopAfter(batches: number, paths: readonly string[], options: Run
 }
 
 async function expectAsTold(corpusPath: string, model: ImportModel): Promise<void> {
-  expect(heldIds(corpusPath)).toEqual(model.ids());
+  expect(contributedIds(corpusPath)).toEqual(model.ids());
   expect(replayed(readChanges(corpusPath))).toEqual(model.ids());
   const settled = model.ids().filter((id) => !model.contested.has(id));
   using corpus = openV1(corpusPath);

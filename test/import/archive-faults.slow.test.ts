@@ -13,7 +13,7 @@ import {
   toXz,
   writeFolder,
 } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases, staticCase, staticCases, staticHtml } from "../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -33,7 +33,7 @@ async function refusal(make: (folder: string) => Promise<unknown>): Promise<stri
   const failed = archives.find(({ status }) => status === "failed");
   expect(failed).toMatchObject({ read: 0, rejects: null, bytes: 0 });
   expect(total).toMatchObject({ failed: 1, read: 1, added: 1 });
-  expect(heldIds(options.corpusPath)).toEqual([900]);
+  expect(contributedIds(options.corpusPath)).toEqual([900]);
   const error = failed?.error ?? "";
   expect(error).toMatch(/^Cannot .*: \S/);
   return error;
@@ -155,7 +155,7 @@ test("A5: importPaths takes what is whole of a volume with mismatches, tells eac
   expect(readRejects(report.rejects)).toEqual([
     expect.objectContaining({ file: holed, entry: "json/0002-01.json" }),
   ]);
-  expect(heldIds(options.corpusPath)).toEqual([...ids, 50]);
+  expect(contributedIds(options.corpusPath)).toEqual([...ids, 50]);
 });
 
 test("A5: importPaths passes over stray files in a volume", async () => {
@@ -226,7 +226,7 @@ test("A6: importPaths keeps the lines before the fault of a bag that fits its ha
     removed: 0,
   });
   expect(only(report).error).toMatch(/data\.jsonl\.xz/);
-  expect(heldIds(options.corpusPath)).toHaveLength(21);
+  expect(contributedIds(options.corpusPath)).toHaveLength(21);
   const again = only(await importAt([broken], options));
   expect(again).toMatchObject({ status: "incomplete", unchanged: 11 });
   const mended = await makeBagZip(join(folder, "Illinois-20200416-text.zip"), { lines: bulkCases(2, 21) });

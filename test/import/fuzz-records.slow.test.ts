@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { fuzzing, mangled } from "../support/fuzz.ts";
 import { bulkCase, staticCase, staticHtml, textBody, xmlBody } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
@@ -181,7 +181,7 @@ async function importTwice(
 
 function expectReadable(corpusPath: string): void {
   using corpus = openV1(corpusPath);
-  for (const id of heldIds(corpusPath)) {
+  for (const id of contributedIds(corpusPath)) {
     for (const format of ["text", "html", "xml"] as const) {
       const found = corpus.case(id, format);
       expect(found?.id).toBe(id);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ArchiveReport } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
@@ -35,7 +35,7 @@ async function importLines(lines: readonly unknown[]): Promise<Taken> {
   const again = only(await importAt([path], options));
   expect(again).toMatchObject({ added: 0, changed: 0, rejected: report.rejected });
   expect(dumpCorpus(options.corpusPath)).toEqual(dump);
-  expect(heldIds(options.corpusPath)).toContain(900);
+  expect(contributedIds(options.corpusPath)).toContain(900);
   return { report, corpusPath: options.corpusPath, rejects };
 }
 
@@ -45,7 +45,7 @@ test("R2: importPaths rejects invalid UTF-8 with the byte's place and drops a by
   bad[bad.indexOf("a?b") + 1] = 0xff;
   const mark = Buffer.from("\ufeff");
   const { corpusPath, rejects } = await importLines([Buffer.concat([mark, one ?? mark]), bad, two]);
-  expect(heldIds(corpusPath)).toEqual([1, 2, 900]);
+  expect(contributedIds(corpusPath)).toEqual([1, 2, 900]);
   expect(rejects).toEqual([expect.stringMatching(new RegExp(`^2: .*byte ${bad.indexOf(0xff)}\\b`))]);
 });
 
@@ -75,7 +75,7 @@ test("R3: importPaths rejects ids that are no whole numbers and rounds none into
   const lines = [...wrong.map((id) => `{"id": ${id}, "name": "wrong"}`), '{"name": "wrong"}', '{"id": 12.0}'];
   const { corpusPath, rejects } = await importLines([bulkCase(9007199254740991), ...lines]);
   expect(rejects).toHaveLength(8);
-  expect(heldIds(corpusPath)).toEqual([12, 900, 9007199254740991]);
+  expect(contributedIds(corpusPath)).toEqual([12, 900, 9007199254740991]);
   using corpus = openV1(corpusPath);
   expect(corpus.case(9007199254740991)?.name).toBe("Case 9007199254740991 v. State");
 });
@@ -109,7 +109,7 @@ test("X5: importPaths rejects JSON that nests too deep and passes over what is o
     `{"id":4,"unknown":${"9".repeat(100_000)}}`,
   ]);
   expect(rejects.map((reject) => /^\d+: .*nested deeper than 100/.test(reject))).toEqual([true, true]);
-  expect(heldIds(corpusPath)).toEqual([3, 4, 900]);
+  expect(contributedIds(corpusPath)).toEqual([3, 4, 900]);
 });
 
 test("X6: importPaths takes prototype keys for ordinary names, and a court of such a slug is that court", async () => {
@@ -152,7 +152,7 @@ test("X7: importPaths rejects every document type declaration: no file is read, 
   expect(rejects).toEqual(
     types.map((_, index) => expect.stringMatching(`^${index + 1}: .*document type decl`)),
   );
-  expect(heldIds(corpusPath)).toEqual([900]);
+  expect(contributedIds(corpusPath)).toEqual([900]);
   expect(server.requests).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { madeId } from "../../src/sources/mets-record.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { HAS_REAL_FILES, realFiles } from "../casebody/real-files.ts";
 import { makeBagZip, writeFolder, writeZip } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { METS_BODY, metsBag, metsDocument } from "../support/mets.ts";
 import { bulkCase } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
@@ -110,7 +110,7 @@ test("two METS bags of one name without a date take nothing from each other", as
     const report = await importAt([await writeZip(join(place, `${serial}.zip`), bag)], options);
     expect(only(report)).toMatchObject({ unit: "bag/mets", status: "imported", added: 1, removed: 0 });
   }
-  expect(heldIds(options.corpusPath)).toHaveLength(2);
+  expect(contributedIds(options.corpusPath)).toHaveLength(2);
 });
 
 test("a METS bag and a bulk file of one jurisdiction take nothing from each other", async () => {
@@ -122,7 +122,7 @@ test("a METS bag and a bulk file of one jurisdiction take nothing from each othe
   for (const path of [lines, mets]) await importAt([path], forth);
   for (const path of [mets, lines]) await importAt([path], back);
   expect(dumpCorpus(back.corpusPath)).toEqual(dumpCorpus(forth.corpusPath));
-  expect(heldIds(forth.corpusPath)).toEqual([1, madeId(FIRST)]);
+  expect(contributedIds(forth.corpusPath)).toEqual([1, madeId(FIRST)]);
 });
 
 test.skipIf(!HAS_REAL_FILES)("real METS: all but the one without metadata are taken", async () => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, toLines, toXz } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -51,7 +51,7 @@ test.each(Object.entries(FORMS))(
       const report = await importAt([path], options);
       expect(hasFaults(report)).toBe(false);
       expect(only(report)).toMatchObject({ status: "imported", read: 12, added: 12, rejected: 0 });
-      expect(heldIds(options.corpusPath)).toEqual(IDS);
+      expect(contributedIds(options.corpusPath)).toEqual(IDS);
       using corpus = openV1(options.corpusPath);
       expect(corpus.list("cases", { name: "société" }).results.map(({ name }) => name)).toEqual(
         IDS.map(() => NAME),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
-import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
 import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -42,7 +42,7 @@ test.each([
     expect(dumpCorpus(options.corpusPath)).toEqual(before);
     const allowed = await importAt([shrunk], { ...options, shrink: "allowed" });
     expect(only(allowed)).toMatchObject({ status: "imported", removed: missing, unchanged: kept });
-    expect(heldIds(options.corpusPath)).toHaveLength(kept);
+    expect(contributedIds(options.corpusPath)).toHaveLength(kept);
   },
 );
 
@@ -66,7 +66,7 @@ test("A7: importPaths removes nothing on the word of a release with one unreadab
     options,
   );
   expect(only(report)).toMatchObject({ status: "imported", removed: 0, rejected: 1, unchanged: 60 });
-  expect(heldIds(options.corpusPath)).toHaveLength(100);
+  expect(contributedIds(options.corpusPath)).toHaveLength(100);
 });
 
 test("R6: importPaths keeps a case whose record in the newer release is refused", async () => {
@@ -74,7 +74,7 @@ test("R6: importPaths keeps a case whose record in the newer release is refused"
   const bad = { casebody: { status: "ok", data: "<casebody><p></casebody>" } };
   const lines = [...HUNDRED.slice(0, 94), bulkCase(100, bad), bulkCase(99, { name: 5 })];
   expect(only(await importAt([await make(lines)], options))).toMatchObject({ rejected: 2, removed: 4 });
-  expect(heldIds(options.corpusPath).slice(93)).toEqual([94, 99, 100]);
+  expect(contributedIds(options.corpusPath).slice(93)).toEqual([94, 99, 100]);
   expect(found(options.corpusPath, "word100")).toBe(1);
 });
 
@@ -94,7 +94,7 @@ test("importPaths does not remove a case that another unit holds", async () => {
   );
   const report = await importAt([await make("Illinois-20200416-text.zip", bulkCases(1, 19))], options);
   expect(only(report)).toMatchObject({ removed: 0, unchanged: 19 });
-  expect(heldIds(options.corpusPath)).toHaveLength(20);
+  expect(contributedIds(options.corpusPath)).toHaveLength(20);
 });
 
 test("A8: importPaths lets a release older than the one held replace nothing", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { chunksOf, makeBagZip, toLines, toXz } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -80,7 +80,7 @@ test("two streams are two units: neither takes away the other's cases, and their
   for (const lines of [two, one]) await importStream(lines, back);
   const { changes: _, ...dump } = dumpCorpus(runOptions(forth).corpusPath);
   expect(dumpCorpus(runOptions(back).corpusPath)).toMatchObject(dump);
-  expect(heldIds(runOptions(forth).corpusPath)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(contributedIds(runOptions(forth).corpusPath)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("import - may stand among paths, and a path that is no archive is told before it is read", async () => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { childEnvironment } from "../support/child-environment.ts";
 import { startChild } from "../support/children.ts";
-import { heldIds } from "../support/dump.ts";
+import { contributedIds } from "../support/dump.ts";
 import { HANG_MS } from "../support/hang.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
@@ -155,7 +155,7 @@ test("K2: what a run writes under names that can be guessed goes through no link
   expect(readFileSync(precious, "utf8")).toBe("precious");
   expect(listing(join(root, "precious-folder"))).toEqual([]);
   expect(stderr).not.toContain("precious");
-  expect(heldIds(corpus)).toEqual([1, 2, 3]);
+  expect(contributedIds(corpus)).toEqual([1, 2, 3]);
 });
 
 test.each(["link", "folder"])("K2: a %s in the place of a lock is an error, and stays", async (kind) => {

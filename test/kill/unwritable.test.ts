@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
-import { heldIds } from "../support/dump.ts";
+import { contributedIds } from "../support/dump.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { runHere } from "../support/run-here.ts";
@@ -54,5 +54,5 @@ test("D3: import whose rejects cannot be written ends with 1 and one line, and t
   expect(stderr).toMatch(/^caselaw: Cannot [^\n]*rejects[^\n]*\n$/);
   rmSync(join(root, "data", "rejects"));
   expect((await runHere(args)).code).toBe(3);
-  expect(heldIds(join(root, "c.db"))).toEqual([1, 2, 3]);
+  expect(contributedIds(join(root, "c.db"))).toEqual([1, 2, 3]);
 });

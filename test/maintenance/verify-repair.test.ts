@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Verification } from "../../src/maintenance/verify.ts";
 import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
-import { rebuildIndexes } from "../../src/store/maintenance/verify-mend.ts";
+import { rebuildIndexes } from "../../src/store/maintenance/repair-index.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";

@@ -6,12 +6,12 @@ import { walkStatement } from "../../src/store/dates/date-walk.ts";
 import { LISTED, UNITS } from "../../src/store/ledger/coverage-rows.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { FORMS } from "../../src/store/read/stats-counts.ts";
-import { CASES_OF_SHELF } from "../../src/store/references/volume-cases.ts";
+import { CASES_OF_REPORTER } from "../../src/store/references/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf } from "../../src/store/search/case-statement.ts";
 import { CASES_OF_DAYS } from "../../src/store/search/count-facets.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
-import { askedStatements } from "../../src/store/search/ordered-pages.ts";
+import { walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -97,7 +97,7 @@ describe("orders out of the rows", () => {
       for (const direction of ["forwards", "backwards"] as const) {
         const key = value === null ? null : [value, 7];
         const order = { column, descending: false };
-        const { page, parameters } = askedStatements(match, { order, key, direction });
+        const { page, parameters } = walkStatements(match, { order, key, direction });
         const plan = planOf(page, { ...parameters, most: 50, limit: 10 });
         expect(plan).toMatch(/^CO-ROUTINE walked/);
         expect(plan).toContain(index);
@@ -121,7 +121,7 @@ describe("orders out of the rows", () => {
   });
 
   test("the cases of a reporter are found by the index of words, and no other row is looked at", () => {
-    const plan = planOf(CASES_OF_SHELF, { tokens: '"r21"' });
+    const plan = planOf(CASES_OF_REPORTER, { tokens: '"r21"' });
     expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
     expect(plan).toContain("SEARCH c USING INDEX court_case_rank (rank=?)");
   });

@@ -51,7 +51,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
   const replaces = unit.sha256 !== null && (release ?? "") >= (unit.release ?? "");
   if (replaces) {
     writer.releaseCases(
-      [...writer.heldIds(unit.id)].filter((id) => !seen.has(id)),
+      [...writer.contributedIds(unit.id)].filter((id) => !seen.has(id)),
       unit.id,
     );
   }
@@ -69,7 +69,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
   const isNewest = unit.sha256 === null || replaces;
   writer.finishArchive(
     log,
-    isNewest ? { whole: 1, expected: counts.read, missing: 0, mismatches: [] } : null,
+    isNewest ? { hasAllCases: 1, expected: counts.read, missing: 0, mismatches: [] } : null,
   );
   return outcomes;
 }

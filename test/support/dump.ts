@@ -42,7 +42,7 @@ export function readChanges(path: string): string[] {
 }
 
 /** The ids of the cases held, ascending. */
-export function heldIds(path: string): number[] {
+export function contributedIds(path: string): number[] {
   using db = openPlain(path);
   return db.prepare<[], number>("SELECT id FROM court_case ORDER BY id").pluck().all();
 }

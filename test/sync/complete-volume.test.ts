@@ -5,7 +5,7 @@ import { hasFaults } from "../../src/import/report.ts";
 import { openWriter, type ProgressEvent } from "../../src/import/run.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import type { VolumeFixture } from "../support/archives.ts";
-import { dumpCorpus, heldIds } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { staticCase, staticCases, staticHtml } from "../support/records.ts";
 import { importAt, listing, only, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -118,7 +118,7 @@ test("sync reports what is not to be had singly either, and asks for that alone 
     "a2d/1: 1 of 2 missing entries downloaded separately",
     "a2d/1: 1 of 1 missing entry downloaded separately",
   ]);
-  expect(heldIds(options.corpusPath)).toEqual([1, 2, 3, 4]);
+  expect(contributedIds(options.corpusPath)).toEqual([1, 2, 3, 4]);
   using writer = openWriter(options.corpusPath);
   expect(writer.mismatchesOf({ source: "static", name: "32044000000001" })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { sync } from "../../src/sync/sync.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
-import { dumpCorpus, heldIds, readChanges } from "../support/dump.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
@@ -157,7 +157,7 @@ test("sync takes a newer release, and drops the older archive only when the newe
     const refused = await syncAt(options);
     expect(refused.archives).toEqual([expect.objectContaining({ status: "failed", unit: "ill/text" })]);
     expect(kept()).toEqual([first, shrunk]);
-    expect(heldIds(options.corpusPath)).toHaveLength(20);
+    expect(contributedIds(options.corpusPath)).toHaveLength(20);
   }
   expect(fetched(service)).toHaveLength(2);
   const allowed = await syncAt({ ...options, shrink: "allowed" });
@@ -188,7 +188,7 @@ test("sync that only downloads imports nothing; an import of what it kept, and a
   const options = syncOptions("static", site.url);
   const downloaded = await syncAt({ ...options, steps: "download" });
   expect(downloaded.archives).toEqual([]);
-  expect(heldIds(options.corpusPath)).toEqual([]);
+  expect(contributedIds(options.corpusPath)).toEqual([]);
   const report = await importAt([join(options.dataFolder, "static")], options);
   expect(hasFaults(report)).toBe(false);
   const changes = readChanges(options.corpusPath);

@@ -1,13 +1,13 @@
 /** The writer of tokens against the plain rule of words.ts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isForm, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { needsUnstemmedToken, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
 import { TokenWriter } from "../../src/text/token-writer.ts";
 
-function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; forms: string[] } {
+function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; unstemmed: string[] } {
   for (const text of texts) writer.write(text);
-  const { tokens, forms } = writer.take();
-  return { tokens: tokens.toString().trimEnd(), forms: formsIn(forms.toString()) };
+  const { tokens, unstemmed } = writer.take();
+  return { tokens: tokens.toString().trimEnd(), unstemmed: formsIn(unstemmed.toString()) };
 }
 
 function formsIn(text: string): string[] {
@@ -18,7 +18,7 @@ function expectRule(writer: TokenWriter, texts: readonly string[]): void {
   const words = texts.flatMap((text) => wordsOf(text));
   expect(written(writer, texts)).toEqual({
     tokens: words.map(tokenOf).join(" "),
-    forms: [...new Set(words.filter(isForm))].sort(),
+    unstemmed: [...new Set(words.filter(needsUnstemmedToken))].sort(),
   });
 }
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/text/analyzer.ts";
-import { beginningAs, type Place, PlacedText } from "../../src/text/word-positions.ts";
+import { PositionedText, type TextSpan, wordsBeginningLike } from "../../src/text/word-positions.ts";
 
 const OF_TEXTS = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -14,9 +14,9 @@ const OF_TEXTS = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-function placedWordsOf(text: string): (Place & { readonly word: string })[] {
-  const placed = new PlacedText(text);
-  return [...placed.words()].map((one) => ({ word: one.word, ...placed.placeOf(one) }));
+function placedWordsOf(text: string): (TextSpan & { readonly word: string })[] {
+  const positioned = new PositionedText(text);
+  return [...positioned.words()].map((one) => ({ word: one.word, ...positioned.spanOf(one) }));
 }
 
 describe("PlacedText", () => {
@@ -58,9 +58,9 @@ describe("PlacedText", () => {
   test("follows a word to the next, up to the end", () => {
     fc.assert(
       fc.property(OF_TEXTS, (text) => {
-        const placed = new PlacedText(text);
-        const words = [...placed.words()];
-        expect(words.map((word) => placed.next(word))).toEqual([
+        const positioned = new PositionedText(text);
+        const words = [...positioned.words()];
+        expect(words.map((word) => positioned.next(word))).toEqual([
           ...words.slice(1),
           ...words.slice(-1).map(() => null),
         ]);
@@ -73,9 +73,9 @@ describe("PlacedText", () => {
     fc.assert(
       fc.property(OF_TEXTS, OF_TEXTS, (text, asked) => {
         const firsts = wordsOf(asked).map((word) => [...word][0]);
-        const placed = new PlacedText(text);
-        const filtered = [...placed.words()].filter(({ word }) => firsts.includes([...word][0]));
-        expect([...placed.words(beginningAs(wordsOf(asked)))]).toEqual(filtered);
+        const positioned = new PositionedText(text);
+        const filtered = [...positioned.words()].filter(({ word }) => firsts.includes([...word][0]));
+        expect([...positioned.words(wordsBeginningLike(wordsOf(asked)))]).toEqual(filtered);
       }),
       { numRuns: 2_000, seed: 6 },
     );

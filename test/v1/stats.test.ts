@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { StatsQuestion, V1Stats } from "../../src/v1/stats.ts";
+import type { StatsQuery, V1Stats } from "../../src/v1/stats.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
@@ -9,7 +9,7 @@ import { bulkCase, bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-function statsOf(path: string, question: StatsQuestion = {}): V1Stats {
+function statsOf(path: string, question: StatsQuery = {}): V1Stats {
   using corpus = openV1(path);
   return corpus.stats(question);
 }

@@ -1,13 +1,13 @@
 /** Looks up stored records by digest through a read-only connection, so that unchanged records are not prepared. */
 
 import { openForReading } from "../../store/database/open-database.ts";
-import { type Holdings, holdingsOf } from "../../store/write/holdings.ts";
+import { type Contributions, contributionsOf } from "../../store/write/contributions.ts";
 import type { IsKnown } from "./records.ts";
 import type { ArchiveTask } from "./thread-messages.ts";
 
 interface Open {
   readonly path: string;
-  readonly holdings: Holdings;
+  readonly contributions: Contributions;
   readonly close: () => void;
 }
 
@@ -18,11 +18,11 @@ export class KnownRecords implements Disposable {
   /** @throws CaselawError as `openForReading` */
   lookUp({ corpusPath, unitId, digests }: Pick<ArchiveTask, "corpusPath" | "unitId" | "digests">): IsKnown {
     if (corpusPath === null || unitId === null) return () => false;
-    const holdings = this.#holdingsOf(corpusPath);
+    const contributions = this.#contributionsOf(corpusPath);
     return (caseId, digest) => {
-      const stored = holdings.digest({ unitId, caseId });
+      const stored = contributions.digest({ unitId, caseId });
       if (stored === undefined || Buffer.compare(stored, digest) !== 0) return false;
-      return digests === "trusted" || !holdings.isHeldElsewhere({ unitId, caseId });
+      return digests === "trusted" || !contributions.isContributedElsewhere({ unitId, caseId });
     };
   }
 
@@ -31,11 +31,11 @@ export class KnownRecords implements Disposable {
     this.#open = null;
   }
 
-  #holdingsOf(path: string): Holdings {
-    if (this.#open?.path === path) return this.#open.holdings;
+  #contributionsOf(path: string): Contributions {
+    if (this.#open?.path === path) return this.#open.contributions;
     this[Symbol.dispose]();
     const db = openForReading(path, "little");
-    this.#open = { path, holdings: holdingsOf(db), close: () => void db.close() };
-    return this.#open.holdings;
+    this.#open = { path, contributions: contributionsOf(db), close: () => void db.close() };
+    return this.#open.contributions;
   }
 }

@@ -10,7 +10,7 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { compareWithMetadata } from "../../sources/cases-metadata.ts";
 import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
-import type { PackedWith } from "../../store/database/dictionary-store.ts";
+import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
 import { digestRecord, type PreparedCase, prepareCase } from "../../store/write/prepare-case.ts";
 import type { RecordPlace } from "../seen-cases.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
@@ -51,7 +51,7 @@ export interface Judging {
   /** Rows of the volume's metadata, by id. */
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
-  readonly dictionaries: PackedWith;
+  readonly dictionaries: DictionaryByForm;
 }
 
 /** Checks and prepares the records of a chunk, in order. */

@@ -10,7 +10,7 @@ import type { Checksum } from "../../domain/archive-contents.ts";
 import { CaselawError, type ErrorCode, type Place } from "../../domain/errors.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
-import type { PackedWith } from "../../store/database/dictionary-store.ts";
+import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
 import type { Chunk } from "./chunks.ts";
 import type { ReadRecord } from "./records.ts";
 
@@ -25,7 +25,7 @@ export interface ArchiveTask {
    * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
-  readonly dictionaries: PackedWith;
+  readonly dictionaries: DictionaryByForm;
 }
 
 /** What a parser needs to know of the archive whose chunks follow. */

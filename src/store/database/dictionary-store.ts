@@ -10,7 +10,7 @@ export type Unpack = (packed: Uint8Array) => string;
 /** `xml`: the archive's string; `html`: the static site's file, sanitised; `text`: the source's own object, as JSON. */
 export type BodyForm = "xml" | "html" | "text";
 
-export type PackedWith = Readonly<Partial<Record<BodyForm, Dictionary>>>;
+export type DictionaryByForm = Readonly<Partial<Record<BodyForm, Dictionary>>>;
 
 /** Larger ones save little more (64 KiB: 2 % of real text) and cost more to pack with. */
 const DICTIONARY_BYTES = 32 * 1024;
@@ -54,21 +54,21 @@ export class Dictionaries {
 /** Where dictionaries are kept for those who pack. */
 export interface DictionaryStore {
   /** The newest of each form. */
-  held(): PackedWith;
+  newest(): DictionaryByForm;
   add(form: BodyForm, data: Uint8Array): void;
 }
 
 /** @param step does a work in a transaction of its own */
-export function shelfOf(db: Database, step: (work: () => void) => void): DictionaryStore {
+export function dictionaryStoreOf(db: Database, step: (work: () => void) => void): DictionaryStore {
   const all = db.prepare<[], Row>(ALL);
   const add = db.prepare(ADD);
   return {
-    held: () => {
-      const whole = all.all().flatMap((row) => {
+    newest: () => {
+      const intact = all.all().flatMap((row) => {
         const dictionary = dictionaryOf(row);
         return dictionary === null ? [] : [[row.form, dictionary] as const];
       });
-      return Object.fromEntries(whole);
+      return Object.fromEntries(intact);
     },
     add: (form, data) => step(() => void add.run({ form, data, sha256: sha256Of(data) })),
   };
@@ -88,8 +88,8 @@ export function makeDictionary(texts: readonly string[]): Uint8Array | null {
 
 /** All bodies hang on it, so it is kept twice: the copy that is whole; null when neither is. */
 function dictionaryOf({ id, sha256, data, copy }: Row): Dictionary | null {
-  const whole = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
-  return whole === undefined ? null : { id, data: whole };
+  const intact = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
+  return intact === undefined ? null : { id, data: intact };
 }
 
 /** The module is loaded when it is needed, as in codec.ts. */

@@ -41,10 +41,10 @@ export class RunLock implements Disposable {
    * @throws CaselawError `conflict` naming the holder, `unavailable` when the file cannot be made, `invalid` when a file
    *   that is not a lock has its name
    */
-  constructor(path: string, held: string, holder: string) {
+  constructor(path: string, locked: string, holder: string) {
     this.#path = path;
-    refuseForeign(path, held);
-    this.#db = acquire(path, held);
+    refuseForeignFile(path, locked);
+    this.#db = acquire(path, locked);
     this.leftBy = existsSync(holderFile(path)) ? readHolder(path) : null;
     const text = `${HOLDER}${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
     try {
@@ -79,7 +79,7 @@ export function lockCorpus(path: string, holder: string): RunLock {
 }
 
 /** A lock is an empty file, with a text beside it. Both are removed at the end, so no other file may have their names. */
-function refuseForeign(path: string, held: string): void {
+function refuseForeignFile(path: string, locked: string): void {
   const isForeign = (file: string, begins: string): boolean => {
     if (!existsSync(file)) return false;
     const found = lstatSync(file);
@@ -88,20 +88,20 @@ function refuseForeign(path: string, held: string): void {
   };
   const foreign = isForeign(path, "") ? path : isForeign(holderFile(path), HOLDER) ? holderFile(path) : null;
   if (foreign === null) return;
-  const message = `Cannot use ${held}: "${foreign}" has the name of its lock and is not a lock; move that file away`;
+  const message = `Cannot use ${locked}: "${foreign}" has the name of its lock and is not a lock; move that file away`;
   throw new CaselawError("invalid", message, { at: { file: foreign } });
 }
 
-function acquire(path: string, held: string): Database.Database {
+function acquire(path: string, locked: string): Database.Database {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const db = tryAcquire(path, held);
+    const db = tryAcquire(path, locked);
     if (db !== null) return db;
   }
-  throw new CaselawError("conflict", `Cannot use ${held}: another run is just ending`);
+  throw new CaselawError("conflict", `Cannot use ${locked}: another run is just ending`);
 }
 
 /** Null when the file was taken away between opening and locking it: then the lock is on a file that nobody sees. */
-function tryAcquire(path: string, held: string): Database.Database | null {
+function tryAcquire(path: string, locked: string): Database.Database | null {
   let db: Database.Database | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -114,7 +114,7 @@ function tryAcquire(path: string, held: string): Database.Database | null {
   } catch (error) {
     db?.close();
     if (/^SQLITE_(BUSY|LOCKED)/.test(systemCodeOf(error) ?? "")) {
-      throw new CaselawError("conflict", `Cannot use ${held}: held by ${readHolder(path)}`, {
+      throw new CaselawError("conflict", `Cannot use ${locked}: held by ${readHolder(path)}`, {
         hint: "Try again when it has ended.",
       });
     }

@@ -93,8 +93,8 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
 
 /** Sets an option of FTS5, which keeps it in the file, unless it is set so already. */
 function setIndex(db: Database.Database, index: string, option: string, value: number): void {
-  const held = db.prepare<[], number>(`SELECT v FROM ${index}_config WHERE k = '${option}'`).pluck().get();
-  if (held === value) return;
+  const current = db.prepare<[], number>(`SELECT v FROM ${index}_config WHERE k = '${option}'`).pluck().get();
+  if (current === value) return;
   // FTS5 takes an integer only, and the driver binds a number as a float
   db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('${option}', :value)`).run({
     value: BigInt(value),

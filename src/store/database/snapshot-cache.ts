@@ -5,24 +5,24 @@
 
 export class SnapshotCache<T> {
   #state: string | null = null;
-  readonly #found = new Map<string, T>();
-  readonly #questions: number;
+  readonly #results = new Map<string, T>();
+  readonly #queries: number;
 
   /** @param questions remembered at a time: those of the walks that go on beside each other */
-  constructor(questions: number) {
-    this.#questions = questions;
+  constructor(queries: number) {
+    this.#queries = queries;
   }
 
   /** What is known of a question, or what `find` finds; the question asked longest ago is forgotten first. */
-  recall(state: string, question: string, find: () => T): T {
-    if (state !== this.#state) this.#found.clear();
+  get(state: string, query: string, find: () => T): T {
+    if (state !== this.#state) this.#results.clear();
     this.#state = state;
-    const known = this.#found.get(question);
-    const found = known === undefined ? find() : known;
-    this.#found.delete(question);
-    this.#found.set(question, found);
-    const [oldest] = this.#found.keys();
-    if (this.#found.size > this.#questions && oldest !== undefined) this.#found.delete(oldest);
-    return found;
+    const known = this.#results.get(query);
+    const results = known === undefined ? find() : known;
+    this.#results.delete(query);
+    this.#results.set(query, results);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > this.#queries && oldest !== undefined) this.#results.delete(oldest);
+    return results;
   }
 }

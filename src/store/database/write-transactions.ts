@@ -10,7 +10,7 @@ import { readState, TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
 
 /** What is to be done where a transaction ends. */
-export interface TransactionEnds {
+export interface TransactionHooks {
   /** Writes what was kept back till the end. */
   readonly flush: () => void;
   /** Forgets all that is in memory and not in the corpus. */
@@ -23,12 +23,12 @@ const START = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change_log', :nu
 export class WriteTransactions {
   readonly #path: string;
   readonly #db: Database;
-  readonly #ends: TransactionEnds;
+  readonly #ends: TransactionHooks;
   readonly #note: CommitNote;
   readonly #statements;
 
   /** @throws CaselawError as `asCorpusError` */
-  constructor(path: string, db: Database, ends: TransactionEnds) {
+  constructor(path: string, db: Database, ends: TransactionHooks) {
     this.#path = path;
     this.#db = db;
     this.#ends = ends;

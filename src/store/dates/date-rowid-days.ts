@@ -5,8 +5,8 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../search/statement-cache.ts";
-import { BLOCKS_FROM, type DateRowidRange, dayOfDateRowid, NO_DAY } from "./date-rowid.ts";
-import { BLOCK_RANKS } from "./date-rowid-sizes.ts";
+import { type DateRowidRange, dayOfDateRowid, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
+import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 
 const BLOCKS = "SELECT from_rank, day FROM rank_block ORDER BY day, from_rank";
 
@@ -43,19 +43,19 @@ export function rangesOfBlocks(blocks: readonly Pick<Block, "from">[]): DateRowi
   const ranges: DateRowidRange[] = [];
   for (const { from } of blocks.toSorted((a, b) => a.from - b.from)) {
     const before = ranges.at(-1);
-    if (before?.to === from) ranges[ranges.length - 1] = { from: before.from, to: from + BLOCK_RANKS };
-    else ranges.push({ from, to: from + BLOCK_RANKS });
+    if (before?.to === from) ranges[ranges.length - 1] = { from: before.from, to: from + ROWIDS_PER_BLOCK };
+    else ranges.push({ from, to: from + ROWIDS_PER_BLOCK });
   }
   return ranges;
 }
 
 /** Tells the day of a rank; null: none. */
-export function dateRowidDays(db: Database): (rank: number) => number | null {
+export function dateRowidDays(db: Database): (dateRowid: number) => number | null {
   const { dayOfBlock } = blocksOf(db);
-  return (rank) =>
-    rank < BLOCKS_FROM
-      ? dayOfDateRowid(rank)
-      : (dayOfBlock.get(rank - ((rank - BLOCKS_FROM) % BLOCK_RANKS)) ?? null);
+  return (dateRowid) =>
+    dateRowid < FIRST_BLOCK_ROWID
+      ? dayOfDateRowid(dateRowid)
+      : (dayOfBlock.get(dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK)) ?? null);
 }
 
 function readBlocks(db: Database): Blocks {

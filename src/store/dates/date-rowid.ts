@@ -12,7 +12,7 @@
  * stand in blocks.
  */
 import { dayOf } from "../../domain/decision-date.ts";
-import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "./date-rowid-sizes.ts";
+import { ROWIDS_PER_DAY, ROWIDS_PER_MONTH_START, ROWIDS_PER_YEAR_START } from "./date-rowid-sizes.ts";
 
 /** Half-open: `from <= rank < to`. */
 export interface DateRowidRange {
@@ -23,66 +23,67 @@ export interface DateRowidRange {
 const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
 
 /** Ranks from here on belong to blocks; all days of the years 0 to 9999 end far below. */
-export const BLOCKS_FROM = 2 ** 40;
+export const FIRST_BLOCK_ROWID = 2 ** 40;
 /** In the table of blocks, stands for "no date". */
 export const NO_DAY = 2 ** 31;
 
 /** The ranks that a day owns. */
 export function dateRowidsOfDay(day: number): DateRowidRange {
-  return { from: firstRank(day), to: firstRank(day + 1) };
+  return { from: firstDateRowidOfDay(day), to: firstDateRowidOfDay(day + 1) };
 }
 
 /** The day that owns a rank below the blocks. */
-export function dayOfDateRowid(rank: number): number {
-  const year = yearOfDateRowid(rank);
+export function dayOfDateRowid(dateRowid: number): number {
+  const year = yearOfDateRowid(dateRowid);
   const start = daysBefore(year);
   const lengths = daysBefore(year + 1) - start === 366 ? LEAP_MONTHS : MONTHS;
-  let [left, days] = [rank - firstDateRowidOfYear(year), 0];
+  let [left, days] = [dateRowid - firstDateRowidOfYear(year), 0];
   for (const [month, length] of lengths.entries()) {
-    const ranksOfFirst = month === 0 ? YEAR_START_RANKS : MONTH_START_RANKS;
-    const ranks = ranksOfFirst + (length - 1) * DAY_RANKS;
-    if (left < ranks) {
-      const inMonth = left < ranksOfFirst ? 0 : 1 + Math.floor((left - ranksOfFirst) / DAY_RANKS);
+    const rowidsOfFirst = month === 0 ? ROWIDS_PER_YEAR_START : ROWIDS_PER_MONTH_START;
+    const dateRowids = rowidsOfFirst + (length - 1) * ROWIDS_PER_DAY;
+    if (left < dateRowids) {
+      const inMonth = left < rowidsOfFirst ? 0 : 1 + Math.floor((left - rowidsOfFirst) / ROWIDS_PER_DAY);
       return FIRST_DAY + start + days + inMonth;
     }
-    left -= ranks;
+    left -= dateRowids;
     days += length;
   }
   return FIRST_DAY + start + days;
 }
 
 /** The year whose days own a rank below the blocks. */
-export function yearOfDateRowid(rank: number): number {
-  let year = Math.floor(rank / USUAL_YEAR_RANKS);
-  while (firstDateRowidOfYear(year) > rank) year--;
-  while (firstDateRowidOfYear(year + 1) <= rank) year++;
+export function yearOfDateRowid(dateRowid: number): number {
+  let year = Math.floor(dateRowid / ROWIDS_PER_AVERAGE_YEAR);
+  while (firstDateRowidOfYear(year) > dateRowid) year--;
+  while (firstDateRowidOfYear(year + 1) <= dateRowid) year++;
   return year;
 }
 
 /** The first rank of a year from 0 on. */
 export function firstDateRowidOfYear(year: number): number {
-  return daysBefore(year) * DAY_RANKS + year * FIRSTS_RANKS;
+  return daysBefore(year) * ROWIDS_PER_DAY + year * EXTRA_ROWIDS_PER_YEAR;
 }
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const LEAP_MONTHS = MONTHS.with(1, 29);
 /** What the firsts of a year's months own beyond other days. */
-const FIRSTS_RANKS = 11 * (MONTH_START_RANKS - DAY_RANKS) + (YEAR_START_RANKS - DAY_RANKS);
-const USUAL_YEAR_RANKS = 365.2425 * DAY_RANKS + FIRSTS_RANKS;
+const EXTRA_ROWIDS_PER_YEAR =
+  11 * (ROWIDS_PER_MONTH_START - ROWIDS_PER_DAY) + (ROWIDS_PER_YEAR_START - ROWIDS_PER_DAY);
+const ROWIDS_PER_AVERAGE_YEAR = 365.2425 * ROWIDS_PER_DAY + EXTRA_ROWIDS_PER_YEAR;
 
 /** Days of the years from 0 up to this one, which is left out; year 0 is a leap year. */
 function daysBefore(year: number): number {
   return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
 }
 
-function firstRank(day: number): number {
+function firstDateRowidOfDay(day: number): number {
   const date = new Date(day * 86_400_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const yearStarts = year + (month > 0 || dayOfMonth > 1 ? 1 : 0);
   const monthStarts = year * 12 + month + (dayOfMonth > 1 ? 1 : 0) - yearStarts;
   return (
-    (day - FIRST_DAY) * DAY_RANKS +
-    monthStarts * (MONTH_START_RANKS - DAY_RANKS) +
-    yearStarts * (YEAR_START_RANKS - DAY_RANKS)
+    (day - FIRST_DAY) * ROWIDS_PER_DAY +
+    monthStarts * (ROWIDS_PER_MONTH_START - ROWIDS_PER_DAY) +
+    yearStarts * (ROWIDS_PER_YEAR_START - ROWIDS_PER_DAY)
   );
 }

@@ -7,40 +7,40 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
-import { BlockMatches, type RankedId } from "../search/block-matches.ts";
+import { BlockMatches, type IndexedId } from "../search/block-matches.ts";
 import type { CaseMatch } from "../search/case-match.ts";
 import {
   clausesOf,
+  DATE_ROWID_COLUMN,
   isInRange,
   leadOf,
   type Parameters,
-  RANK_COLUMN,
   statementOf,
 } from "../search/case-statement.ts";
 import { readRows } from "../search/statement-cache.ts";
-import { placeOf } from "./count-date-rowids.ts";
-import { BLOCKS_FROM, type DateRowidRange, dateRowidsOfDay, dayOfDateRowid } from "./date-rowid.ts";
+import { lowerBound } from "./count-date-rowids.ts";
+import { type DateRowidRange, dateRowidsOfDay, dayOfDateRowid, FIRST_BLOCK_ROWID } from "./date-rowid.ts";
 import { WALK_CHUNK } from "./date-rowid-sizes.ts";
-import { idsOfRanks } from "./matched-date-rowids.ts";
+import { idsOfDateRowids } from "./matched-date-rowids.ts";
 
 export interface DatedId {
   readonly id: number;
   readonly day: number | null;
 }
 
-interface MatchRow extends DatedId, RankedId {}
+interface MatchRow extends DatedId, IndexedId {}
 
 /** Where a walk reads its matches. */
-export interface Walked {
+export interface MatchSource {
   readonly match: CaseMatch;
   /** All of their ranks, ascending, where they are known; else null. */
-  readonly ranks: readonly number[] | null;
+  readonly dateRowids: readonly number[] | null;
 }
 
 export class DateWalk {
   readonly #db: Database;
   readonly #match: CaseMatch;
-  readonly #ranks: readonly number[] | null;
+  readonly #dateRowids: readonly number[] | null;
   readonly #descending: boolean;
   readonly #chunk: number;
   #readBlocks: BlockMatches | null = null;
@@ -49,10 +49,10 @@ export class DateWalk {
    * @param descending towards earlier dates
    * @param wanted matches that are likely to be taken
    */
-  constructor(db: Database, { match, ranks }: Walked, descending: boolean, wanted: number) {
+  constructor(db: Database, { match, dateRowids }: MatchSource, descending: boolean, wanted: number) {
     this.#db = db;
     this.#match = match;
-    this.#ranks = ranks;
+    this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + WALK_CHUNK;
   }
@@ -109,7 +109,7 @@ export class DateWalk {
     const { first, last } = this.#bounds(from);
     return {
       from: first === null ? 0 : dateRowidsOfDay(first).from,
-      to: last === null ? BLOCKS_FROM : dateRowidsOfDay(last).to,
+      to: last === null ? FIRST_BLOCK_ROWID : dateRowidsOfDay(last).to,
     };
   }
 
@@ -122,9 +122,9 @@ export class DateWalk {
     };
   }
 
-  #restOfDay({ day, rank }: MatchRow): DateRowidRange {
+  #restOfDay({ day, dateRowid }: MatchRow): DateRowidRange {
     const own = dateRowidsOfDay(day ?? 0);
-    return this.#descending ? { from: own.from, to: rank } : { from: rank + 1, to: own.to };
+    return this.#descending ? { from: own.from, to: dateRowid } : { from: dateRowid + 1, to: own.to };
   }
 
   #inBlocks(day: number | null): DatedId[] {
@@ -133,32 +133,37 @@ export class DateWalk {
 
   /** Read when a page first needs them. */
   get #blocks(): BlockMatches {
-    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#ranked(range, limit));
+    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#read(range, limit));
     return this.#readBlocks;
   }
 
   /** So many matches of a range of ranks that days own; a negative limit is none. */
   #rows(range: DateRowidRange, limit: number): MatchRow[] {
-    return this.#ranked(range, limit).map(({ id, rank }) => ({ id, rank, day: dayOfDateRowid(rank) }));
+    return this.#read(range, limit).map(({ id, dateRowid }) => ({
+      id,
+      dateRowid,
+      day: dayOfDateRowid(dateRowid),
+    }));
   }
 
-  #ranked(range: DateRowidRange, limit: number): RankedId[] {
-    const rows = this.#ranks === null ? this.#asked(range, limit) : this.#known(this.#ranks, range, limit);
-    return rows.map(([id, rank]) => ({ id: Number(id), rank: Number(rank) }));
+  #read(range: DateRowidRange, limit: number): IndexedId[] {
+    const rows =
+      this.#dateRowids === null ? this.#query(range, limit) : this.#fromKnown(this.#dateRowids, range, limit);
+    return rows.map(([id, dateRowid]) => ({ id: Number(id), dateRowid: Number(dateRowid) }));
   }
 
-  #asked(range: DateRowidRange, limit: number): SortKey[] {
+  #query(range: DateRowidRange, limit: number): SortKey[] {
     const { sql, parameters } = walkStatement(this.#match, this.#descending);
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
   }
 
-  #known(ranks: readonly number[], { from, to }: DateRowidRange, limit: number): SortKey[] {
-    const [first, end] = [placeOf(ranks, from), placeOf(ranks, to)];
+  #fromKnown(dateRowids: readonly number[], { from, to }: DateRowidRange, limit: number): SortKey[] {
+    const [first, end] = [lowerBound(dateRowids, from), lowerBound(dateRowids, to)];
     const count = limit < 0 ? end - first : Math.min(limit, end - first);
     const wanted = this.#descending
-      ? ranks.slice(end - count, end).reverse()
-      : ranks.slice(first, first + count);
-    return idsOfRanks(this.#db, wanted);
+      ? dateRowids.slice(end - count, end).reverse()
+      : dateRowids.slice(first, first + count);
+    return idsOfDateRowids(this.#db, wanted);
   }
 
   #isBefore(a: number, b: number): boolean {
@@ -172,11 +177,11 @@ export function walkStatement(
   descending: boolean,
 ): { sql: string; parameters: Parameters } {
   const lead = leadOf(match);
-  const rank = RANK_COLUMN[lead];
+  const dateRowid = DATE_ROWID_COLUMN[lead];
   const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
-  const order = `ORDER BY ${rank} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
+  const order = `ORDER BY ${dateRowid} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
   return {
-    sql: statementOf(`c.id, ${rank}`, clauses, isInRange(rank), order),
+    sql: statementOf(`c.id, ${dateRowid}`, clauses, isInRange(dateRowid), order),
     parameters: clauses.parameters,
   };
 }

@@ -14,12 +14,12 @@ import {
   statementOf,
 } from "../search/case-statement.ts";
 import { readRows } from "../search/statement-cache.ts";
-import { commonRanks } from "./count-date-rowids.ts";
-import { BLOCKS_FROM, type DateRowidRange, dateRowidsOfDay, NO_DAY } from "./date-rowid.ts";
+import { commonDateRowids } from "./count-date-rowids.ts";
+import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
 import { rangesOfBlocks } from "./date-rowid-days.ts";
 
 /** Ranks held at a time: 8 MB. Less only in the last lot. FTS5 puts a prefix together anew for each. */
-export const LOT = 2 ** 20;
+export const CHUNK_ROWIDS = 2 ** 20;
 
 /** Names for each of which the index of words is asked, rather than for all its matches. */
 const FEW_NAMES = 500;
@@ -31,9 +31,9 @@ const BLOCKS_BETWEEN = `
    ORDER BY from_rank
 `;
 
-const IDS_OF_RANKS = `
+const IDS_OF_DATE_ROWIDS = `
   SELECT c.id, c.rank
-    FROM json_each(:ranks) AS wanted
+    FROM json_each(:dateRowids) AS wanted
    CROSS JOIN court_case AS c ON c.rank = wanted.value
    ORDER BY wanted.key
 `;
@@ -42,7 +42,7 @@ const IDS_OF_RANKS = `
 export interface IndexSource {
   readonly clauses: Clauses;
   /** The column of the ranks. */
-  readonly rank: string;
+  readonly dateRowid: string;
 }
 
 /** The index of a question, or null when the rows must be looked at. */
@@ -51,7 +51,7 @@ export function indexSourceOf(match: CaseMatch): IndexSource | null {
   if (lead === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
   const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
   const table = lead === "words" ? "case_words" : "case_names";
-  return { clauses: match.needsBoth ? clauses : { ...clauses, from: table }, rank: `${table}.rowid` };
+  return { clauses: match.needsBoth ? clauses : { ...clauses, from: table }, dateRowid: `${table}.rowid` };
 }
 
 /** The ranges of ranks in which the matches lie, ascending; null: anywhere. */
@@ -59,7 +59,7 @@ export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): D
   if (decidedFrom === null && decidedTo === null) return null;
   const days = {
     from: decidedFrom === null ? 0 : dateRowidsOfDay(decidedFrom).from,
-    to: decidedTo === null ? BLOCKS_FROM : dateRowidsOfDay(decidedTo).to,
+    to: decidedTo === null ? FIRST_BLOCK_ROWID : dateRowidsOfDay(decidedTo).to,
   };
   if (days.from >= days.to) return [];
   const blocks = readRows(db, BLOCKS_BETWEEN, {
@@ -70,51 +70,63 @@ export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): D
 }
 
 /** All matches in lots of `LOT`, ascending throughout. */
-export function* matchedRanks(
+export function* matchedDateRowids(
   db: Database,
   match: CaseMatch,
-  { clauses, rank }: IndexSource,
+  { clauses, dateRowid }: IndexSource,
 ): Generator<readonly number[]> {
-  const sql = statementOf(`${rank} AS rank`, clauses, isInRange(rank), `ORDER BY ${rank} LIMIT :limit`);
+  const sql = statementOf(
+    `${dateRowid} AS dateRowid`,
+    clauses,
+    isInRange(dateRowid),
+    `ORDER BY ${dateRowid} LIMIT :limit`,
+  );
   const statement = db.prepare<Parameters, number>(sql).pluck();
-  let lot: number[] = [];
+  let chunk: number[] = [];
   for (const { from, to } of rangesOf(db, match) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }]) {
     for (let next = from; next < to; ) {
-      const ranks = statement.all({ ...clauses.parameters, from: next, to, limit: LOT - lot.length });
-      next = lot.length + ranks.length < LOT ? to : (ranks.at(-1) ?? to) + 1;
-      lot = lot.length === 0 ? ranks : lot.concat(ranks);
-      if (lot.length < LOT) continue;
-      yield lot;
-      lot = [];
+      const dateRowids = statement.all({
+        ...clauses.parameters,
+        from: next,
+        to,
+        limit: CHUNK_ROWIDS - chunk.length,
+      });
+      next = chunk.length + dateRowids.length < CHUNK_ROWIDS ? to : (dateRowids.at(-1) ?? to) + 1;
+      chunk = chunk.length === 0 ? dateRowids : chunk.concat(dateRowids);
+      if (chunk.length < CHUNK_ROWIDS) continue;
+      yield chunk;
+      chunk = [];
     }
   }
-  if (lot.length > 0) yield lot;
+  if (chunk.length > 0) yield chunk;
 }
 
 /**
  * All matches, ascending; null when they are too many to hold or only rows tell them. What both indexes must tell is asked
  * of each once, unless the names are so few that the other is asked for each of them.
  */
-export function allRanks(db: Database, match: CaseMatch): readonly number[] | null {
+export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
   if (match.needsBoth) {
-    const named = oneLot(db, { ...match, needsBoth: false });
+    const named = singleChunk(db, { ...match, needsBoth: false });
     if (named === null || named.length > FEW_NAMES || match.hasPrefix) {
-      const found = oneLot(db, { ...match, needsBoth: false, names: null });
-      return named === null || found === null ? null : commonRanks(named, found);
+      const found = singleChunk(db, { ...match, needsBoth: false, names: null });
+      return named === null || found === null ? null : commonDateRowids(named, found);
     }
   }
-  return oneLot(db, match);
+  return singleChunk(db, match);
 }
 
-function oneLot(db: Database, match: CaseMatch): readonly number[] | null {
+function singleChunk(db: Database, match: CaseMatch): readonly number[] | null {
   const source = indexSourceOf(match);
   if (source === null) return null;
-  const first = matchedRanks(db, match, source).next();
-  const ranks = first.done === true ? [] : first.value;
-  return ranks.length < LOT ? ranks : null;
+  const first = matchedDateRowids(db, match, source).next();
+  const dateRowids = first.done === true ? [] : first.value;
+  return dateRowids.length < CHUNK_ROWIDS ? dateRowids : null;
 }
 
 /** `[id, rank]` of the cases of these ranks, in their order. No row is looked at. */
-export function idsOfRanks(db: Database, ranks: readonly number[]): SortKey[] {
-  return ranks.length === 0 ? [] : readRows(db, IDS_OF_RANKS, { ranks: JSON.stringify(ranks) });
+export function idsOfDateRowids(db: Database, dateRowids: readonly number[]): SortKey[] {
+  return dateRowids.length === 0
+    ? []
+    : readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(dateRowids) });
 }

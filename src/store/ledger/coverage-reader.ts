@@ -9,8 +9,8 @@ import {
 import type { Jurisdiction } from "../../domain/listing.ts";
 import { countByToken } from "../read/stats-counts.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
-import { type UnitPlaces, unitPlacesOf } from "./coverage-places.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";
+import { type UnitJurisdictions, unitJurisdictionsOf } from "./unit-jurisdictions.ts";
 
 export interface Coverage {
   /** By source and unit. */
@@ -20,40 +20,44 @@ export interface Coverage {
 }
 
 /** An import that did not come to the archive's end leaves no error in the ledger. */
-const ONLY_PART = "only a part of it is in; the next sync reads it again";
+const INCOMPLETE = "only a part of it is in; the next sync reads it again";
 
-function partOf(held: UnitRow | null): string {
-  if (held === null || held.missing === 0) return ONLY_PART;
-  return `${held.missing} of the ${held.expected} cases that its archive lists could not be imported`;
+function incompleteMessage(unitRow: UnitRow | null): string {
+  if (unitRow === null || unitRow.missing === 0) return INCOMPLETE;
+  return `${unitRow.missing} of the ${unitRow.expected} cases that its archive lists could not be imported`;
 }
 
 export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[]): Coverage {
   const rows = readCoverageRows(db);
-  const context = { rows, links: linksOf(rows), places: unitPlacesOf(rows.places, jurisdictions) };
+  const context = {
+    rows,
+    links: linksOf(rows),
+    jurisdictionsOf: unitJurisdictionsOf(rows.places, jurisdictions),
+  };
   const linked = new Set<number>();
   const units = rows.listed.map((listed) => {
-    const held = context.links.unitOf(listed);
-    if (held !== null) linked.add(held.id);
-    return listedUnit(listed, held, context);
+    const unitRow = context.links.unitOf(listed);
+    if (unitRow !== null) linked.add(unitRow.id);
+    return listedUnit(listed, unitRow, context);
   });
   const others = rows.units
     .filter(({ id, sha256, cases }) => !linked.has(id) && (sha256 !== null || cases > 0))
-    .map((unit) => fileUnit(unit, context));
+    .map((unit) => localUnit(unit, context));
   const counts = countByToken(
     db,
     "jurisdiction",
     jurisdictions.map(({ id }) => id),
   );
-  return { units: [...units, ...others].sort(byName), jurisdictions: beside(counts, rows) };
+  return { units: [...units, ...others].sort(byName), jurisdictions: coveredJurisdictions(counts, rows) };
 }
 
 interface Context {
   readonly rows: CoverageRows;
   readonly links: UnitLinks;
-  readonly places: UnitPlaces;
+  readonly jurisdictionsOf: UnitJurisdictions;
 }
 
-function listedUnit(listed: ListedRow, held: UnitRow | null, context: Context): CoveredUnit {
+function listedUnit(listed: ListedRow, unitRow: UnitRow | null, context: Context): CoveredUnit {
   const { source, unit, url, version, listedAt, attempts, attemptedAt, outcome, downloadedAt } = listed;
   const noted = notedBytes(listed, context.links);
   const state = coverageState({
@@ -62,18 +66,18 @@ function listedUnit(listed: ListedRow, held: UnitRow | null, context: Context): 
     isListed: listedAt !== null,
     version,
     noted,
-    isImported: held !== null && isImported(held),
-    missing: held?.missing ?? 0,
+    isImported: unitRow !== null && isImported(unitRow),
+    missing: unitRow?.missing ?? 0,
   });
-  const error = state === "failed" ? (listed.error ?? partOf(held)) : null;
-  const jurisdictionIds = context.places.ofListed(source, unit);
-  const told = { source, unit, url, version, listedAt, attempts, attemptedAt, downloadedAt };
-  return { ...told, state, error, jurisdictionIds, ...heldPart(held, context) };
+  const error = state === "failed" ? (listed.error ?? incompleteMessage(unitRow)) : null;
+  const jurisdictionIds = context.jurisdictionsOf.ofListed(source, unit);
+  const listedPart = { source, unit, url, version, listedAt, attempts, attemptedAt, downloadedAt };
+  return { ...listedPart, state, error, jurisdictionIds, ...importedPart(unitRow, context) };
 }
 
 /** A unit that no source lists. */
-function fileUnit(held: UnitRow, context: Context): CoveredUnit {
-  const { source, name: unit } = held;
+function localUnit(unitRow: UnitRow, context: Context): CoveredUnit {
+  const { source, name: unit } = unitRow;
   const unlisted = {
     url: null,
     version: null,
@@ -82,7 +86,7 @@ function fileUnit(held: UnitRow, context: Context): CoveredUnit {
     attemptedAt: null,
     downloadedAt: null,
   };
-  const jurisdictionIds = context.places.ofImported(source, unit);
+  const jurisdictionIds = context.jurisdictionsOf.ofImported(source, unit);
   return {
     source,
     unit,
@@ -90,14 +94,14 @@ function fileUnit(held: UnitRow, context: Context): CoveredUnit {
     error: null,
     ...unlisted,
     jurisdictionIds,
-    ...heldPart(held, context),
+    ...importedPart(unitRow, context),
   };
 }
 
 function notedBytes(listed: ListedRow, links: UnitLinks): NotedBytes | null {
   if (listed.sha256 === null) return null;
   const read = links.importOf(listed);
-  const imported = read === null ? "no" : read.complete === 1 ? "whole" : "part";
+  const imported = read === null ? "no" : read.complete === 1 ? "complete" : "part";
   return { version: listed.notedVersion, imported, importedAt: read?.finishedAt ?? null };
 }
 
@@ -105,11 +109,11 @@ function isImported({ sha256, cases }: UnitRow): boolean {
   return sha256 !== null || cases > 0;
 }
 
-function heldPart(
-  held: UnitRow | null,
+function importedPart(
+  unitRow: UnitRow | null,
   { rows, links }: Context,
 ): Pick<CoveredUnit, "casesImported" | "casesExpected" | "mismatches" | "release" | "importedAt" | "unitId"> {
-  if (held === null) {
+  if (unitRow === null) {
     return {
       casesImported: 0,
       casesExpected: null,
@@ -119,7 +123,7 @@ function heldPart(
       unitId: null,
     };
   }
-  const { id: unitId, cases: casesImported, expected: casesExpected, release } = held;
+  const { id: unitId, cases: casesImported, expected: casesExpected, release } = unitRow;
   const mismatches = (rows.mismatches.get(unitId) ?? []).map(({ name, kind }) => ({ name, kind }));
   return {
     casesImported,
@@ -131,9 +135,12 @@ function heldPart(
   };
 }
 
-function beside(counts: ReadonlyMap<number, number>, { totals }: CoverageRows): CoveredJurisdiction[] {
-  const told = new Set(totals.map(({ jurisdictionId }) => jurisdictionId));
-  const untold = [...counts].filter(([id, cases]) => cases > 0 && !told.has(id));
+function coveredJurisdictions(
+  counts: ReadonlyMap<number, number>,
+  { totals }: CoverageRows,
+): CoveredJurisdiction[] {
+  const listedPart = new Set(totals.map(({ jurisdictionId }) => jurisdictionId));
+  const untold = [...counts].filter(([id, cases]) => cases > 0 && !listedPart.has(id));
   return [
     ...totals.map(({ source, jurisdictionId, cases, reportedAt }) => ({
       source,

@@ -42,7 +42,7 @@ export interface UnitRow {
 }
 
 /** A volume, or all volumes of a reporter when `unit` is a slug alone; `jurisdictions` is a JSON array of ids. */
-export interface PlaceRow {
+export interface VolumeJurisdictionsRow {
   readonly unit: string;
   readonly barcode: string | null;
   readonly jurisdictions: string | null;
@@ -111,7 +111,7 @@ export interface CoverageRows {
   readonly imports: readonly ImportRow[];
   readonly units: readonly UnitRow[];
   readonly mismatches: ReadonlyMap<number, readonly UnitMismatch[]>;
-  readonly places: readonly PlaceRow[];
+  readonly places: readonly VolumeJurisdictionsRow[];
   readonly totals: readonly TotalRow[];
 }
 
@@ -122,12 +122,12 @@ export function readCoverageRows(db: Database): CoverageRows {
     imports: db.prepare<[], ImportRow>(IMPORTS).all(),
     units: db.prepare<[], UnitRow>(UNITS).all(),
     mismatches: Map.groupBy(mismatches, ({ unitId }) => unitId),
-    places: db.prepare<[], PlaceRow>(PLACES).all(),
+    places: db.prepare<[], VolumeJurisdictionsRow>(PLACES).all(),
     totals: db.prepare<[], TotalRow>(TOTALS).all(),
   };
 }
 
 /** Whether a unit holds a case of the jurisdiction: looked up for units that nothing else tells of. */
-export function holdsCaseOf(db: Database, of: { unitId: number; jurisdictionId: number }): boolean {
+export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisdictionId: number }): boolean {
   return db.prepare<typeof of, number>(OF_JURISDICTION).pluck().get(of) === 1;
 }

@@ -15,8 +15,8 @@ export function stampAfter(
   of: Origin,
   archive: { readonly unitId: number; readonly release: string | null; readonly sha256: string },
 ): Stamp {
-  const held = stampOf(units, of);
-  return of.unitId === archive.unitId && isNewerArchive({ ...archive, whole: 1 }, units.get(of.unitId))
-    ? { ...held, release: archive.release, sha256: archive.sha256 }
-    : held;
+  const stamp = stampOf(units, of);
+  return of.unitId === archive.unitId && isNewerArchive({ ...archive, hasAllCases: 1 }, units.get(of.unitId))
+    ? { ...stamp, release: archive.release, sha256: archive.sha256 }
+    : stamp;
 }

@@ -1,7 +1,7 @@
 /** What is held of each unit, read-only: for dry runs. */
 
 import { openForReading } from "../database/open-database.ts";
-import { type Holdings, holdingsOf } from "../write/holdings.ts";
+import { type Contributions, contributionsOf } from "../write/contributions.ts";
 import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
 import { type Unit, Units } from "./units.ts";
 
@@ -9,7 +9,7 @@ export class UnitView implements Disposable {
   readonly path: string;
   readonly #db;
   readonly #units: Units;
-  readonly #holdings: Holdings;
+  readonly #contributions: Contributions;
   readonly #log: ImportLog;
   readonly #hasCase;
 
@@ -18,7 +18,7 @@ export class UnitView implements Disposable {
     this.path = path;
     this.#db = openForReading(path);
     this.#units = new Units(this.#db);
-    this.#holdings = holdingsOf(this.#db);
+    this.#contributions = contributionsOf(this.#db);
     this.#log = importLogOf(this.#db);
     this.#hasCase = this.#db
       .prepare<{ id: number }, number>("SELECT 1 FROM court_case WHERE id = :id")
@@ -33,12 +33,12 @@ export class UnitView implements Disposable {
     return this.#log.find(archive);
   }
 
-  heldCount(unitId: number): number {
-    return this.#holdings.count({ unitId });
+  countContributions(unitId: number): number {
+    return this.#contributions.count({ unitId });
   }
 
-  heldIds(unitId: number): Iterable<number> {
-    return this.#holdings.ids({ unitId });
+  contributedIds(unitId: number): Iterable<number> {
+    return this.#contributions.ids({ unitId });
   }
 
   hasCase(id: number): boolean {

@@ -9,16 +9,16 @@ export interface Unit {
   readonly sha256: string | null;
   readonly release: string | null;
   /** 1 when nothing was missing in that archive, so that what it does not hold is gone. */
-  readonly whole: number;
+  readonly hasAllCases: number;
 }
 
 const FIND =
-  "SELECT id, source, name, sha256, release, whole FROM unit WHERE source = :source AND name = :name";
+  "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit WHERE source = :source AND name = :name";
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
-const ALL = "SELECT id, source, name, sha256, release, whole FROM unit";
+const ALL = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
 const ADVANCE = `
   UPDATE unit
-     SET sha256 = :sha256, release = :release, whole = :whole, expected = :expected, missing = :missing
+     SET sha256 = :sha256, release = :release, whole = :hasAllCases, expected = :expected, missing = :missing
    WHERE id = :id
 `;
 const CLEAR_MISMATCHES = "DELETE FROM mismatch WHERE unit_id = :id";
@@ -32,7 +32,7 @@ export interface UnitMismatch {
 }
 
 /** What an archive that was read to its end says of its unit. */
-export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "whole"> {
+export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllCases"> {
   /** Cases that it says it has. */
   readonly expected: number;
   /** Of these, cases that could not be taken. */
@@ -82,11 +82,11 @@ export class Units {
   }
 
   /** Notes that an archive of the unit was read to its end. */
-  advance(id: number, { sha256, release, whole, expected, missing, mismatches }: ArchiveState): void {
-    this.#statements.advance.run({ id, sha256, release, whole, expected, missing });
+  advance(id: number, { sha256, release, hasAllCases, expected, missing, mismatches }: ArchiveState): void {
+    this.#statements.advance.run({ id, sha256, release, hasAllCases, expected, missing });
     this.#statements.clearMismatches.run({ id });
     for (const { name, kind } of mismatches) this.#statements.addMismatch.run({ id, name, kind });
-    this.#byId.set(id, { ...this.get(id), sha256, release, whole });
+    this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases });
   }
 
   /** What the unit's newest archive lacks. */

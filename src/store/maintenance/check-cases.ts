@@ -1,16 +1,17 @@
 /**
- * Makes each case's index row anew from what is stored of it, and compares it with what the two indexes hold (docs/faults.md,
- * "F3"): a contentless index passes FTS5's own check whatever it says.
+ * Rebuilds the index row of each case from its stored text and compares it with the rows of the two indexes
+ * (docs/faults.md, "F3"). FTS5's own check does not do this: a contentless index passes it whatever it contains.
  *
- * On the way every stored form is unpacked and the one that serves is read; with `all`, every one is read.
+ * The same pass unpacks every stored form of each body and parses the one that text is answered from. With depth `all` it
+ * parses every form.
  */
 import type { Database } from "better-sqlite3";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import type { BodyForm, Unpack } from "../database/dictionary-store.ts";
-import type { ReadBody } from "../write/case-placer.ts";
-import { CaseRepository, type PlacedCase } from "../write/case-repository.ts";
+import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
 import { type IndexedBody, indexBody, wordsRow } from "../write/index-row.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { type Finding, problem } from "./check-problem.ts";
@@ -18,95 +19,98 @@ import { IndexSizes } from "./check-sizes.ts";
 import type { ColumnTokens } from "./check-tokens.ts";
 import { INDEXES, type IndexName, tokensOfRow } from "./check-tokens.ts";
 
-/** What holds the tokens of one index, asked by sums or by look-ups. */
-export interface HeldTokens {
-  holds(rank: number, columns: readonly ColumnTokens[]): boolean;
+/** Compares tokens with an index, by sums (check-sums.ts) or by look-ups (check-lookup.ts). */
+export interface IndexedTokens {
+  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean;
 }
 
 /** A case whose bodies could be read, for further checks. */
 export interface ReadCase {
-  readonly placed: PlacedCase;
+  readonly indexed: IndexedCase;
   readonly bodies: ReadonlyMap<BodyForm, CaseBody>;
-  /** The body as XML; null where it was not given so. */
+  /** The body as XML; null where the source gave no XML. */
   readonly xml: string | null;
 }
 
-/** What else is to be looked at in each case; messages of what is wrong. */
+/** A further check of each case. Returns one message for each problem. */
 export type FurtherCheck = (read: ReadCase) => readonly string[];
 
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
-  readonly held: Readonly<Record<IndexName, HeldTokens>>;
+  readonly indexes: Readonly<Record<IndexName, IndexedTokens>>;
   readonly further: FurtherCheck;
 }
 
 const COURTS = "SELECT id, name FROM court";
-const IS_STALE = "SELECT 1 FROM stale_index WHERE case_id = :id";
+const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
 
-/** The checks "index words" and "bodies" of one case after the other. */
+/** Runs the checks "index words" and "bodies", case by case. */
 export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
   const cases = new CaseRepository(db);
-  const ranks = new IndexWriter(db);
-  const rows = new IndexedRows(db, checks.held);
+  const dateRowids = new IndexWriter(db);
+  const rows = new IndexedRows(db, checks.indexes);
   for (const id of ids) {
     yield null;
     try {
-      const placed = cases.read(id);
-      if (placed === null) continue;
-      const isRanked = placed.rank >= 0;
-      if (isRanked && !ranks.isOfDay(placed.rank, decisionDay(placed.held.metadata.decisionDate))) {
+      const indexed = cases.read(id);
+      if (indexed === null) continue;
+      const { dateRowid, stored } = indexed;
+      // a negative date rowid waits for the next run (schema-3.ts)
+      if (dateRowid >= 0 && !dateRowids.isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }
-      const { bodies, xml, faults } = readForms(placed, checks, cases.unpack);
-      for (const fault of faults) yield problem("bodies", `case ${id}: ${fault}`, id);
-      const body = servingBody(placed, bodies);
-      if (placed.textForm !== null && body === null) continue;
-      for (const found of checks.further({ placed, bodies, xml })) {
-        yield problem("bodies", `case ${id}: ${found}`, id);
+      const { bodies, xml, messages } = readForms(indexed, checks, cases.unpack);
+      for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
+      const body = servingBody(indexed, bodies);
+      if (indexed.textForm !== null && body === null) continue;
+      for (const message of checks.further({ indexed, bodies, xml })) {
+        yield problem("bodies", `case ${id}: ${message}`, id);
       }
-      for (const index of rows.unlike(placed, body)) {
-        yield problem("index words", `case ${id}: its row in ${index} is not what its text gives`, id);
+      for (const index of rows.differing(indexed, body)) {
+        yield problem("index words", `case ${id}: its row in ${index} differs from its text`, id);
       }
     } catch (error) {
-      // whatever the bytes hold, JSON of any shape too: the next case may be whole
+      // damaged bytes can decode to any value; the next case may be intact
       yield problem("bodies", `case ${id}: cannot be read: ${messageOf(error)}`, id);
     }
   }
 }
 
-/** The rows of both indexes beside what they should be. */
+/** Compares the rows of both indexes with the rows that they should contain. */
 class IndexedRows {
-  readonly #held: CaseChecks["held"];
+  readonly #indexes: CaseChecks["indexes"];
   readonly #sizes: Readonly<Record<IndexName, IndexSizes>>;
   readonly #courts: ReadonlyMap<number, string | null>;
-  readonly #isStale;
+  readonly #isOutdated;
 
-  constructor(db: Database, held: CaseChecks["held"]) {
-    this.#held = held;
+  constructor(db: Database, indexes: CaseChecks["indexes"]) {
+    this.#indexes = indexes;
     this.#sizes = {
       case_words: new IndexSizes(db, "case_words"),
       case_names: new IndexSizes(db, "case_names"),
     };
     this.#courts = new Map(db.prepare<[], [number, string | null]>(COURTS).raw().all());
-    this.#isStale = db.prepare<{ id: number }, number>(IS_STALE).pluck();
+    this.#isOutdated = db.prepare<{ id: number }, number>(IS_OUTDATED).pluck();
   }
 
-  /** The indexes whose row differs; a missing row is told by "index rows". */
-  unlike(placed: PlacedCase, body: CaseBody | null): IndexName[] {
-    const { rank, held } = placed;
-    // its row is to be made anew by the next run
-    if (this.#isStale.get({ id: held.metadata.id }) !== undefined) return [];
-    const tokens = tokensOf(placed, body === null ? null : indexBody(body), this.#courts);
+  /** The indexes whose row differs. The check "index rows" reports missing rows, so this one does not. */
+  differing(indexed: IndexedCase, body: CaseBody | null): IndexName[] {
+    const { dateRowid, stored } = indexed;
+    // the next run rebuilds this row
+    if (this.#isOutdated.get({ id: stored.metadata.id }) !== undefined) return [];
+    const tokens = tokensOf(indexed, body === null ? null : indexBody(body), this.#courts);
     return INDEXES.filter((index) => {
-      const size = this.#sizes[index].judge(rank, tokens[index]);
-      return size === "differs" || (size === "fits" && !this.#held[index].holds(rank, tokens[index]));
+      const size = this.#sizes[index].compare(dateRowid, tokens[index]);
+      return (
+        size === "differs" || (size === "same" && !this.#indexes[index].contains(dateRowid, tokens[index]))
+      );
     });
   }
 }
 
 function tokensOf(
-  { held: { metadata }, volume }: PlacedCase,
+  { stored: { metadata }, volume }: IndexedCase,
   body: IndexedBody | null,
   courts: ReadonlyMap<number, string | null>,
 ): ReturnType<typeof tokensOfRow> {
@@ -116,34 +120,34 @@ function tokensOf(
   return tokensOfRow({ words, names: metadata });
 }
 
-/** The text object stands in for itself, unless it is exactly what the HTML gives. */
-function servingBody({ held, textForm }: PlacedCase, bodies: ReadCase["bodies"]): CaseBody | null {
+/** The body that is indexed. A text form without data of its own equals what the HTML form gives. */
+function servingBody({ stored, textForm }: IndexedCase, bodies: ReadCase["bodies"]): CaseBody | null {
   if (textForm === null) return null;
-  const isOfHtml = textForm === "text" && held.forms.get("text")?.data === null;
+  const isOfHtml = textForm === "text" && stored.forms.get("text")?.data === null;
   return bodies.get(isOfHtml ? "html" : textForm) ?? null;
 }
 
 function readForms(
-  { held, textForm }: PlacedCase,
+  { stored, textForm }: IndexedCase,
   { depth, readBody }: CaseChecks,
   unpack: Unpack,
-): { bodies: Map<BodyForm, CaseBody>; xml: string | null; faults: string[] } {
+): { bodies: Map<BodyForm, CaseBody>; xml: string | null; messages: string[] } {
   const bodies = new Map<BodyForm, CaseBody>();
-  const faults: string[] = [];
+  const messages: string[] = [];
   let xml: string | null = null;
-  const isOfHtml = held.forms.get("text")?.data === null;
-  if (textForm !== null && !held.forms.has(textForm)) faults.push(`its body as ${textForm} is not there`);
-  if (isOfHtml && !held.forms.has("html")) faults.push("its text is to be made of HTML that is not there");
+  const isOfHtml = stored.forms.get("text")?.data === null;
+  if (textForm !== null && !stored.forms.has(textForm)) messages.push(`its body as ${textForm} is missing`);
+  if (isOfHtml && !stored.forms.has("html")) messages.push("its text is derived from HTML, which is missing");
   const serving = textForm === "text" && isOfHtml ? "html" : textForm;
-  for (const [form, { data }] of held.forms) {
+  for (const [form, { data }] of stored.forms) {
     if (data === null) continue;
     try {
       const text = unpack(data);
       if (form === "xml") xml = text;
       if (depth === "all" || form === serving) bodies.set(form, readBody(form, text));
     } catch (error) {
-      faults.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
+      messages.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
     }
   }
-  return { bodies, xml, faults };
+  return { bodies, xml, messages };
 }

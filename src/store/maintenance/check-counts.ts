@@ -7,34 +7,34 @@
 import type { Database } from "better-sqlite3";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 
-interface Odd {
+interface BadRow {
   /** A case id; in the last rows a rank or the id of a log row. */
   readonly id: number;
   readonly about: string | null;
 }
 
-interface Question {
+interface CountQuery {
   readonly check: CheckName;
   readonly sql: string;
-  readonly tell: (odd: Odd) => string;
+  readonly describe: (row: BadRow) => string;
   /** Whether `id` is a case's. */
   readonly of: "case" | "other";
 }
 
-const UNHELD = `
+const CASE_WITHOUT_UNIT = `
   SELECT c.id, NULL AS about
     FROM court_case AS c
    WHERE NOT EXISTS (SELECT 1 FROM holding AS h WHERE h.case_id = c.id)
    ORDER BY c.id
 `;
-const HOLDING_NOTHING = `
+const CONTRIBUTION_WITHOUT_CASE = `
   SELECT h.case_id AS id, u.name AS about
     FROM holding AS h
     LEFT JOIN unit AS u ON u.id = h.unit_id
    WHERE NOT EXISTS (SELECT 1 FROM court_case AS c WHERE c.id = h.case_id)
    ORDER BY h.case_id
 `;
-const LOG_OUT_OF_TURN = `
+const LOG_OUT_OF_ORDER = `
   SELECT case_id AS id, kind || ' after ' || coalesce(before, 'nothing') AS about
     FROM (SELECT case_id, kind, seq, lag(kind) OVER (PARTITION BY case_id ORDER BY seq) AS before
             FROM change_log)
@@ -80,50 +80,55 @@ const leftIn = (index: "case_words" | "case_names"): string => `
    ORDER BY d.id
 `;
 
-const QUESTIONS: readonly Question[] = [
-  ...(["case_words", "case_names"] as const).flatMap((index): Question[] => [
+const QUERIES: readonly CountQuery[] = [
+  ...(["case_words", "case_names"] as const).flatMap((index): CountQuery[] => [
     {
       check: "index rows",
       sql: missingFrom(index),
-      tell: ({ id }) => `case ${id} has no row in ${index}`,
+      describe: ({ id }) => `case ${id} has no row in ${index}`,
       of: "case",
     },
     {
       check: "index rows",
       sql: leftIn(index),
-      tell: ({ id }) => `row ${id} of ${index} is of no case`,
+      describe: ({ id }) => `row ${id} of ${index} is of no case`,
       of: "other",
     },
   ]),
-  { check: "counts", sql: UNHELD, tell: ({ id }) => `case ${id} is held by no unit`, of: "case" },
   {
     check: "counts",
-    sql: HOLDING_NOTHING,
-    tell: ({ id, about }) => `unit ${about ?? "unknown"} holds case ${id}, which is not there`,
+    sql: CASE_WITHOUT_UNIT,
+    describe: ({ id }) => `case ${id} is held by no unit`,
     of: "case",
   },
   {
     check: "counts",
-    sql: LOG_OUT_OF_TURN,
-    tell: ({ id, about }) => `the change log says of case ${id}: ${about}`,
+    sql: CONTRIBUTION_WITHOUT_CASE,
+    describe: ({ id, about }) => `unit ${about ?? "unknown"} holds case ${id}, which is not there`,
+    of: "case",
+  },
+  {
+    check: "counts",
+    sql: LOG_OUT_OF_ORDER,
+    describe: ({ id, about }) => `the change log says of case ${id}: ${about}`,
     of: "case",
   },
   {
     check: "counts",
     sql: LOG_AGAINST_CASES,
-    tell: ({ id, about }) => `the change log's last word on case ${id} is: ${about}`,
+    describe: ({ id, about }) => `the change log's last word on case ${id} is: ${about}`,
     of: "case",
   },
   {
     check: "counts",
     sql: UNLOGGED_UNIT,
-    tell: ({ about }) => `unit ${about} was read from an archive that is not in the import log`,
+    describe: ({ about }) => `unit ${about} was read from an archive that is not in the import log`,
     of: "other",
   },
   {
     check: "counts",
     sql: WRONG_SUM,
-    tell: ({ about }) =>
+    describe: ({ about }) =>
       `the import of ${about} does not add up: read is not added, changed, unchanged and rejected`,
     of: "other",
   },
@@ -131,10 +136,10 @@ const QUESTIONS: readonly Question[] = [
 
 /** The checks "index rows" and "counts". */
 export function* checkCounts(db: Database, check: "index rows" | "counts"): Generator<Finding> {
-  for (const { sql, tell, of } of QUESTIONS.filter((one) => one.check === check)) {
+  for (const { sql, describe, of } of QUERIES.filter((one) => one.check === check)) {
     yield null;
-    for (const odd of db.prepare<[], Odd>(sql).iterate()) {
-      yield problem(check, tell(odd), of === "case" ? odd.id : null);
+    for (const row of db.prepare<[], BadRow>(sql).iterate()) {
+      yield problem(check, describe(row), of === "case" ? row.id : null);
     }
   }
 }

@@ -7,9 +7,9 @@
 import type { Database } from "better-sqlite3";
 import type { ColumnTokens, IndexName } from "./check-tokens.ts";
 
-interface Asked {
+interface TermQuery {
   readonly match: string;
-  readonly rank: number;
+  readonly dateRowid: number;
 }
 
 export class IndexLookup {
@@ -17,18 +17,18 @@ export class IndexLookup {
 
   constructor(db: Database, index: IndexName) {
     this.#has = db
-      .prepare<Asked, number>(`SELECT 1 FROM ${index} WHERE ${index} MATCH :match AND rowid = :rank`)
+      .prepare<TermQuery, number>(`SELECT 1 FROM ${index} WHERE ${index} MATCH :match AND rowid = :dateRowid`)
       .pluck();
   }
 
-  holds(rank: number, columns: readonly ColumnTokens[]): boolean {
-    return columns.every((one) => this.#holdsColumn(rank, one));
+  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
+    return columns.every((one) => this.#containsColumn(dateRowid, one));
   }
 
-  #holdsColumn(rank: number, { column, tokens }: ColumnTokens): boolean {
+  #containsColumn(dateRowid: number, { column, tokens }: ColumnTokens): boolean {
     return [...new Set(tokens)].every((token) => {
       const match = `${column} : "${token.replaceAll('"', '""')}"`;
-      return this.#has.get({ match, rank }) === 1;
+      return this.#has.get({ match, dateRowid }) === 1;
     });
   }
 }

@@ -1,4 +1,4 @@
-/** The lengths of each row's columns, in words, as an index keeps them beside the words themselves for ranking. */
+/** The number of tokens in each column of an index row. FTS5 stores these lengths for BM25, next to the tokens. */
 import type { Database } from "better-sqlite3";
 import type { ColumnTokens, IndexName } from "./check-tokens.ts";
 
@@ -7,16 +7,16 @@ export class IndexSizes {
 
   constructor(db: Database, index: IndexName) {
     this.#sizes = db
-      .prepare<{ rank: number }, Buffer>(`SELECT sz FROM ${index}_docsize WHERE id = :rank`)
+      .prepare<{ dateRowid: number }, Buffer>(`SELECT sz FROM ${index}_docsize WHERE id = :dateRowid`)
       .pluck();
   }
 
-  /** Whether the row is there, and its columns are as long as these. */
-  judge(rank: number, columns: readonly ColumnTokens[]): "fits" | "differs" | "absent" {
-    const sizes = this.#sizes.get({ rank });
-    if (sizes === undefined) return "absent";
+  /** Compares the lengths of the stored row's columns with these columns. */
+  compare(dateRowid: number, columns: readonly ColumnTokens[]): "same" | "differs" | "missing" {
+    const sizes = this.#sizes.get({ dateRowid });
+    if (sizes === undefined) return "missing";
     const lengths = columns.map(({ tokens }) => tokens.length);
-    return lengths.join() === readVarints(sizes).join() ? "fits" : "differs";
+    return lengths.join() === readVarints(sizes).join() ? "same" : "differs";
   }
 }
 

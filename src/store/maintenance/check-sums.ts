@@ -12,24 +12,24 @@ import type { ColumnTokens, IndexName } from "./check-tokens.ts";
 /** Longer words are compared by their beginnings: FTS5 cuts them at 32 KiB, which are 8,192 characters at least. */
 const MAX_WORD = 8_192;
 /** Places read between two breaths: a tenth of a second. */
-const BREATH = 200_000;
+const ROWS_PER_YIELD = 200_000;
 
 /** Two independent halves of a sum, so that equal sums of different texts are one in 2^64. */
 type Sum = readonly [number, number];
 
 /** In a damaged index a place may be in no column. */
-type Occurrence = readonly [term: string, rank: number, column: string | null, place: number];
+type Occurrence = readonly [term: string, dateRowid: number, column: string | null, offset: number];
 
 export class IndexSums {
-  readonly #ranks: Float64Array;
+  readonly #dateRowids: Float64Array;
   readonly #sums: readonly [Uint32Array, Uint32Array];
   /** Rows of the index that are of no case. */
-  readonly strangers = new Set<number>();
+  readonly orphans = new Set<number>();
 
   /** @param ranks of all cases, ascending */
-  constructor(ranks: Float64Array) {
-    this.#ranks = ranks;
-    this.#sums = [new Uint32Array(ranks.length), new Uint32Array(ranks.length)];
+  constructor(dateRowids: Float64Array) {
+    this.#dateRowids = dateRowids;
+    this.#sums = [new Uint32Array(dateRowids.length), new Uint32Array(dateRowids.length)];
   }
 
   /** Reads the whole index. `vocabulary` is its fts5vocab table of type instance. */
@@ -39,22 +39,22 @@ export class IndexSums {
     let at = 0;
     let read = 0;
     const rows = db.prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${vocabulary}`).raw();
-    for (const [term, rank, column, place] of rows.iterate()) {
-      if (++read % BREATH === 0) yield null;
+    for (const [term, dateRowid, column, offset] of rows.iterate()) {
+      if (++read % ROWS_PER_YIELD === 0) yield null;
       if (term !== last) {
         [last, hashes, at] = [term, hashesOf(term), 0];
       }
-      at = this.#find(rank, at);
-      if (this.#ranks[at] === rank) this.#add(at, placed(hashes, column ?? "", place));
-      else this.strangers.add(rank);
+      at = this.#find(dateRowid, at);
+      if (this.#dateRowids[at] === dateRowid) this.#add(at, hashOccurrence(hashes, column ?? "", offset));
+      else this.orphans.add(dateRowid);
     }
   }
 
   /** Whether the index holds exactly these tokens for the case. */
-  holds(rank: number, columns: readonly ColumnTokens[]): boolean {
+  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
     const sum = sumOf(columns);
-    const at = this.#find(rank, 0);
-    return this.#ranks[at] === rank && this.#sums[0][at] === sum[0] && this.#sums[1][at] === sum[1];
+    const at = this.#find(dateRowid, 0);
+    return this.#dateRowids[at] === dateRowid && this.#sums[0][at] === sum[0] && this.#sums[1][at] === sum[1];
   }
 
   #add(at: number, [first, second]: Sum): void {
@@ -63,17 +63,17 @@ export class IndexSums {
   }
 
   /** Where the rank stands, or would stand. Within a term ranks ascend, so the next is near the last: `from`. */
-  #find(rank: number, from: number): number {
+  #find(dateRowid: number, from: number): number {
     let [low, step] = [from, 1];
-    if ((this.#ranks[low] ?? 0) > rank) low = 0;
-    while ((this.#ranks[low + step] ?? Number.POSITIVE_INFINITY) <= rank) {
+    if ((this.#dateRowids[low] ?? 0) > dateRowid) low = 0;
+    while ((this.#dateRowids[low + step] ?? Number.POSITIVE_INFINITY) <= dateRowid) {
       low += step;
       step *= 2;
     }
-    let high = Math.min(low + step, this.#ranks.length);
+    let high = Math.min(low + step, this.#dateRowids.length);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#ranks[middle] ?? Number.POSITIVE_INFINITY) < rank) low = middle + 1;
+      if ((this.#dateRowids[middle] ?? Number.POSITIVE_INFINITY) < dateRowid) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -81,13 +81,13 @@ export class IndexSums {
 }
 
 /** The ranks of all cases, ascending. */
-export function ranksOf(db: Database): Float64Array {
+export function dateRowidsOf(db: Database): Float64Array {
   const count = db.prepare<[], number>("SELECT count(*) FROM court_case").pluck().get() ?? 0;
-  const ranks = new Float64Array(count);
+  const dateRowids = new Float64Array(count);
   let at = 0;
   const rows = db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck();
-  for (const rank of rows.iterate()) ranks[at++] = rank;
-  return ranks;
+  for (const dateRowid of rows.iterate()) dateRowids[at++] = dateRowid;
+  return dateRowids;
 }
 
 /** Gives the index a table that lists every place of every term, for this connection alone. */
@@ -105,8 +105,8 @@ export function makeVocabulary(db: Database, index: IndexName): string {
 function sumOf(columns: readonly ColumnTokens[]): Sum {
   const sum = new Uint32Array(2);
   for (const { column, tokens } of columns) {
-    for (const [place, token] of tokens.entries()) {
-      const [first, second] = placed(hashesOf(token), column, place);
+    for (const [offset, token] of tokens.entries()) {
+      const [first, second] = hashOccurrence(hashesOf(token), column, offset);
       sum[0] = (sum[0] ?? 0) + first;
       sum[1] = (sum[1] ?? 0) + second;
     }
@@ -126,11 +126,11 @@ function hashesOf(term: string): Sum {
   return [first, second];
 }
 
-function placed([first, second]: Sum, column: string, place: number): Sum {
+function hashOccurrence([first, second]: Sum, column: string, offset: number): Sum {
   const salt = saltOf(column);
   return [
-    mixed(first ^ Math.imul(place + 1, 0x27d4eb2f) ^ salt),
-    mixed(second + salt + Math.imul(place, 0x165667b1)),
+    mixed(first ^ Math.imul(offset + 1, 0x27d4eb2f) ^ salt),
+    mixed(second + salt + Math.imul(offset, 0x165667b1)),
   ];
 }
 

@@ -10,14 +10,14 @@ import { type Committed, lossOf, readCommitNote } from "../database/commit-note.
 import { readState } from "../database/corpus-state.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
-import type { ReadBody } from "../write/case-placer.ts";
-import { checkCases, type FurtherCheck, type HeldTokens } from "./check-cases.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
+import { checkCases, type FurtherCheck, type IndexedTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
 import { checkLog } from "./check-file.ts";
 import { IndexLookup } from "./check-lookup.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
-import { IndexSums, makeVocabulary, ranksOf } from "./check-sums.ts";
+import { dateRowidsOf, IndexSums, makeVocabulary } from "./check-sums.ts";
 import { INDEXES, type IndexName } from "./check-tokens.ts";
 
 /**
@@ -81,19 +81,19 @@ export class VerifySnapshot implements Disposable {
   }
 
   pages(): Generator<Finding> {
-    return surely("pages", checkPages(this.#db));
+    return reportingDamage("pages", checkPages(this.#db));
   }
 
   references(): Generator<Finding> {
-    return surely("references", checkReferences(this.#db));
+    return reportingDamage("references", checkReferences(this.#db));
   }
 
   indexRows(): Generator<Finding> {
-    return surely("index rows", checkCounts(this.#db, "index rows"));
+    return reportingDamage("index rows", checkCounts(this.#db, "index rows"));
   }
 
   counts(): Generator<Finding> {
-    return surely("counts", this.#counts());
+    return reportingDamage("counts", this.#counts());
   }
 
   /** The checks "index words" and "bodies". */
@@ -102,7 +102,7 @@ export class VerifySnapshot implements Disposable {
     depth: "sample" | "all",
     more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
   ): Generator<Finding> {
-    return surely("index words", this.#cases(choice, depth, more));
+    return reportingDamage("index words", this.#cases(choice, depth, more));
   }
 
   downloads(): CheckedDownload[] {
@@ -129,8 +129,8 @@ export class VerifySnapshot implements Disposable {
     depth: "sample" | "all",
     more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
   ): Generator<Finding> {
-    const held = choice.kind === "sample" ? this.#lookups() : yield* this.#sums();
-    yield* checkCases(this.#db, this.#ids(choice), { depth, held, ...more });
+    const indexes = choice.kind === "sample" ? this.#lookups() : yield* this.#sums();
+    yield* checkCases(this.#db, this.#ids(choice), { depth, indexes, ...more });
   }
 
   /** Lazy: a statement that is begun and never read to its end would keep the connection from closing. */
@@ -147,20 +147,20 @@ export class VerifySnapshot implements Disposable {
     yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
   }
 
-  #lookups(): Record<IndexName, HeldTokens> {
+  #lookups(): Record<IndexName, IndexedTokens> {
     return {
       case_words: new IndexLookup(this.#db, "case_words"),
       case_names: new IndexLookup(this.#db, "case_names"),
     };
   }
 
-  *#sums(): Generator<Finding, Record<IndexName, HeldTokens>> {
-    const ranks = ranksOf(this.#db);
-    const sums = { case_words: new IndexSums(ranks), case_names: new IndexSums(ranks) };
+  *#sums(): Generator<Finding, Record<IndexName, IndexedTokens>> {
+    const dateRowids = dateRowidsOf(this.#db);
+    const sums = { case_words: new IndexSums(dateRowids), case_names: new IndexSums(dateRowids) };
     for (const index of INDEXES) {
       yield* sums[index].gather(this.#db, makeVocabulary(this.#db, index));
-      for (const rank of sums[index].strangers) {
-        yield problem("index words", `${index} holds words at row ${rank}, which is of no case`);
+      for (const dateRowid of sums[index].orphans) {
+        yield problem("index words", `${index} holds words at row ${dateRowid}, which is of no case`);
       }
     }
     return sums;
@@ -169,11 +169,11 @@ export class VerifySnapshot implements Disposable {
 
 /** The check "file": whether the log is this corpus's own. */
 export function checkFile(path: string): Generator<Finding> {
-  return surely("file", checkLog(path));
+  return reportingDamage("file", checkLog(path));
 }
 
 /** Damage that ends a check is itself a finding. */
-function* surely(check: CheckName, findings: Generator<Finding>): Generator<Finding> {
+function* reportingDamage(check: CheckName, findings: Generator<Finding>): Generator<Finding> {
   try {
     yield* findings;
   } catch (error) {

@@ -6,9 +6,9 @@ import type { Stamp } from "../../domain/recency.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { Unit } from "../ledger/units.ts";
-import type { HeldReferences, ReferenceReader } from "../references/reference-reader.ts";
+import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import { type Origin, type StoredText, unpackExtras } from "../write/extras.ts";
-import { type HeldForm, htmlForm } from "../write/merge-case.ts";
+import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
 /**
  * The columns of `READ_CASES`, in its order: a case, and one of its citations. As lists, because the driver's objects cost three times
@@ -71,7 +71,7 @@ const READ_FORMS = `
     JOIN case_body AS b ON b.case_id = wanted.value
     JOIN court_case AS c ON c.id = wanted.value
 `;
-const UNITS = "SELECT id, source, name, sha256, release, whole FROM unit";
+const UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
 
 export class CaseRows {
   readonly #statements;
@@ -90,14 +90,14 @@ export class CaseRows {
 
   /** The cases of these ids that are held, in the order of the ids. */
   read(ids: readonly number[]): Case[] {
-    const held = this.#references.held();
+    const references = this.#references.current();
     const cases: Case[] = [];
     let citations: Citation[] = [];
     let lastKey: number | null = null;
     for (const row of this.#statements.cases.all({ ids: JSON.stringify(ids) })) {
       if (row[0] !== lastKey) {
         citations = [];
-        cases.push(caseOf(row, citations, held));
+        cases.push(caseOf(row, citations, references));
       }
       lastKey = row[0];
       const [type, cite] = [row[16], row[17]];
@@ -122,12 +122,12 @@ export class CaseRows {
   }
 }
 
-function caseOf(row: CaseRow, citations: readonly Citation[], held: HeldReferences): Case {
+function caseOf(row: CaseRow, citations: readonly Citation[], references: References): Case {
   const [, id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage] = row;
   const [jurisdictionId, courtId, volumeNumber, reporterName] = [row[8], row[9], row[10], row[11]];
   const [barcode, reporterId, lastUpdated, extra] = [row[12], row[13], row[14], row[15]];
   const { citesTo, analysis, provenance } = unpackExtras(extra).values;
-  const reporter = held.reporters.get(reporterId ?? Number.NaN);
+  const reporter = references.reporters.get(reporterId ?? Number.NaN);
   return {
     id,
     name,
@@ -139,8 +139,8 @@ function caseOf(row: CaseRow, citations: readonly Citation[], held: HeldReferenc
     citations,
     volume: { barcode, volumeNumber },
     reporter: { id: reporterId, fullName: reporter?.fullName ?? reporterName },
-    court: held.courts.get(courtId ?? Number.NaN) ?? null,
-    jurisdiction: held.jurisdictions.get(jurisdictionId ?? Number.NaN) ?? null,
+    court: references.courts.get(courtId ?? Number.NaN) ?? null,
+    jurisdiction: references.jurisdictions.get(jurisdictionId ?? Number.NaN) ?? null,
     lastUpdated,
     citesTo,
     analysis,
@@ -149,7 +149,9 @@ function caseOf(row: CaseRow, citations: readonly Citation[], held: HeldReferenc
 }
 
 function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, unpack: Unpack): StoredBody {
-  const forms = new Map(rows.map((row): [BodyForm, HeldForm] => [row.form, { origin: row, data: row.data }]));
+  const forms = new Map(
+    rows.map((row): [BodyForm, StoredForm] => [row.form, { origin: row, data: row.data }]),
+  );
   const unpacked = new Map<BodyForm, string | null>();
   const source = (form: BodyForm): string | null => {
     const known = unpacked.get(form);

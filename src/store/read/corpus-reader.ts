@@ -23,10 +23,10 @@ import { asCorpusError, guarded, openForReading } from "../database/open-databas
 import { readBulkFiles } from "../ledger/bulk-files.ts";
 import { Changes } from "../ledger/changes.ts";
 import { type Coverage, readCoverage } from "../ledger/coverage-reader.ts";
-import { holdsCaseOf } from "../ledger/coverage-rows.ts";
+import { hasCaseOfJurisdiction } from "../ledger/coverage-rows.ts";
 import { refuseForeignLog } from "../maintenance/check-file.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
-import { VolumeShelves } from "../references/volume-cases.ts";
+import { VolumeCasesReader } from "../references/volume-cases.ts";
 import { type IdOrder, idsOf } from "../search/case-ids.ts";
 import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
@@ -35,8 +35,8 @@ import { countFacet } from "../search/count-facets.ts";
 import { FindCases } from "../search/find-cases.ts";
 import { MatchCache } from "../search/match-cache.ts";
 import type { OpenTexts } from "../search/open-texts.ts";
-import { placesAround } from "../search/places.ts";
-import { RANKED_MATCHES } from "../search/ranking.ts";
+import { positionsAround } from "../search/page-positions.ts";
+import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
 import { CaseRows, type StoredBody } from "./case-rows.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
 
@@ -57,10 +57,10 @@ export class CorpusReader implements Disposable {
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
-  readonly #shelves: VolumeShelves;
+  readonly #shelves: VolumeCasesReader;
 
   /** @throws CaselawError as `openForReading` */
-  constructor(path: string, { rankedMatches = RANKED_MATCHES, readBody }: ReaderOptions = {}) {
+  constructor(path: string, { rankedMatches = MAX_SCORED_MATCHES, readBody }: ReaderOptions = {}) {
     this.path = path;
     guarded(path, () => refuseForeignLog(path));
     this.#db = openForReading(path);
@@ -72,7 +72,7 @@ export class CorpusReader implements Disposable {
       const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
       return text === null || readBody === undefined ? null : readBody(text.form, text.source);
     });
-    this.#shelves = new VolumeShelves(this.#db);
+    this.#shelves = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
@@ -80,17 +80,17 @@ export class CorpusReader implements Disposable {
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
-      const isRanked = query.ordering.by === "relevance";
-      const counted = this.#known.of(match, isRanked ? "relevance" : "other");
-      const scores = isRanked ? this.#known.scores(counted) : null;
+      const isByRelevance = query.ordering.by === "relevance";
+      const counted = this.#known.of(match, isByRelevance ? "relevance" : "other");
+      const scores = isByRelevance ? this.#known.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
-      const ranking = scores === null ? null : scores.ranking.rest === null ? "exact" : "bounded";
+      const ranking = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
       return {
         items,
         count: counted.count,
         ranking,
-        ...placesAround(page, query, scores === null ? null : scores.state),
+        ...positionsAround(page, query, scores === null ? null : scores.state),
       };
     });
   }
@@ -99,13 +99,13 @@ export class CorpusReader implements Disposable {
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.#read(() => {
       const match = this.#match(filter);
-      return countFacet(this.#db, { match, ranks: this.#known.ranks(match) }, facet);
+      return countFacet(this.#db, { match, dateRowids: this.#known.dateRowids(match) }, facet);
     });
   }
 
   /** Whether a filter's search holds any word, so that its matches can be ranked. */
-  isRanked(filter: CaseFilter): boolean {
-    return matchOf(filter, () => []).isRanked;
+  hasSearch(filter: CaseFilter): boolean {
+    return matchOf(filter, () => []).hasSearch;
   }
 
   case(id: number): Case | null {
@@ -172,8 +172,8 @@ export class CorpusReader implements Disposable {
   }
 
   /** Whether a unit holds a case of the jurisdiction. */
-  holdsCaseOf(of: { unitId: number; jurisdictionId: number }): boolean {
-    return this.#read(() => holdsCaseOf(this.#db, of));
+  hasCaseOfJurisdiction(of: { unitId: number; jurisdictionId: number }): boolean {
+    return this.#read(() => hasCaseOfJurisdiction(this.#db, of));
   }
 
   /** The numbers of the corpus. */

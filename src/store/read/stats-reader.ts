@@ -21,7 +21,7 @@ export interface Stats extends CaseTotals {
   readonly runs: readonly LoggedRun[];
 }
 
-export interface StatsQuestion {
+export interface StatsQuery {
   readonly jurisdictionIds: readonly number[];
   readonly reporterIds: readonly number[];
   readonly volumes: "counted" | "left out";
@@ -36,12 +36,12 @@ const REJECTS = `
     FROM (SELECT rejected, max(id) FROM import_log GROUP BY unit_id)
 `;
 
-export function readStats(db: Database, path: string, asked: StatsQuestion): Stats {
+export function readStats(db: Database, path: string, query: StatsQuery): Stats {
   return {
     ...countCases(db),
-    byJurisdiction: countByToken(db, "jurisdiction", asked.jurisdictionIds),
-    byReporter: countByToken(db, "reporter", asked.reporterIds),
-    byVolume: asked.volumes === "counted" ? countVolumes(db) : null,
+    byJurisdiction: countByToken(db, "jurisdiction", query.jurisdictionIds),
+    byReporter: countByToken(db, "reporter", query.reporterIds),
+    byVolume: query.volumes === "counted" ? countVolumes(db) : null,
     rejects: numberOf(db, REJECTS),
     sizes: readSizes(db, statSync(path).size),
     changeNumber: numberOf(db, LAST_CHANGE),

@@ -13,7 +13,7 @@ const SHOWN: Readonly<Partial<Record<ReferenceKind, readonly string[]>>> = {
   court: ["slug", "name", "name_abbreviation"],
   reporter: ["full_name"],
 };
-const HELD: Readonly<Partial<Record<ReferenceKind, string>>> = {
+const STORED: Readonly<Partial<Record<ReferenceKind, string>>> = {
   jurisdiction: "SELECT slug, name, name_long, whitelisted FROM jurisdiction WHERE id = :id",
   court: "SELECT slug, name, name_abbreviation FROM court WHERE id = :id",
   reporter: "SELECT full_name FROM reporter WHERE id = :id",
@@ -33,10 +33,10 @@ const NOTE = `
 
 /** Whether a record that is about to be written will be answered otherwise; a new one is not: no case had it. */
 export function showsOtherwise(db: Database, kind: ReferenceKind, id: number, next: Row): boolean {
-  const sql = HELD[kind];
-  const held = sql === undefined ? undefined : db.prepare<{ id: number }, Row>(sql).get({ id });
-  if (held === undefined) return false;
-  return (SHOWN[kind] ?? []).some((column) => held[column] !== (next[column] ?? null));
+  const sql = STORED[kind];
+  const stored = sql === undefined ? undefined : db.prepare<{ id: number }, Row>(sql).get({ id });
+  if (stored === undefined) return false;
+  return (SHOWN[kind] ?? []).some((column) => stored[column] !== (next[column] ?? null));
 }
 
 /** Notes records, or cases, under the next number. To be called inside a transaction. */

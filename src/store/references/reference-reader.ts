@@ -8,7 +8,7 @@ import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./ref
 type Row = Readonly<Record<string, ReferenceValue>>;
 
 /** The reference records of one state of the corpus, by id. */
-export interface HeldReferences {
+export interface References {
   readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
   readonly courts: ReadonlyMap<number, Court>;
   readonly reporters: ReadonlyMap<number, Reporter>;
@@ -30,7 +30,7 @@ export class ReferenceReader {
   }
 
   /** What a page of cases refers to, looked at once. */
-  held(): HeldReferences {
+  current(): References {
     this.#refresh();
     return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
   }

@@ -28,7 +28,7 @@ import {
 /** Orders the origins of field values, compared as text; see `stampOfListing` and `stampOfArchive`. */
 export type FieldStamp = string;
 
-export interface HeldReference {
+export interface StoredReference {
   fields: Record<string, ReferenceValue>;
   stamps: Record<string, FieldStamp>;
 }
@@ -52,11 +52,11 @@ export function stampOfArchive(release: string | null, sha256: string): FieldSta
 type Key = number | string;
 
 /** Of what was gathered from cases: weaker than what anybody says. */
-const GATHERED: FieldStamp = "";
+const FROM_CASES: FieldStamp = "";
 
 export class ReferenceWriter {
   readonly #db: Database;
-  readonly #held = new Map<ReferenceKind, Map<Key, HeldReference>>();
+  readonly #stored = new Map<ReferenceKind, Map<Key, StoredReference>>();
   readonly #dirty = new Map<ReferenceKind, Set<Key>>();
   readonly #renamed = new Set<number>();
 
@@ -68,19 +68,19 @@ export class ReferenceWriter {
   /** Reads all records from the corpus; what was merged and not flushed is forgotten. */
   reload(): void {
     for (const table of REFERENCE_TABLES) {
-      this.#held.set(table.kind, readTable(this.#db, table));
+      this.#stored.set(table.kind, readTable(this.#db, table));
       this.#dirty.set(table.kind, new Set());
     }
     this.#renamed.clear();
   }
 
-  all(kind: ReferenceKind): ReadonlyMap<Key, HeldReference> {
-    return this.#held.get(kind) ?? new Map();
+  all(kind: ReferenceKind): ReadonlyMap<Key, StoredReference> {
+    return this.#stored.get(kind) ?? new Map();
   }
 
   /** Merges what cases mention: lists of jurisdictions among it are added to those gathered before. */
   mergeMentioned(records: ReferenceRecords, stamp: FieldStamp): void {
-    this.merge(records, stamp, GATHERED);
+    this.merge(records, stamp, FROM_CASES);
   }
 
   /** @param listStamp of lists of jurisdictions */
@@ -116,20 +116,20 @@ export class ReferenceWriter {
   }
 
   #merge(kind: ReferenceKind, key: Key, fields: ReferenceFields, stamp: FieldStamp): void {
-    const records = this.#held.get(kind) ?? new Map<Key, HeldReference>();
-    const held = records.get(key) ?? { fields: {}, stamps: {} };
+    const records = this.#stored.get(kind) ?? new Map<Key, StoredReference>();
+    const stored = records.get(key) ?? { fields: {}, stamps: {} };
     const isNew = !records.has(key);
-    records.set(key, held);
+    records.set(key, stored);
     let changed = isNew;
     for (const [field, given] of Object.entries(fields)) {
-      if (given === null || !takes(held, field, given, stamp)) continue;
-      const value = stamp === GATHERED ? unionOf(held.fields[field], given) : given;
-      if (held.fields[field] !== value && kind === "court" && field === "name" && !isNew) {
+      if (given === null || !takes(stored, field, given, stamp)) continue;
+      const value = stamp === FROM_CASES ? unionOf(stored.fields[field], given) : given;
+      if (stored.fields[field] !== value && kind === "court" && field === "name" && !isNew) {
         this.#renamed.add(Number(key));
       }
-      changed ||= held.fields[field] !== value || held.stamps[field] !== stamp;
-      held.fields[field] = value;
-      held.stamps[field] = stamp;
+      changed ||= stored.fields[field] !== value || stored.stamps[field] !== stamp;
+      stored.fields[field] = value;
+      stored.stamps[field] = stamp;
     }
     if (changed) this.#dirty.get(kind)?.add(key);
   }
@@ -142,9 +142,9 @@ export class ReferenceWriter {
       nameAbbreviation: textOf(fields.name_abbreviation),
     }));
     for (const [id, slug] of courtSlugs(courts)) {
-      const held = this.all("court").get(id);
-      if (held === undefined || held.fields.slug === slug) continue;
-      held.fields.slug = slug;
+      const stored = this.all("court").get(id);
+      if (stored === undefined || stored.fields.slug === slug) continue;
+      stored.fields.slug = slug;
       this.#dirty.get("court")?.add(id);
     }
   }
@@ -155,13 +155,13 @@ export class ReferenceWriter {
     const write = this.#db.prepare(table.write);
     const shown: number[] = [];
     for (const key of dirty) {
-      const held = this.all(table.kind).get(key);
-      if (held === undefined) continue;
+      const stored = this.all(table.kind).get(key);
+      if (stored === undefined) continue;
       const columns = Object.fromEntries(
-        table.columns.map((column) => [column, held.fields[column] ?? null]),
+        table.columns.map((column) => [column, stored.fields[column] ?? null]),
       );
       if (typeof key === "number" && showsOtherwise(this.#db, table.kind, key, columns)) shown.push(key);
-      write.run({ key, ...columns, stamps: JSON.stringify(held.stamps) });
+      write.run({ key, ...columns, stamps: JSON.stringify(stored.stamps) });
     }
     if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
     dirty.clear();
@@ -169,28 +169,28 @@ export class ReferenceWriter {
 }
 
 /** Whether a field takes a value of that stamp. */
-function takes(held: HeldReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
-  if (field === "whitelisted" && held.fields[field] === 1 && value !== 1) return false;
-  if (field === "whitelisted" && held.fields[field] !== 1 && value === 1) return true;
-  const known = held.stamps[field];
+function takes(stored: StoredReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
+  if (field === "whitelisted" && stored.fields[field] === 1 && value !== 1) return false;
+  if (field === "whitelisted" && stored.fields[field] !== 1 && value === 1) return true;
+  const known = stored.stamps[field];
   return known === undefined || stamp >= known;
 }
 
 /** The ids of both lists, ascending, so that it does not matter which came first. */
-function unionOf(held: ReferenceValue | undefined, given: ReferenceValue): string {
-  const ids = new Set([...readIds(held), ...readIds(given)]);
+function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): string {
+  const ids = new Set([...readIds(stored), ...readIds(given)]);
   return JSON.stringify([...ids].toSorted((a, b) => a - b));
 }
 
-function readTable(db: Database, table: ReferenceTable): Map<Key, HeldReference> {
-  const held = new Map<Key, HeldReference>();
+function readTable(db: Database, table: ReferenceTable): Map<Key, StoredReference> {
+  const stored = new Map<Key, StoredReference>();
   for (const row of db.prepare<[], Record<string, ReferenceValue>>(table.read).iterate()) {
     const { key, stamps, ...fields } = row;
     if (key === null || key === undefined) continue;
     // our own JSON, written by #writeDirty
-    held.set(key, { fields, stamps: JSON.parse(String(stamps)) as Record<string, FieldStamp> });
+    stored.set(key, { fields, stamps: JSON.parse(String(stamps)) as Record<string, FieldStamp> });
   }
-  return held;
+  return stored;
 }
 
 function textOf(value: ReferenceValue | undefined): string | null {

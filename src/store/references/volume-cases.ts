@@ -18,7 +18,7 @@ interface Row {
   readonly day: number | null;
 }
 
-export const CASES_OF_SHELF = `
+export const CASES_OF_REPORTER = `
   SELECT c.id, c.volume_barcode AS barcode, c.volume_number AS volumeNumber, c.first_page AS firstPage, c.day
     FROM case_words
    CROSS JOIN court_case AS c ON c.rank = case_words.rowid
@@ -27,7 +27,7 @@ export const CASES_OF_SHELF = `
 /** Kept at a time: a reader's way through one or two reporters. */
 const KEPT = 4;
 
-export class VolumeShelves {
+export class VolumeCasesReader {
   readonly #db: Database;
   readonly #kept = new SnapshotCache<readonly VolumeCases[]>(KEPT);
 
@@ -44,8 +44,8 @@ export class VolumeShelves {
     ]
       .map((token) => `"${token}"`)
       .join(" AND ");
-    return this.#kept.recall(state, tokens, () => {
-      const rows = this.#db.prepare<{ tokens: string }, Row>(CASES_OF_SHELF).all({ tokens });
+    return this.#kept.get(state, tokens, () => {
+      const rows = this.#db.prepare<{ tokens: string }, Row>(CASES_OF_REPORTER).all({ tokens });
       return volumesOf(rows);
     });
   }

@@ -4,21 +4,21 @@
  * index costs the same for an empty block as for a full one, and a corpus may have thousands.
  */
 import type { Database } from "better-sqlite3";
-import { placeOf } from "../dates/count-date-rowids.ts";
-import { BLOCKS_FROM, type DateRowidRange } from "../dates/date-rowid.ts";
+import { lowerBound } from "../dates/count-date-rowids.ts";
+import { type DateRowidRange, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
 import { blocksOf, dateRowidDays, rangesOfBlocks } from "../dates/date-rowid-days.ts";
-import { BLOCK_MATCHES, BLOCKS_ALONE } from "../dates/date-rowid-sizes.ts";
+import { MAX_BLOCK_MATCHES, MAX_SINGLE_BLOCK_READS } from "../dates/date-rowid-sizes.ts";
 
-export interface RankedId {
+export interface IndexedId {
   readonly id: number;
-  readonly rank: number;
+  readonly dateRowid: number;
 }
 
 /** Reads so many matches of a range; a negative limit is none. */
-type ReadRange = (range: DateRowidRange, limit: number) => readonly RankedId[];
+type ReadRange = (range: DateRowidRange, limit: number) => readonly IndexedId[];
 type Day = number | null;
 
-const ALL_BLOCKS: DateRowidRange = { from: BLOCKS_FROM, to: Number.MAX_SAFE_INTEGER };
+const ALL_BLOCKS: DateRowidRange = { from: FIRST_BLOCK_ROWID, to: Number.MAX_SAFE_INTEGER };
 
 export class BlockMatches {
   readonly #db: Database;
@@ -26,7 +26,7 @@ export class BlockMatches {
   readonly #blocks;
   #askedAlone = 0;
   /** All of them; null where they are too many, undefined where nobody asked yet. */
-  #known: ReadonlyMap<Day, readonly RankedId[]> | null | undefined;
+  #known: ReadonlyMap<Day, readonly IndexedId[]> | null | undefined;
 
   constructor(db: Database, read: ReadRange) {
     this.#db = db;
@@ -37,12 +37,12 @@ export class BlockMatches {
   /** The days that have blocks, between two days or from or up to any; ascending. */
   days(first: Day, last: Day): number[] {
     const { days } = this.#blocks;
-    const end = last === null ? days.length : placeOf(days, last + 1);
-    return days.slice(first === null ? 0 : placeOf(days, first), end);
+    const end = last === null ? days.length : lowerBound(days, last + 1);
+    return days.slice(first === null ? 0 : lowerBound(days, first), end);
   }
 
   /** Of a day; null: those without a date. */
-  of(day: Day): readonly RankedId[] {
+  of(day: Day): readonly IndexedId[] {
     const ranges = rangesOfBlocks(this.#blocks.byDay.get(day) ?? []);
     const known = this.#known ?? (this.#isAloneEnough(ranges) ? null : this.#matches());
     return known === null ? ranges.flatMap((range) => this.#read(range, -1)) : (known.get(day) ?? []);
@@ -50,18 +50,18 @@ export class BlockMatches {
 
   #isAloneEnough(ranges: readonly DateRowidRange[]): boolean {
     this.#askedAlone += ranges.length;
-    return this.#askedAlone <= BLOCKS_ALONE;
+    return this.#askedAlone <= MAX_SINGLE_BLOCK_READS;
   }
 
-  #matches(): ReadonlyMap<Day, readonly RankedId[]> | null {
+  #matches(): ReadonlyMap<Day, readonly IndexedId[]> | null {
     if (this.#known === undefined) {
-      const some = this.#read(ALL_BLOCKS, BLOCK_MATCHES + 1);
-      this.#known = some.length > BLOCK_MATCHES ? null : byDay(some, dateRowidDays(this.#db));
+      const some = this.#read(ALL_BLOCKS, MAX_BLOCK_MATCHES + 1);
+      this.#known = some.length > MAX_BLOCK_MATCHES ? null : byDay(some, dateRowidDays(this.#db));
     }
     return this.#known;
   }
 }
 
-function byDay(matches: readonly RankedId[], dayOf: (rank: number) => Day): Map<Day, RankedId[]> {
-  return Map.groupBy(matches, ({ rank }) => dayOf(rank));
+function byDay(matches: readonly IndexedId[], dayOf: (dateRowid: number) => Day): Map<Day, IndexedId[]> {
+  return Map.groupBy(matches, ({ dateRowid }) => dayOf(dateRowid));
 }

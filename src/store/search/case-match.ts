@@ -1,7 +1,7 @@
 /** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/listing.ts";
-import { TOKEN_SIGN } from "../../text/analyzer.ts";
+import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { filterToken, foldForContains } from "../write/index-row.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
@@ -17,7 +17,7 @@ export interface CaseMatch extends Updated {
   /** The filters that stand in the row too, when `words` and `names` ask for nothing else; null when an index must be asked. */
   readonly inRows: readonly RowFilter[] | null;
   /** Whether `words` holds a search, so that there is something to rank by. */
-  readonly isRanked: boolean;
+  readonly hasSearch: boolean;
   /** `words`, with what is searched found in names, citations, court and head matter; null without a search. */
   readonly inHeads: string | null;
   /** The same, found in names and citations. */
@@ -29,7 +29,7 @@ export interface CaseMatch extends Updated {
   /** What makes the score of a case; null: BM25. */
   readonly points: readonly Points[] | null;
   /** Date rowids that do not match, whatever the indexes say. */
-  readonly leftOut: readonly number[];
+  readonly excluded: readonly number[];
   /** The only ids that can match; null when any can. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
@@ -47,7 +47,7 @@ const PREFIX = /" \*/;
 const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
 
 /** A token that no row has. */
-const NO_CASE = `${TOKEN_SIGN}none`;
+const NO_CASE = `${TOKEN_PREFIX}none`;
 
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
 
@@ -96,13 +96,13 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
         : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
     needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
     inRows: [search, author, cited, ...contains].every((part) => part === null) ? inRows : null,
-    isRanked: search !== null,
+    hasSearch: search !== null,
     inHeads: wordsIn("heads"),
     inNames: wordsIn("names"),
     hasPrefix: search !== null && PREFIX.test(search),
     hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
     points: open === null || text === undefined ? null : openPoints(text, open),
-    leftOut: open === null || cited === null ? [] : open.citingInText(cited),
+    excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,

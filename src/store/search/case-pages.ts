@@ -5,7 +5,7 @@ import { walkedKeys } from "../dates/date-pages.ts";
 import { DateWalk } from "../dates/date-walk.ts";
 import { leadOf } from "./case-statement.ts";
 import type { Scores } from "./match-cache.ts";
-import { type Counted, orderedKeys } from "./ordered-pages.ts";
+import { type CountedMatches, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
 /** Keys in the order of the page, and whether more follow in the direction that was read. */
@@ -28,7 +28,12 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
  *
  * @param scores null for every order but relevance
  */
-export function readKeys(db: Database, counted: Counted, query: CaseQuery, scores: Scores | null): KeyPage {
+export function readKeys(
+  db: Database,
+  counted: CountedMatches,
+  query: CaseQuery,
+  scores: Scores | null,
+): KeyPage {
   const { ordering, position, pageSize } = query;
   const { descending } = ordering;
   const limit = pageSize + 1;
@@ -44,7 +49,7 @@ export function readKeys(db: Database, counted: Counted, query: CaseQuery, score
 /** In reading direction: from the end when the page ends before the position. */
 function keysFrom(
   db: Database,
-  counted: Counted,
+  counted: CountedMatches,
   { by, descending }: Ordering,
   position: Position | null,
   limit: number,

@@ -5,7 +5,7 @@
  * date order, and stops as soon as enough are found.
  */
 
-import { BLOCKS_FROM, dateRowidsOfDay } from "../dates/date-rowid.ts";
+import { dateRowidsOfDay, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
 
 export type Parameters = Record<string, string | number | null>;
@@ -46,7 +46,7 @@ export function leadOf(match: CaseMatch): Lead {
 }
 
 /** The rank within a statement of that lead. */
-export const RANK_COLUMN: Readonly<Record<Lead, string>> = {
+export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
   names: "case_names.rowid",
   rows: "c.rank",
@@ -61,8 +61,8 @@ export function integer(parameter: string): string {
 }
 
 /** Half-open bounds of a rank, with the parameters `from` and `to`. */
-export function isInRange(rank: string): string[] {
-  return [`${rank} >= ${integer(":from")}`, `${rank} < ${integer(":to")}`];
+export function isInRange(dateRowid: string): string[] {
+  return [`${dateRowid} >= ${integer(":from")}`, `${dateRowid} < ${integer(":to")}`];
 }
 
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
@@ -77,14 +77,14 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
     where.push(lead === "names" ? MATCH_NAMES : ALSO_NAMES);
     parameters.names = match.names;
   }
-  if (lead !== "rows") addRanks(where, parameters, RANK_COLUMN[lead], match);
+  if (lead !== "rows") addDateRowidBounds(where, parameters, DATE_ROWID_COLUMN[lead], match);
   addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
   addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
   addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
-  if (match.leftOut.length > 0) {
-    where.push(`${RANK_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:leftOut))`);
-    parameters.leftOut = JSON.stringify(match.leftOut);
+  if (match.excluded.length > 0) {
+    where.push(`${DATE_ROWID_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:leftOut))`);
+    parameters.excluded = JSON.stringify(match.excluded);
   }
   if (match.ids !== null) {
     where.push("c.id IN (SELECT value FROM json_each(:ids))");
@@ -121,15 +121,20 @@ ${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
 }
 
 /** Leaves out what the index alone tells to be outside of the dates, before its row is looked at. */
-function addRanks(where: string[], parameters: Parameters, rank: string, match: CaseMatch): void {
+function addDateRowidBounds(
+  where: string[],
+  parameters: Parameters,
+  dateRowid: string,
+  match: CaseMatch,
+): void {
   const { decidedFrom, decidedTo } = match;
   if (decidedFrom !== null) {
-    where.push(`${rank} >= ${integer(":fromRank")}`);
-    parameters.fromRank = dateRowidsOfDay(decidedFrom).from;
+    where.push(`${dateRowid} >= ${integer(":fromDateRowid")}`);
+    parameters.fromDateRowid = dateRowidsOfDay(decidedFrom).from;
   }
   if (decidedTo !== null) {
-    where.push(`(${rank} < :toRank OR ${rank} >= ${BLOCKS_FROM})`);
-    parameters.toRank = dateRowidsOfDay(decidedTo).to;
+    where.push(`(${dateRowid} < :toDateRowid OR ${dateRowid} >= ${FIRST_BLOCK_ROWID})`);
+    parameters.toDateRowid = dateRowidsOfDay(decidedTo).to;
   }
 }
 

@@ -11,8 +11,8 @@ import type { Facet, FacetCount } from "../../domain/listing.ts";
 import { countCommon, countYears } from "../dates/count-date-rowids.ts";
 import { NO_DAY } from "../dates/date-rowid.ts";
 import { blocksOf } from "../dates/date-rowid-days.ts";
-import type { Walked } from "../dates/date-walk.ts";
-import { indexSourceOf, LOT, matchedRanks } from "../dates/matched-date-rowids.ts";
+import type { MatchSource } from "../dates/date-walk.ts";
+import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "../dates/matched-date-rowids.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, isInRange, type Parameters, statementOf } from "./case-statement.ts";
@@ -35,8 +35,8 @@ const IDS: Readonly<Record<Reference, string>> = {
   court: "SELECT id FROM court ORDER BY id",
   reporter: "SELECT id FROM reporter ORDER BY id",
 };
-const ROWS_OF_RANKS = {
-  from: "json_each(:ranks) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
+const ROWS_OF_DATE_ROWIDS = {
+  from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
   where: [],
 };
 const ALL_CASES = "SELECT count(*) FROM court_case";
@@ -53,25 +53,29 @@ const LIST = `
 /** Matches whose rows are read without asking how many cases there are. */
 const FEW = 16_384;
 /** To read a row costs as much as so many ranks of a list, and to open a list as much as so many. */
-const RANKS_OF_ROW = 12;
-const RANKS_OF_LIST = 200;
+const ROWIDS_PER_ROW_READ = 12;
+const ROWIDS_PER_LIST = 200;
 
 /** Over all matches; cases without a value are in no group. By ascending value. */
-export function countFacet(db: Database, { match, ranks: known }: Walked, facet: Facet): FacetCount[] {
+export function countFacet(
+  db: Database,
+  { match, dateRowids: known }: MatchSource,
+  facet: Facet,
+): FacetCount[] {
   if (isOfDates(match))
     return facet === "decision_date" ? countDays(db, match) : countLists(db, match, facet);
   const source = indexSourceOf(match);
   if (source === null) return countRows(db, match, facet);
-  const lots = known === null ? matchedRanks(db, match, source) : [known];
-  if (facet === "decision_date") return countRankYears(db, lots);
+  const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
+  if (facet === "decision_date") return countRowidYears(db, chunks);
   const lists = idsOf(db, facet).length;
   const counts = new Map<number, number>();
-  for (const ranks of lots) {
+  for (const dateRowids of chunks) {
     // less than a lot is all
-    if (ranks.length < LOT && counts.size === 0 && areFew(db, ranks.length, lists)) {
-      return countRowsOf(db, ranks, facet);
+    if (dateRowids.length < CHUNK_ROWIDS && counts.size === 0 && areFew(db, dateRowids.length, lists)) {
+      return countRowsOf(db, dateRowids, facet);
     }
-    addCounts(db, facet, ranks, counts);
+    addCounts(db, facet, dateRowids, counts);
   }
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
 }
@@ -81,8 +85,12 @@ export function countRows(db: Database, match: CaseMatch, facet: Facet): FacetCo
   return grouped(db, clausesOf(match), facet);
 }
 
-function countRowsOf(db: Database, ranks: readonly number[], facet: Facet): FacetCount[] {
-  return grouped(db, { ...ROWS_OF_RANKS, parameters: { ranks: JSON.stringify(ranks) } }, facet);
+function countRowsOf(db: Database, dateRowids: readonly number[], facet: Facet): FacetCount[] {
+  return grouped(
+    db,
+    { ...ROWS_OF_DATE_ROWIDS, parameters: { dateRowids: JSON.stringify(dateRowids) } },
+    facet,
+  );
 }
 
 function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {
@@ -104,18 +112,18 @@ function countLists(db: Database, match: CaseMatch, facet: Reference): FacetCoun
 export function addCounts(
   db: Database,
   facet: Reference,
-  ranks: readonly number[],
+  dateRowids: readonly number[],
   counts: Map<number, number>,
 ): void {
   for (const id of idsOf(db, facet)) {
-    const count = countCommon(ranks, listBetween(db, facet, id, ranks));
+    const count = countCommon(dateRowids, listBetween(db, facet, id, dateRowids));
     if (count > 0) counts.set(id, (counts.get(id) ?? 0) + count);
   }
 }
 
 /** The ranks of a value's list between the first and the last of some ranks. */
-function listBetween(db: Database, facet: Reference, id: number, ranks: readonly number[]): number[] {
-  const range = { from: ranks[0] ?? 0, to: (ranks.at(-1) ?? 0) + 1 };
+function listBetween(db: Database, facet: Reference, id: number, dateRowids: readonly number[]): number[] {
+  const range = { from: dateRowids[0] ?? 0, to: (dateRowids.at(-1) ?? 0) + 1 };
   return db
     .prepare<Parameters, number>(LIST)
     .pluck()
@@ -138,9 +146,9 @@ function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCo
 }
 
 /** The years of matches out of their ranks. */
-function countRankYears(db: Database, lots: Iterable<readonly number[]>): FacetCount[] {
+function countRowidYears(db: Database, chunks: Iterable<readonly number[]>): FacetCount[] {
   const { dayOfBlock } = blocksOf(db);
-  return countYears(lots, (from) => {
+  return countYears(chunks, (from) => {
     const day = dayOfBlock.get(from) ?? null;
     return day === null ? null : yearOfDay(day);
   });
@@ -155,7 +163,7 @@ function isOfDates({ words, names, ids, updatedFrom, updatedTo }: CaseMatch): bo
 function areFew(db: Database, matches: number, lists: number): boolean {
   if (matches <= FEW) return true;
   const [cases = 0] = readRows(db, ALL_CASES, {})[0] ?? [];
-  return matches * RANKS_OF_ROW < Number(cases) + lists * RANKS_OF_LIST;
+  return matches * ROWIDS_PER_ROW_READ < Number(cases) + lists * ROWIDS_PER_LIST;
 }
 
 function idsOf(db: Database, facet: Reference): number[] {

@@ -12,9 +12,9 @@ export function countMatches(db: Database, match: CaseMatch): number {
   return numberOf(readRows(db, statementOf("count(*)", clauses, [], ""), clauses.parameters));
 }
 
-function countInIndex(db: Database, match: CaseMatch, { clauses, rank }: IndexSource): number {
+function countInIndex(db: Database, match: CaseMatch, { clauses, dateRowid }: IndexSource): number {
   const ranges = rangesOf(db, match);
-  const bounds = ranges === null ? [] : isInRange(rank);
+  const bounds = ranges === null ? [] : isInRange(dateRowid);
   const sql = statementOf("count(*)", clauses, bounds, "");
   const counts = (ranges ?? [{}]).map((range) =>
     numberOf(readRows(db, sql, { ...clauses.parameters, ...range })),

@@ -24,7 +24,7 @@ const MATCHING = `
    CROSS JOIN court_case AS c ON c.rank = case_words.rowid
    WHERE case_words MATCH :words
 `;
-const IS_HELD = "SELECT 1 FROM court_case WHERE id = :id";
+const IS_STORED = "SELECT 1 FROM court_case WHERE id = :id";
 
 const UPDATED = `
   SELECT id
@@ -44,7 +44,7 @@ export class FindCases {
   readonly #byCitation;
   readonly #normals;
   readonly #extra;
-  readonly #isHeld;
+  readonly #isStored;
   readonly #isOpen;
   readonly #updated;
   readonly #bodyOf: BodyOf;
@@ -54,7 +54,7 @@ export class FindCases {
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
-    this.#isHeld = db.prepare<{ id: number }, number>(IS_HELD).pluck();
+    this.#isStored = db.prepare<{ id: number }, number>(IS_STORED).pluck();
     this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
     this.#db = db;
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
@@ -98,9 +98,9 @@ export class FindCases {
   /** The date rowids of the matches of which the source does not tell what they cite. */
   citingInText(words: string): number[] {
     const matches = readRows(this.#db, MATCHING, { words }).map(
-      ([id, rank]) => [Number(id), Number(rank)] as const,
+      ([id, dateRowid]) => [Number(id), Number(dateRowid)] as const,
     );
-    return matches.flatMap(([id, rank]) => (this.#entriesOf(id).length > 0 ? [] : [rank]));
+    return matches.flatMap(([id, dateRowid]) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
   }
 
   #entriesOf(id: number): readonly JsonObject[] {
@@ -117,7 +117,7 @@ export class FindCases {
   /** The held cases that an entry of `cites_to` names. */
   resolve(entry: JsonObject): number[] {
     const given = idsOfEntry(entry);
-    if (given.length > 0) return given.filter((id) => this.#isHeld.get({ id }) !== undefined);
+    if (given.length > 0) return given.filter((id) => this.#isStored.get({ id }) !== undefined);
     const normal = normalOfEntry(entry);
     return normal === "" ? [] : this.byCitation(normal);
   }

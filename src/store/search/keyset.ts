@@ -17,7 +17,7 @@ export interface KeysetOrder {
 }
 
 /** Value and id of a case. */
-export interface Place {
+export interface CursorKey {
   readonly value: string | number | null;
   readonly id: number;
 }
@@ -30,15 +30,15 @@ export interface Place {
  */
 export function segmentsOf(
   order: KeysetOrder,
-  place: Place | null,
+  after: CursorKey | null,
   direction: "forwards" | "backwards",
 ): Segment[] {
   const backwards = direction === "backwards";
-  const withValue = valueSegment(order, place, backwards);
+  const withValue = valueSegment(order, after, backwards);
   if (order.column === "c.id") return [withValue];
-  const withoutValue = nullSegment(order, place, backwards);
-  const isInNulls = place !== null && place.value === null;
-  if (backwards) return place !== null && !isInNulls ? [withValue] : [withoutValue, withValue];
+  const withoutValue = nullSegment(order, after, backwards);
+  const isInNulls = after !== null && after.value === null;
+  if (backwards) return after !== null && !isInNulls ? [withValue] : [withoutValue, withValue];
   return isInNulls ? [withoutValue] : [withValue, withoutValue];
 }
 
@@ -49,13 +49,13 @@ export function segmentsOf(
  */
 export function sortedSegment(
   order: KeysetOrder,
-  place: Place | null,
+  after: CursorKey | null,
   direction: "forwards" | "backwards",
 ): Segment {
   const backwards = direction === "backwards";
-  if (order.column === "c.id") return valueSegment(order, place, backwards);
+  if (order.column === "c.id") return valueSegment(order, after, backwards);
   const unindexed = { ...order, column: `+${order.column}` };
-  const segments = segmentsOf(unindexed, place, direction);
+  const segments = segmentsOf(unindexed, after, direction);
   const { orderBy } = valueSegment(unindexed, null, backwards);
   return {
     where: [`(${segments.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
@@ -64,10 +64,14 @@ export function sortedSegment(
   };
 }
 
-function valueSegment({ column, descending }: KeysetOrder, place: Place | null, backwards: boolean): Segment {
+function valueSegment(
+  { column, descending }: KeysetOrder,
+  after: CursorKey | null,
+  backwards: boolean,
+): Segment {
   const down = descending !== backwards;
   const orderBy = `${column} ${down ? "DESC" : "ASC"}, c.id ${backwards ? "DESC" : "ASC"}`;
-  if (place === null || place.value === null) {
+  if (after === null || after.value === null) {
     return { where: [`${column} IS NOT NULL`], orderBy, parameters: {} };
   }
   const [beyond, upTo, beyondId] = [down ? "<" : ">", down ? "<=" : ">=", backwards ? "<" : ">"];
@@ -77,18 +81,18 @@ function valueSegment({ column, descending }: KeysetOrder, place: Place | null, 
       `(${column} ${beyond} :afterValue OR c.id ${beyondId} :afterId)`,
     ],
     orderBy,
-    parameters: { afterValue: place.value, afterId: place.id },
+    parameters: { afterValue: after.value, afterId: after.id },
   };
 }
 
-function nullSegment({ column }: KeysetOrder, place: Place | null, backwards: boolean): Segment {
+function nullSegment({ column }: KeysetOrder, after: CursorKey | null, backwards: boolean): Segment {
   const orderBy = `c.id ${backwards ? "DESC" : "ASC"}`;
-  if (place === null || place.value !== null) {
+  if (after === null || after.value !== null) {
     return { where: [`${column} IS NULL`], orderBy, parameters: {} };
   }
   return {
     where: [`${column} IS NULL`, `c.id ${backwards ? "<" : ">"} :afterId`],
     orderBy,
-    parameters: { afterId: place.id },
+    parameters: { afterId: after.id },
   };
 }

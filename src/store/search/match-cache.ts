@@ -5,35 +5,35 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { allRanks } from "../dates/matched-date-rowids.ts";
+import { allDateRowids } from "../dates/matched-date-rowids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
-import type { Counted } from "./ordered-pages.ts";
-import { type Ranking, rankingOf } from "./ranking.ts";
+import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
+import { planScoring, type ScoringPlan } from "./scoring-plan.ts";
 
 const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
 /** What an order by relevance goes by: which matches are scored, their scores, and the state that gives the scores. */
 export interface Scores {
-  readonly ranking: Ranking;
+  readonly plan: ScoringPlan;
   readonly scored: ScoredMatches;
   readonly state: string;
 }
 
 export class MatchCache {
   readonly #db: Database;
-  readonly #rankedMatches: number;
+  readonly #maxScoredMatches: number;
   readonly #counts = new SnapshotCache<number>(64);
   // 8 MB each at most
-  readonly #ranks = new SnapshotCache<readonly number[] | null>(2);
+  readonly #dateRowids = new SnapshotCache<readonly number[] | null>(2);
   // half a MB each with the usual bound
   readonly #scores = new SnapshotCache<Scores>(8);
 
   /** @param rankedMatches matches that may be scored */
-  constructor(db: Database, rankedMatches: number) {
+  constructor(db: Database, maxScoredMatches: number) {
     this.#db = db;
-    this.#rankedMatches = rankedMatches;
+    this.#maxScoredMatches = maxScoredMatches;
   }
 
   /**
@@ -41,32 +41,32 @@ export class MatchCache {
    *
    * @param order who goes by relevance reads the matches once more, with their scores: to count them is less than to hold them
    */
-  of(match: CaseMatch, order: "relevance" | "other"): Counted {
+  of(match: CaseMatch, order: "relevance" | "other"): CountedMatches {
     const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
-    const ranks = isCounted ? null : this.ranks(match);
+    const dateRowids = isCounted ? null : this.dateRowids(match);
     const cases = (): number => this.#count(EVERY_CASE_MATCHES);
-    return { match, count: ranks?.length ?? this.#count(match), ranks, cases };
+    return { match, count: dateRowids?.length ?? this.#count(match), dateRowids, cases };
   }
 
   /**
    * All matches of a question that is costly to ask anew, ascending: a prefix, or what a name contains. Null for another one, or for
    * too many.
    */
-  ranks(match: CaseMatch): readonly number[] | null {
+  dateRowids(match: CaseMatch): readonly number[] | null {
     if (match.ids !== null || (!match.hasPrefix && match.names === null)) return null;
-    return this.#ranks.recall(this.#state(), questionOf(match), () => allRanks(this.#db, match));
+    return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
   }
 
-  scores({ match, count, ranks }: Counted): Scores {
+  scores({ match, count, dateRowids }: CountedMatches): Scores {
     const state = this.#state();
-    return this.#scores.recall(state, questionOf(match), () => {
-      const ranking = rankingOf(this.#db, { match, count, ranks }, this.#rankedMatches);
-      return { state, ranking, scored: scoreMatches(this.#db, ranking.scored) };
+    return this.#scores.get(state, keyOf(match), () => {
+      const plan = planScoring(this.#db, { match, count, dateRowids }, this.#maxScoredMatches);
+      return { state, plan, scored: scoreMatches(this.#db, plan.scored) };
     });
   }
 
   #count(match: CaseMatch): number {
-    return this.#counts.recall(this.#state(), questionOf(match), () => countMatches(this.#db, match));
+    return this.#counts.get(this.#state(), keyOf(match), () => countMatches(this.#db, match));
   }
 
   #state(): string {
@@ -74,6 +74,6 @@ export class MatchCache {
   }
 }
 
-function questionOf(match: CaseMatch): string {
+function keyOf(match: CaseMatch): string {
   return JSON.stringify(match);
 }

@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
-import type { Walked } from "../dates/date-walk.ts";
+import type { MatchSource } from "../dates/date-walk.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {
   type Clauses,
@@ -14,18 +14,19 @@ import {
   rowClausesOf,
   statementOf,
 } from "./case-statement.ts";
-import { type KeysetOrder, type Place, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
+import { type CursorKey, type KeysetOrder, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
 import { readRows } from "./statement-cache.ts";
 
 /** To ask an index for one case costs as much as to sort so many matches; to look at its row, as one. */
-const SORTED_OF_ASKED = { index: 25, row: 1 } as const;
+const SORTED_PER_CHECK = { index: 25, row: 1 } as const;
 /** Fewer matches are sorted in less time than it takes to count all cases. */
 const FEW = { index: 20_000, row: 5_000 } as const;
 /** Matches that lie less evenly than this are sorted: they may all stand at the order's end. */
 const UNEVEN = 8;
 
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
-const AMONG_RANKS = "json_each(:ranks) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value";
+const AMONG_DATE_ROWIDS =
+  "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value";
 
 export interface OrderedPage {
   readonly order: KeysetOrder;
@@ -36,43 +37,49 @@ export interface OrderedPage {
 }
 
 /** What is known of a question's matches. */
-export interface Counted extends Walked {
+export interface CountedMatches extends MatchSource {
   readonly count: number;
   /** How many cases there are. */
   cases(): number;
 }
 
 /** Keys in reading direction. */
-export function orderedKeys(db: Database, counted: Counted, page: OrderedPage): SortKey[] {
-  const { match, ranks } = counted;
-  const most = askedAtMost(counted, page);
-  const found = most === 0 ? null : askedKeys(db, match, page, most);
+export function orderedKeys(db: Database, counted: CountedMatches, page: OrderedPage): SortKey[] {
+  const { match, dateRowids } = counted;
+  const most = maxCasesToCheck(counted, page);
+  const found = most === 0 ? null : keysByWalk(db, match, page, most);
   if (found !== null) return found;
-  const segment = sortedSegment(page.order, placeOf(page.key), page.direction);
-  if (ranks !== null) {
-    const known = { from: AMONG_RANKS, where: [], parameters: { ranks: JSON.stringify(ranks) } };
+  const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
+  if (dateRowids !== null) {
+    const known = {
+      from: AMONG_DATE_ROWIDS,
+      where: [],
+      parameters: { dateRowids: JSON.stringify(dateRowids) },
+    };
     return segmentKeys(db, known, segment, page);
   }
   const isWalked = leadOf(match) === "rows" && match.ids === null;
-  return isWalked ? walkedKeys(db, clausesOf(match), page) : segmentKeys(db, clausesOf(match), segment, page);
+  return isWalked
+    ? keysBySegment(db, clausesOf(match), page)
+    : segmentKeys(db, clausesOf(match), segment, page);
 }
 
 /** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
-export function askedAtMost(
-  { match, count, cases }: Counted,
+export function maxCasesToCheck(
+  { match, count, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
-  if (match.ids !== null || match.needsBoth || match.hasPrefix || isWalkedAlready(match, order)) return 0;
+  if (match.ids !== null || match.needsBoth || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
   const by = match.inRows === null ? "index" : "row";
   if (count < FEW[by]) return 0;
-  const most = Math.floor(count / SORTED_OF_ASKED[by]);
+  const most = Math.floor(count / SORTED_PER_CHECK[by]);
   // hold a page of matches if these lie evenly
   const even = (limit * cases()) / count;
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
 /** Whether the order's own index leads from match to match: nothing is asked for but bounds of the order, if these. */
-function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
+function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
   const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
   if ((isDated && column === "c.day") || (isUpdated && column === "c.updated_instant")) return true;
@@ -80,8 +87,13 @@ function isWalkedAlready({ inRows, ...match }: CaseMatch, { column }: KeysetOrde
 }
 
 /** Null where a page is not full after so many cases. */
-export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, most: number): SortKey[] | null {
-  const { page: read, walked, parameters } = askedStatements(match, page);
+export function keysByWalk(
+  db: Database,
+  match: CaseMatch,
+  page: OrderedPage,
+  most: number,
+): SortKey[] | null {
+  const { page: read, walked, parameters } = walkStatements(match, page);
   const keys = readRows(db, read, { ...parameters, most, limit: page.limit });
   if (keys.length === page.limit) return keys;
   const [count] = readRows(db, walked, { ...parameters, most });
@@ -92,13 +104,13 @@ export function askedKeys(db: Database, match: CaseMatch, page: OrderedPage, mos
  * The statement of a page, which goes from case to case in the order's own index and no further than the page, and the one that
  * counts how many cases that could be, with the parameters `most` and `limit`.
  */
-export function askedStatements(
+export function walkStatements(
   match: CaseMatch,
   { order, key, direction }: Omit<OrderedPage, "limit">,
 ): { page: string; walked: string; parameters: Parameters } {
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const segments = segmentsOf(order, placeOf(key), direction);
+  const segments = segmentsOf(order, cursorKeyOf(key), direction);
   const walks = segments.map((segment) =>
     statementOf("c.id", ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
   );
@@ -112,9 +124,9 @@ export function askedStatements(
 }
 
 /** In the order's own index, or in one of another column, sorted. */
-function walkedKeys(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
+function keysBySegment(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
-  for (const segment of segmentsOf(page.order, placeOf(page.key), page.direction)) {
+  for (const segment of segmentsOf(page.order, cursorKeyOf(page.key), page.direction)) {
     if (keys.length >= page.limit) break;
     keys.push(...segmentKeys(db, clauses, segment, { ...page, limit: page.limit - keys.length }));
   }
@@ -139,6 +151,6 @@ function orderOf({ orderBy }: Segment): string {
   return `ORDER BY ${orderBy}`;
 }
 
-function placeOf(key: SortKey | null): Place | null {
+function cursorKeyOf(key: SortKey | null): CursorKey | null {
   return key === null ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
 }

@@ -10,8 +10,8 @@ import type { Position, SortKey } from "../../domain/listing.ts";
 
 import { walkedKeys } from "../dates/date-pages.ts";
 import type { Scores } from "./match-cache.ts";
-import { type Rest, restWalk } from "./ranking.ts";
-import { datedAmong, rankedKeys, scoreOf } from "./relevance.ts";
+import { datedAmong, scoredKeys, scoreOf } from "./relevance.ts";
+import { type Rest, restWalk } from "./scoring-plan.ts";
 
 export interface RelevancePage {
   /** The worst of the scored matches first; those that are not scored come last nevertheless. */
@@ -25,13 +25,14 @@ export function relevanceKeys(db: Database, scores: Scores, page: RelevancePage)
   const { position } = page;
   if (position === null || position.state === scores.state) return keysFrom(db, scores, page);
   const { seen, direction } = position;
-  if (seen === undefined) return keysFrom(db, scores, { ...page, position: placeNow(db, scores, position) });
+  if (seen === undefined)
+    return keysFrom(db, scores, { ...page, position: currentPosition(db, scores, position) });
   return direction === "after" ? unseenKeys(db, scores, page, seen) : seenKeys(db, scores, page, seen);
 }
 
 function keysFrom(
   db: Database,
-  { scored, ranking: { rest } }: Scores,
+  { scored, plan: { rest } }: Scores,
   { descending, position, limit }: RelevancePage,
 ): SortKey[] {
   const isInRest = position !== null && position.key[0] === null;
@@ -40,9 +41,9 @@ function keysFrom(
     const keys = isInRest && rest !== null ? restKeys(db, rest, position, limit).take(limit).toArray() : [];
     if (keys.length === limit) return keys;
     const left = limit - keys.length;
-    return [...keys, ...rankedKeys(db, scored, { descending, key, direction: "backwards", limit: left })];
+    return [...keys, ...scoredKeys(db, scored, { descending, key, direction: "backwards", limit: left })];
   }
-  const keys = isInRest ? [] : rankedKeys(db, scored, { descending, key, direction: "forwards", limit });
+  const keys = isInRest ? [] : scoredKeys(db, scored, { descending, key, direction: "forwards", limit });
   if (keys.length === limit || rest === null) return keys;
   const others = restKeys(db, rest, isInRest ? position : null, limit - keys.length);
   return [...keys, ...others.take(limit - keys.length)];
@@ -50,12 +51,12 @@ function keysFrom(
 
 function unseenKeys(
   db: Database,
-  { scored, ranking: { rest } }: Scores,
+  { scored, plan: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
   const among = { ids: seen, are: "left out" } as const;
-  const keys = rankedKeys(db, scored, { descending, key: null, direction: "forwards", among, limit });
+  const keys = scoredKeys(db, scored, { descending, key: null, direction: "forwards", among, limit });
   if (keys.length === limit || rest === null) return keys;
   const known = new Set(seen);
   const others = restKeys(db, rest, null, limit + seen.length).filter(
@@ -67,22 +68,22 @@ function unseenKeys(
 /** The last of the cases seen, the very last first. */
 function seenKeys(
   db: Database,
-  { scored, ranking: { rest } }: Scores,
+  { scored, plan: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
   const among = { ids: seen, are: "wanted" } as const;
-  const ranked = rankedKeys(db, scored, {
+  const scoredOnes = scoredKeys(db, scored, {
     descending,
     key: null,
     direction: "forwards",
     among,
     limit: seen.length,
   });
-  const rankedIds = new Set(ranked.map((key) => key.at(-1)));
+  const scoredIds = new Set(scoredOnes.map((key) => key.at(-1)));
   const others =
-    rest === null ? [] : datedAmong(db, rest.all, seen).filter((key) => !rankedIds.has(key.at(-1) ?? null));
-  return [...ranked, ...others.map(unscored)].reverse().slice(0, limit);
+    rest === null ? [] : datedAmong(db, rest.all, seen).filter((key) => !scoredIds.has(key.at(-1) ?? null));
+  return [...scoredOnes, ...others.map(unscored)].reverse().slice(0, limit);
 }
 
 /** Keys of the matches that are not scored. */
@@ -93,8 +94,9 @@ function restKeys(
   wanted: number,
 ): IteratorObject<SortKey> {
   const walk = restWalk(db, rest, position?.direction === "before", wanted);
-  const place = position === null ? null : { direction: position.direction, key: position.key.slice(1) };
-  return walkedKeys(walk, place).map(unscored);
+  const datedPosition =
+    position === null ? null : { direction: position.direction, key: position.key.slice(1) };
+  return walkedKeys(walk, datedPosition).map(unscored);
 }
 
 function unscored(dated: SortKey): SortKey {
@@ -102,7 +104,7 @@ function unscored(dated: SortKey): SortKey {
 }
 
 /** The position with the score that its case has now, where it has one. */
-function placeNow(db: Database, { scored }: Scores, position: Position): Position {
+function currentPosition(db: Database, { scored }: Scores, position: Position): Position {
   const [score, ...ties] = position.key;
   if (score === null) return position;
   return { ...position, key: [scoreOf(db, scored, Number(ties.at(-1))) ?? score ?? null, ...ties] };

@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
 import type { Points } from "./open-texts.ts";
-import { rankedSource } from "./ranked-source.ts";
+import { scoringSource } from "./scoring-source.ts";
 import { readRows } from "./statement-cache.ts";
 
 /** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
@@ -14,7 +14,7 @@ const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
 
 /** Lists of the same length, in no order that matters. */
 export interface ScoredMatches {
-  readonly ranks: Float64Array;
+  readonly dateRowids: Float64Array;
   /** By place in `ranks`; the lowest is the best. */
   readonly scores: Float64Array;
   /** All scores, the best first. */
@@ -23,37 +23,37 @@ export interface ScoredMatches {
 
 /** @param match null: none is scored */
 export function scoreMatches(db: Database, match: CaseMatch | null): ScoredMatches {
-  if (match === null) return { ranks: NONE, scores: NONE, sorted: NONE };
+  if (match === null) return { dateRowids: NONE, scores: NONE, sorted: NONE };
   return match.points === null ? scoreByFrequency(db, match) : scoreByPoints(db, match, match.points);
 }
 
 function scoreByFrequency(db: Database, match: CaseMatch): ScoredMatches {
-  const source = rankedSource(match);
+  const source = scoringSource(match);
   const sql = statementOf(`case_words.rowid, ${SCORE}`, source, [], "");
   const rows = readRows(db, sql, source.parameters);
-  const [ranks, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  for (const [at, [rank, score]] of rows.entries()) {
-    ranks[at] = Number(rank);
+  const [dateRowids, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+  for (const [at, [dateRowid, score]] of rows.entries()) {
+    dateRowids[at] = Number(dateRowid);
     scores[at] = Number(score);
   }
-  return { ranks, scores, sorted: scores.toSorted() };
+  return { dateRowids, scores, sorted: scores.toSorted() };
 }
 
 function scoreByPoints(db: Database, match: CaseMatch, parts: readonly Points[]): ScoredMatches {
-  const ranks = Float64Array.from(ranksOf(db, match));
-  const scores = new Float64Array(ranks.length);
-  const places = new Map([...ranks].map((rank, place) => [rank, place]));
+  const dateRowids = Float64Array.from(dateRowidsOf(db, match));
+  const scores = new Float64Array(dateRowids.length);
+  const indexes = new Map([...dateRowids].map((dateRowid, index) => [dateRowid, index]));
   for (const { words, points } of parts) {
-    for (const rank of ranksOf(db, { ...match, words: `(${match.words}) AND ${words}` })) {
-      const place = places.get(rank);
-      if (place !== undefined) scores[place] = (scores[place] ?? 0) - points;
+    for (const dateRowid of dateRowidsOf(db, { ...match, words: `(${match.words}) AND ${words}` })) {
+      const index = indexes.get(dateRowid);
+      if (index !== undefined) scores[index] = (scores[index] ?? 0) - points;
     }
   }
-  return { ranks, scores, sorted: scores.toSorted() };
+  return { dateRowids, scores, sorted: scores.toSorted() };
 }
 
-function ranksOf(db: Database, match: CaseMatch): number[] {
-  const source = rankedSource(match);
+function dateRowidsOf(db: Database, match: CaseMatch): number[] {
+  const source = scoringSource(match);
   return readRows(db, statementOf("case_words.rowid", source, [], ""), source.parameters).map(Number);
 }
 

@@ -8,7 +8,7 @@ import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { type EXTRA_KEYS, packExtras, type StoredText, unpackExtras } from "./extras.ts";
-import { type CaseFields, type HeldForm, isSameCase, type StoredCase } from "./merge-case.ts";
+import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
 
 interface CaseRow {
   readonly id: number;
@@ -66,7 +66,7 @@ const WRITE_CASE = `
      jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
      last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs)
   VALUES
-    (:id, :rank, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
+    (:id, :dateRowid, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
      :jurisdictionId, :courtId, :volumeNumber, :reporterName, :barcode, :reporterId, :resolved,
      :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers)
 `;
@@ -85,17 +85,17 @@ const DELETE_FORMS = "DELETE FROM case_body WHERE case_id = :id";
 const DELETE_CASE = "DELETE FROM court_case WHERE id = :id";
 
 /** A held case with its place in the index. */
-export interface PlacedCase {
-  readonly held: StoredCase;
-  readonly rank: number;
+export interface IndexedCase {
+  readonly stored: StoredCase;
+  readonly dateRowid: number;
   /** The form that is indexed; null without a body. */
   readonly textForm: BodyForm | null;
   readonly volume: ResolvedVolume;
 }
 
 /** What a case's row says beside the case itself. */
-export interface CasePlace {
-  readonly rank: number;
+export interface DerivedColumns {
+  readonly dateRowid: number;
   readonly volume: ResolvedVolume;
   readonly textForm: BodyForm | null;
   readonly bodyChars: number | null;
@@ -124,7 +124,7 @@ export class CaseRepository {
     };
   }
 
-  read(id: number): PlacedCase | null {
+  read(id: number): IndexedCase | null {
     // most cases of an import are new, and a row of many columns costs the driver 17 µs even where there is none
     if (this.#statements.hasCase.get({ id }) === undefined) return null;
     const row = this.#statements.readCase.get({ id });
@@ -132,14 +132,14 @@ export class CaseRepository {
     const extras = unpackExtras(row.extra);
     const forms = this.#statements.readForms.all({ id });
     return {
-      rank: row.rank,
+      dateRowid: row.rank,
       textForm: row.text_form,
       volume: resolvedVolumeOf(row),
-      held: {
+      stored: {
         metadata: { ...fieldsOfRow(row, this.#statements.readCitations.all({ id })), ...extras.values },
         origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
         partOrigins: extras.origins,
-        forms: new Map(forms.map((form) => [form.form, heldForm(form)])),
+        forms: new Map(forms.map((form) => [form.form, storedForm(form)])),
         hashDiffers: row.hash_differs === 1,
       },
     };
@@ -151,16 +151,16 @@ export class CaseRepository {
   }
 
   /** Replaces all rows of the case but those of the index. */
-  replace(held: StoredCase, place: CasePlace): void {
-    const { id } = held.metadata;
+  replace(stored: StoredCase, place: DerivedColumns): void {
+    const { id } = stored.metadata;
     this.#statements.deleteCitations.run({ id });
     this.#statements.deleteExtra.run({ id });
-    this.add(held, place);
+    this.add(stored, place);
   }
 
   /** Writes all rows of a case that has none, but those of the index. */
-  add(held: StoredCase, place: CasePlace): void {
-    const { metadata, origin, partOrigins, forms, hashDiffers } = held;
+  add(stored: StoredCase, place: DerivedColumns): void {
+    const { metadata, origin, partOrigins, forms, hashDiffers } = stored;
     const { id } = metadata;
     const { citations, citesTo, analysis, provenance, volume, ...columns } = metadata;
     this.#statements.writeCase.run({
@@ -173,7 +173,7 @@ export class CaseRepository {
       resolved: Number(place.volume.reporterFound) + 2 * Number(place.volume.barcodeFound),
       updatedInstant: instantKey(metadata.lastUpdated),
       unitId: origin.unitId,
-      rank: place.rank,
+      dateRowid: place.dateRowid,
       textForm: place.textForm,
       bodyChars: place.bodyChars,
       hashDiffers: Number(hashDiffers),
@@ -230,6 +230,6 @@ function resolvedVolumeOf(row: CaseRow): ResolvedVolume {
   };
 }
 
-function heldForm(row: FormRow): HeldForm {
+function storedForm(row: FormRow): StoredForm {
   return { origin: { unitId: row.unit_id, lastUpdated: row.last_updated }, data: row.data };
 }

@@ -9,9 +9,9 @@ import { compareInstants } from "../../domain/recency.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { stampAfter, stampOf } from "../ledger/unit-stamps.ts";
 import type { Units } from "../ledger/units.ts";
-import { CasePlacer, type PlacingCase, type WritingParts } from "./case-placer.ts";
 import { CaseRepository } from "./case-repository.ts";
-import { type Holdings, holdingsOf } from "./holdings.ts";
+import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-writer.ts";
+import { type Contributions, contributionsOf } from "./contributions.ts";
 import type { IndexedBody } from "./index-row.ts";
 import type { IndexWriter } from "./index-writer.ts";
 import { hasSameOrigins, mergeCase, newCase, type StoredCase, servingForm } from "./merge-case.ts";
@@ -41,9 +41,9 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 const GROUP_CASES = 8_000;
 
 /** What is to be written for one case when the batch ends. */
-interface PendingCase extends PlacingCase {
+interface PendingCase extends CaseToWrite {
   /** What was held before the batch; null when nothing was. */
-  readonly first: { readonly held: StoredCase; readonly textForm: BodyForm | null } | null;
+  readonly first: { readonly stored: StoredCase; readonly textForm: BodyForm | null } | null;
   readonly outcome: "added" | "changed" | "unchanged";
 }
 
@@ -55,8 +55,8 @@ const LOG_CHANGE = `
 export class CaseWriter {
   readonly #cases: CaseRepository;
   readonly #index: IndexWriter;
-  readonly #placer: CasePlacer;
-  readonly #holdings: Holdings;
+  readonly #placer: CaseRowWriter;
+  readonly #contributions: Contributions;
   readonly #logChange;
   readonly #units: Units;
   #gathered = 0;
@@ -64,8 +64,8 @@ export class CaseWriter {
   constructor(db: Database, parts: WritingParts) {
     this.#cases = new CaseRepository(db);
     this.#index = parts.index;
-    this.#placer = new CasePlacer(this.#cases, parts);
-    this.#holdings = holdingsOf(db);
+    this.#placer = new CaseRowWriter(this.#cases, parts);
+    this.#contributions = contributionsOf(db);
     this.#logChange = db.prepare(LOG_CHANGE);
     this.#units = parts.units;
   }
@@ -98,9 +98,10 @@ export class CaseWriter {
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
     this.#placer.store([...pending.values()]);
     this.#gathered += batch.length;
-    for (const [caseId, { outcome, first, held, textForm }] of pending) {
+    for (const [caseId, { outcome, first, stored, textForm }] of pending) {
       // a repeated id may have come back to what it was
-      const isBack = first !== null && first.textForm === textForm && this.#cases.isSame(first.held, held);
+      const isBack =
+        first !== null && first.textForm === textForm && this.#cases.isSame(first.stored, stored);
       if (outcome !== "unchanged" && !isBack)
         this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
     }
@@ -111,11 +112,11 @@ export class CaseWriter {
   release(caseIds: readonly number[], unitId: number, now: string): number {
     let removed = 0;
     for (const caseId of caseIds) {
-      this.#holdings.remove({ unitId, caseId });
-      if (this.#holdings.isHeld({ caseId })) continue;
+      this.#contributions.remove({ unitId, caseId });
+      if (this.#contributions.isContributed({ caseId })) continue;
       const placed = this.#cases.read(caseId);
       if (placed === null) continue;
-      this.#index.remove(placed.rank);
+      this.#index.remove(placed.dateRowid);
       this.#cases.remove(caseId);
       this.#logChange.run({ kind: "removed", caseId, unitId, at: now });
       removed++;
@@ -129,8 +130,10 @@ export class CaseWriter {
     const pending = caseIds.flatMap((caseId): PendingCase[] => {
       const placed = this.#cases.read(caseId);
       if (placed === null) return [];
-      const { held, rank, textForm } = placed;
-      return [{ held, first: null, oldRank: rank, outcome: "unchanged", textForm, indexed: null }];
+      const { stored, dateRowid, textForm } = placed;
+      return [
+        { stored, first: null, oldDateRowid: dateRowid, outcome: "unchanged", textForm, indexed: null },
+      ];
     });
     this.#placer.store(pending);
     this.flush();
@@ -146,28 +149,29 @@ export class CaseWriter {
     const from = { origin: { unitId: origin.unitId, lastUpdated }, stamp: { ...origin, lastUpdated } };
     const before = pending.get(caseId) ?? this.#placed(caseId);
     if (repeated && before !== null) {
-      const held = this.#holdings.digest({ unitId: origin.unitId, caseId });
-      if (held !== undefined && Buffer.compare(held, incoming.digest) === 0) return "unchanged";
-      const known = before.held.origin.unitId === origin.unitId ? before.held.origin.lastUpdated : null;
+      const stored = this.#contributions.digest({ unitId: origin.unitId, caseId });
+      if (stored !== undefined && Buffer.compare(stored, incoming.digest) === 0) return "unchanged";
+      const known = before.stored.origin.unitId === origin.unitId ? before.stored.origin.lastUpdated : null;
       if (lastUpdated !== null && known !== null && compareInstants(lastUpdated, known) < 0)
         return "outdated";
     }
-    this.#holdings.note({ unitId: origin.unitId, caseId, digest: incoming.digest });
-    const held =
+    this.#contributions.note({ unitId: origin.unitId, caseId, digest: incoming.digest });
+    const stored =
       before === null
         ? newCase(incoming, from.origin)
-        : mergeCase(before.held, incoming, from, (of) => stampOf(this.#units, of));
-    const textForm = servingForm(held.forms, (of) => stampAfter(this.#units, of, origin));
-    const isSame = before !== null && before.textForm === textForm && this.#cases.isSame(before.held, held);
-    if (isSame && hasSameOrigins(before.held, held)) return repeated ? "replaced" : "unchanged";
+        : mergeCase(before.stored, incoming, from, (of) => stampOf(this.#units, of));
+    const textForm = servingForm(stored.forms, (of) => stampAfter(this.#units, of, origin));
+    const isSame =
+      before !== null && before.textForm === textForm && this.#cases.isSame(before.stored, stored);
+    if (isSame && hasSameOrigins(before.stored, stored)) return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
     pending.set(caseId, {
-      held,
+      stored,
       first: before?.first ?? null,
-      oldRank: before?.oldRank ?? null,
+      oldDateRowid: before?.oldDateRowid ?? null,
       outcome: before !== null && before.outcome !== "unchanged" ? before.outcome : outcome,
       textForm,
-      indexed: this.#wordsAtHand(held, textForm, incoming, before),
+      indexed: this.#wordsAtHand(stored, textForm, incoming, before),
     });
     return repeated ? "replaced" : outcome;
   }
@@ -175,22 +179,29 @@ export class CaseWriter {
   #placed(caseId: number): PendingCase | null {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
-    const { held, rank, textForm } = placed;
-    return { held, first: { held, textForm }, oldRank: rank, outcome: "unchanged", textForm, indexed: null };
+    const { stored, dateRowid, textForm } = placed;
+    return {
+      stored,
+      first: { stored, textForm },
+      oldDateRowid: dateRowid,
+      outcome: "unchanged",
+      textForm,
+      indexed: null,
+    };
   }
 
   /** The incoming words when the form that serves is the incoming one. */
   #wordsAtHand(
-    held: StoredCase,
+    stored: StoredCase,
     textForm: BodyForm | null,
     incoming: PreparedCase,
     before: PendingCase | null,
   ): IndexedBody | null {
     if (textForm === null) return null;
-    const serving = held.forms.get(textForm);
+    const serving = stored.forms.get(textForm);
     const given = incoming.forms.find(({ form }) => form === textForm);
     if (given !== undefined && serving?.data === given.data) return incoming.indexed;
-    return before?.textForm === textForm && before.held.forms.get(textForm) === serving
+    return before?.textForm === textForm && before.stored.forms.get(textForm) === serving
       ? before.indexed
       : null;
   }

@@ -7,16 +7,16 @@
  */
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { TOKEN_SIGN } from "../../text/analyzer.ts";
+import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 
 /** The token of a cited case. */
 export function citedIdToken(id: number): string {
-  return `${TOKEN_SIGN}k${id}`;
+  return `${TOKEN_PREFIX}k${id}`;
 }
 
 /** @param normal normal form (domain/citation), not empty */
 export function citedCiteToken(normal: string): string {
-  return `${TOKEN_SIGN}n${normal}`;
+  return `${TOKEN_PREFIX}n${normal}`;
 }
 
 /** The case ids that an entry of `cites_to` names. */

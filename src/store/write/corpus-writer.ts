@@ -6,7 +6,7 @@
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/listing.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
-import { type DictionaryStore, shelfOf } from "../database/dictionary-store.ts";
+import { type DictionaryStore, dictionaryStoreOf } from "../database/dictionary-store.ts";
 import { openForWriting, type WriterOptions } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "../ledger/downloads.ts";
@@ -27,9 +27,9 @@ import {
   stampOfListing,
 } from "../references/reference-writer.ts";
 import { VolumeResolver } from "../references/volume-resolver.ts";
-import type { ReadBody } from "./case-placer.ts";
+import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
-import { type Holdings, holdingsOf } from "./holdings.ts";
+import { type Contributions, contributionsOf } from "./contributions.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
@@ -44,12 +44,12 @@ export class CorpusWriter implements Disposable {
   readonly #units: Units;
   readonly #references: ReferenceWriter;
   readonly #cases: CaseWriter;
-  readonly #holdings: Holdings;
+  readonly #contributions: Contributions;
   readonly #log: ImportLog;
   readonly #downloads: Downloads;
   readonly #ledger: Ledger;
   readonly #runs: Runs;
-  readonly #stale: OutdatedIndex;
+  readonly #outdated: OutdatedIndex;
   readonly #transactions: WriteTransactions;
 
   /** @throws CaselawError as `openForWriting` */
@@ -61,12 +61,12 @@ export class CorpusWriter implements Disposable {
     const index = new IndexWriter(this.#db, options.indexMemory);
     const parts = { index, references: this.#references, units: this.#units, readBody };
     this.#cases = new CaseWriter(this.#db, parts);
-    this.#holdings = holdingsOf(this.#db);
+    this.#contributions = contributionsOf(this.#db);
     this.#log = importLogOf(this.#db);
     this.#downloads = downloadsOf(this.#db);
     this.#ledger = ledgerOf(this.#db);
     this.#runs = runsOf(this.#db);
-    this.#stale = outdatedIndexOf(this.#db);
+    this.#outdated = outdatedIndexOf(this.#db);
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),
       undone: () => {
@@ -75,7 +75,7 @@ export class CorpusWriter implements Disposable {
         this.#cases.forget();
       },
     });
-    this.dictionaries = shelfOf(this.#db, (work) => this.#transactions.step(work));
+    this.dictionaries = dictionaryStoreOf(this.#db, (work) => this.#transactions.step(work));
   }
 
   claimUnit(source: string, name: string): Unit {
@@ -123,19 +123,19 @@ export class CorpusWriter implements Disposable {
     return this.#log.findOf(archive);
   }
 
-  heldCount(unitId: number): number {
-    return this.#holdings.count({ unitId });
+  countContributions(unitId: number): number {
+    return this.#contributions.count({ unitId });
   }
 
   /** Whether a record of this digest is what the unit holds of the case. */
   holds({ digest, ...holding }: { unitId: number; caseId: number; digest: Uint8Array }): boolean {
-    const held = this.#holdings.digest(holding);
-    return held !== undefined && Buffer.compare(held, digest) === 0;
+    const stored = this.#contributions.digest(holding);
+    return stored !== undefined && Buffer.compare(stored, digest) === 0;
   }
 
   /** Ids of the cases that the unit holds, ascending. */
-  heldIds(unitId: number): Iterable<number> {
-    return this.#holdings.ids({ unitId });
+  contributedIds(unitId: number): Iterable<number> {
+    return this.#contributions.ids({ unitId });
   }
 
   /** Takes cases out of a unit; returns how many left the corpus because no other unit holds them. */
@@ -163,11 +163,11 @@ export class CorpusWriter implements Disposable {
 
   /** Makes anew what changed reference records left stale. A run that was stopped leaves it to the next. */
   reindexOutdatedCases(): void {
-    this.#transactions.step(() => this.#stale.addMisplaced(() => new VolumeResolver(this.#references)));
-    for (let ids = this.#stale.next(STEP_CASES); ids.length > 0; ids = this.#stale.next(STEP_CASES)) {
+    this.#transactions.step(() => this.#outdated.addMisplaced(() => new VolumeResolver(this.#references)));
+    for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
       this.#transactions.step(() => {
         noteMoved(this.#db, ids, () => this.#cases.refresh(ids));
-        this.#stale.done(ids.at(-1) ?? 0);
+        this.#outdated.done(ids.at(-1) ?? 0);
       });
     }
   }
@@ -239,9 +239,9 @@ export class CorpusWriter implements Disposable {
     const { renamedCourts, volumesChanged } = this.#references.flush();
     // a court's cases are looked for in the index
     if (renamedCourts.length > 0) this.#cases.flush();
-    for (const courtId of renamedCourts) this.#stale.addCourt(courtId);
+    for (const courtId of renamedCourts) this.#outdated.addCourt(courtId);
     if (!volumesChanged) return;
     this.#cases.forgetResolved();
-    this.#stale.volumesChanged();
+    this.#outdated.volumesChanged();
   }
 }

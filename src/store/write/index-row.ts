@@ -4,7 +4,7 @@ import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { fold, isForm, TOKEN_SIGN, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { fold, needsUnstemmedToken, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 
@@ -49,7 +49,7 @@ export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
 /** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
 const BETWEEN = "\ue002";
 /** In the index row of every case, so that "all but" has something to be taken from. */
-export const EVERY_CASE = `${TOKEN_SIGN}x`;
+export const EVERY_CASE = `${TOKEN_PREFIX}x`;
 
 const writer = new TokenWriter();
 const NOTHING = new Uint8Array(0);
@@ -64,7 +64,7 @@ const NO_BODY: IndexedBody = {
 
 /** The token of one filter value: `j29` behind the sign is jurisdiction 29. */
 export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
-  return `${TOKEN_SIGN}${filter[0]}${id}`;
+  return `${TOKEN_PREFIX}${filter[0]}${id}`;
 }
 
 export function indexBody(body: CaseBody): IndexedBody {
@@ -72,15 +72,15 @@ export function indexBody(body: CaseBody): IndexedBody {
   const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
   const corrections = writeColumn([body.corrections]);
   writeColumn(body.opinions.map((opinion) => opinion.text));
-  const { tokens, forms } = writer.take();
-  const whole = Buffer.allocUnsafeSlow(tokens.length + forms.length);
-  whole.set(tokens);
-  whole.set(forms, tokens.length);
+  const { tokens, unstemmed } = writer.take();
+  const columns = Buffer.allocUnsafeSlow(tokens.length + unstemmed.length);
+  columns.set(tokens);
+  columns.set(unstemmed, tokens.length);
   return {
-    headMatter: whole.subarray(0, headMatter),
-    authors: whole.subarray(headMatter, authors),
-    corrections: whole.subarray(authors, corrections),
-    opinions: whole.subarray(corrections),
+    headMatter: columns.subarray(0, headMatter),
+    authors: columns.subarray(headMatter, authors),
+    corrections: columns.subarray(authors, corrections),
+    opinions: columns.subarray(corrections),
     citedInText: extractNormals(body).join(" "),
     chars: charsOf(body),
   };
@@ -89,7 +89,7 @@ export function indexBody(body: CaseBody): IndexedBody {
 /** Writes the texts of a column; returns where it ends. */
 function writeColumn(texts: readonly (string | null)[]): number {
   for (const [index, text] of texts.entries()) {
-    if (index > 0) writer.writeSign(BETWEEN);
+    if (index > 0) writer.writeToken(BETWEEN);
     writer.write(text ?? "");
   }
   return writer.length;
@@ -134,8 +134,8 @@ export function foldForContains(text: string): string {
 function columnOf(texts: readonly string[]): string {
   const words = texts.map(wordsOf);
   const tokens = words.map((text) => text.map(tokenOf).join(" ")).join(` ${BETWEEN} `);
-  const forms = new Set(words.flat().filter(isForm));
-  return forms.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...forms].join(" ")}`;
+  const unstemmed = new Set(words.flat().filter(needsUnstemmedToken));
+  return unstemmed.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...unstemmed].join(" ")}`;
 }
 
 function charsOf(body: CaseBody): number {

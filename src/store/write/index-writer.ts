@@ -5,15 +5,15 @@
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
-import { BLOCKS_FROM, type DateRowidRange, dateRowidsOfDay, NO_DAY } from "../dates/date-rowid.ts";
-import { BLOCK_RANKS } from "../dates/date-rowid-sizes.ts";
+import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "../dates/date-rowid.ts";
+import { ROWIDS_PER_BLOCK } from "../dates/date-rowid-sizes.ts";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
 
 /** Share of the index's memory that gathered words may be: FTS5 needs about twice as much for them. */
 const GATHERED_SHARE = 3 / 8;
 
 export interface IndexRow {
-  readonly rank: number;
+  readonly dateRowid: number;
   readonly words: WordsRow;
   readonly names: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">;
 }
@@ -22,13 +22,13 @@ const INSERT_WORDS = `
   INSERT INTO case_words
     (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited)
   VALUES
-    (:rank, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited)
+    (:dateRowid, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited)
 `;
 const INSERT_NAMES = `
   INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)
-  VALUES (:rank, :name, :nameAbbreviation, :docketNumber, :filters)
+  VALUES (:dateRowid, :name, :nameAbbreviation, :docketNumber, :filters)
 `;
-const LAST_RANK = `
+const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
    WHERE rank >= :from AND rank < :to
@@ -53,9 +53,9 @@ export class IndexWriter {
     this.#statements = {
       insertWords: db.prepare(INSERT_WORDS),
       insertNames: db.prepare(INSERT_NAMES),
-      deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :rank"),
-      deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :rank"),
-      lastRank: db.prepare<DateRowidRange, number | null>(LAST_RANK).pluck(),
+      deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
+      deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :dateRowid"),
+      lastDateRowid: db.prepare<DateRowidRange, number | null>(LAST_DATE_ROWID).pluck(),
       blocksOfDay: db.prepare<{ day: number }, number>(BLOCKS_OF_DAY).pluck(),
       dayOfBlock: db.prepare<{ from: number }, number>(DAY_OF_BLOCK).pluck(),
       lastBlock: db.prepare<[], number | null>(LAST_BLOCK).pluck(),
@@ -64,24 +64,24 @@ export class IndexWriter {
   }
 
   /** A free rank of a day (null: no date). The case must be stored under it before the next one is asked for. */
-  freeRank(day: number | null): number {
+  freeDateRowid(day: number | null): number {
     const own = day === null ? null : this.#freeIn(dateRowidsOfDay(day));
     if (own !== null) return own;
     const key = day ?? NO_DAY;
     const block = this.#statements.blocksOfDay.get({ day: key });
-    const free = block === undefined ? null : this.#freeIn({ from: block, to: block + BLOCK_RANKS });
+    const free = block === undefined ? null : this.#freeIn({ from: block, to: block + ROWIDS_PER_BLOCK });
     return free ?? this.#newBlock(key);
   }
 
   /** Whether a rank that is in use belongs to the day. */
-  isOfDay(rank: number, day: number | null): boolean {
-    if (rank >= BLOCKS_FROM) {
-      const from = rank - ((rank - BLOCKS_FROM) % BLOCK_RANKS);
+  isOfDay(dateRowid: number, day: number | null): boolean {
+    if (dateRowid >= FIRST_BLOCK_ROWID) {
+      const from = dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
       return this.#statements.dayOfBlock.get({ from }) === (day ?? NO_DAY);
     }
     if (day === null) return false;
     const own = dateRowidsOfDay(day);
-    return own.from <= rank && rank < own.to;
+    return own.from <= dateRowid && dateRowid < own.to;
   }
 
   /** Whether as much was gathered as may wait in memory. */
@@ -89,26 +89,26 @@ export class IndexWriter {
     return this.#bytes >= this.#maxBytes;
   }
 
-  remove(rank: number): void {
+  remove(dateRowid: number): void {
     // a row that is only gathered stands in no index, or is one that replaces what is to go already
-    if (!this.#pending.delete(rank)) this.#removals.add(rank);
+    if (!this.#pending.delete(dateRowid)) this.#removals.add(dateRowid);
   }
 
   /** @param row of a rank that is free, or whose row was removed */
   insert(row: IndexRow): void {
-    this.#pending.set(row.rank, row);
+    this.#pending.set(row.dateRowid, row);
     this.#bytes += row.words.headMatter.length + row.words.opinions.length;
   }
 
   /** Writes what was gathered; to be called before the transaction ends and before the indexes are read. */
   flush(): void {
-    for (const rank of [...this.#removals].sort(ascending)) {
-      this.#statements.deleteWords.run({ rank });
-      this.#statements.deleteNames.run({ rank });
+    for (const dateRowid of [...this.#removals].sort(ascending)) {
+      this.#statements.deleteWords.run({ dateRowid });
+      this.#statements.deleteNames.run({ dateRowid });
     }
-    const rows = [...this.#pending.values()].sort((a, b) => a.rank - b.rank);
+    const rows = [...this.#pending.values()].sort((a, b) => a.dateRowid - b.dateRowid);
     this.forget();
-    for (const { rank, words } of rows) this.#statements.insertWords.run({ rank, ...words });
+    for (const { dateRowid, words } of rows) this.#statements.insertWords.run({ dateRowid, ...words });
     for (const row of rows) this.#insertNames(row);
   }
 
@@ -119,9 +119,9 @@ export class IndexWriter {
     this.#bytes = 0;
   }
 
-  #insertNames({ rank, names, words }: IndexRow): void {
+  #insertNames({ dateRowid, names, words }: IndexRow): void {
     this.#statements.insertNames.run({
-      rank,
+      dateRowid,
       name: foldForContains(names.name),
       nameAbbreviation: foldForContains(names.nameAbbreviation),
       docketNumber: foldForContains(names.docketNumber),
@@ -131,13 +131,13 @@ export class IndexWriter {
   }
 
   #freeIn(range: DateRowidRange): number | null {
-    const last = this.#statements.lastRank.get(range) ?? range.from - 1;
+    const last = this.#statements.lastDateRowid.get(range) ?? range.from - 1;
     return last + 1 < range.to ? last + 1 : null;
   }
 
   #newBlock(day: number): number {
     const last = this.#statements.lastBlock.get();
-    const from = last === null || last === undefined ? BLOCKS_FROM : last + BLOCK_RANKS;
+    const from = last === null || last === undefined ? FIRST_BLOCK_ROWID : last + ROWIDS_PER_BLOCK;
     this.#statements.addBlock.run({ from, day });
     return from;
   }

@@ -18,7 +18,7 @@ export type CaseFields = Omit<CaseMetadata, "court" | "jurisdiction"> & {
   readonly jurisdictionId: number | null;
 };
 
-export interface HeldForm {
+export interface StoredForm {
   readonly origin: Origin;
   readonly data: Uint8Array | null;
 }
@@ -29,7 +29,7 @@ export interface StoredCase {
   readonly origin: Origin;
   /** Where a part is from, if not from `origin`. */
   readonly partOrigins: Partial<Record<PartKey, Origin>>;
-  readonly forms: ReadonlyMap<BodyForm, HeldForm>;
+  readonly forms: ReadonlyMap<BodyForm, StoredForm>;
   readonly hashDiffers: boolean;
 }
 
@@ -54,39 +54,41 @@ export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
  *   unit was last read whole from
  */
 export function mergeCase(
-  held: StoredCase,
+  stored: StoredCase,
   incoming: PreparedCase,
   from: { readonly origin: Origin; readonly stamp: Stamp },
   stampOf: StampOf,
 ): StoredCase {
   const { origin, stamp } = from;
   const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
-  const wins = isNewer(held.origin);
+  const wins = isNewer(stored.origin);
   const fields = fieldsOf(incoming.record);
-  const winner = wins ? origin : held.origin;
-  const [mine, theirs] = [partsOf(fields), partsOf(held.metadata)];
+  const winner = wins ? origin : stored.origin;
+  const [mine, theirs] = [partsOf(fields), partsOf(stored.metadata)];
   const taken = new Set<PartKey>();
   const partOrigins: Partial<Record<PartKey, Origin>> = {};
   for (const key of PART_KEYS) {
-    const heldOrigin = held.partOrigins[key] ?? held.origin;
+    const heldOrigin = stored.partOrigins[key] ?? stored.origin;
     const [here, there] = [fullness(mine[key]), fullness(theirs[key])];
     const takes = here === there ? isNewer(heldOrigin) : here > there;
     if (takes) taken.add(key);
     const keyOrigin = takes ? origin : heldOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
-  const bodyWins = [...held.forms.values()].every((form) => isNewer(form.origin));
-  const forms = new Map(held.forms);
+  const bodyWins = [...stored.forms.values()].every((form) => isNewer(form.origin));
+  const forms = new Map(stored.forms);
   for (const { form, data } of incoming.forms) {
     const other = forms.get(form);
     if (other === undefined || isNewer(other.origin)) forms.set(form, { origin, data });
   }
   return {
-    metadata: withParts(wins ? fields : held.metadata, (key) => (taken.has(key) ? fields : held.metadata)),
+    metadata: withParts(wins ? fields : stored.metadata, (key) =>
+      taken.has(key) ? fields : stored.metadata,
+    ),
     origin: winner,
     partOrigins,
     forms,
-    hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : held.hashDiffers,
+    hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : stored.hashDiffers,
   };
 }
 
@@ -94,9 +96,9 @@ export function mergeCase(
 export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;
-  return [...a.forms].every(([form, held]) => {
+  return [...a.forms].every(([form, stored]) => {
     const other = b.forms.get(form);
-    return other !== undefined && isSameData(held.data, other.data, unpack);
+    return other !== undefined && isSameData(stored.data, other.data, unpack);
   });
 }
 
@@ -105,7 +107,7 @@ export function hasSameOrigins(a: StoredCase, b: StoredCase): boolean {
   return (
     isSameOrigin(a.origin, b.origin) &&
     canonicalJson(a.partOrigins) === canonicalJson(b.partOrigins) &&
-    [...a.forms].every(([form, held]) => isSameOrigin(held.origin, b.forms.get(form)?.origin ?? null))
+    [...a.forms].every(([form, stored]) => isSameOrigin(stored.origin, b.forms.get(form)?.origin ?? null))
   );
 }
 
@@ -113,7 +115,7 @@ export function hasSameOrigins(a: StoredCase, b: StoredCase): boolean {
  * The form that `text` is answered from and indexed by (docs/formats.md, "Forms and formats of a body"): the source's own text
  * object, unless the XML is from a later release; null without a body.
  */
-export function servingForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: StampOf): BodyForm | null {
+export function servingForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): BodyForm | null {
   const [text, xml] = [forms.get("text"), forms.get("xml")];
   if (text !== undefined && xml !== undefined) {
     return isLater(stampOf(xml.origin), stampOf(text.origin)) ? "xml" : "text";
@@ -123,7 +125,7 @@ export function servingForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: Sta
 }
 
 /** The form that `html` is answered from: the site's own file, unless the XML is from a later release. */
-export function htmlForm(forms: ReadonlyMap<BodyForm, HeldForm>, stampOf: StampOf): "html" | "xml" | null {
+export function htmlForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): "html" | "xml" | null {
   const [html, xml] = [forms.get("html"), forms.get("xml")];
   if (html !== undefined && xml !== undefined) {
     return isLater(stampOf(xml.origin), stampOf(html.origin)) ? "xml" : "html";

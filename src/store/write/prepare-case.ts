@@ -8,7 +8,7 @@ import type { CaseMetadata, CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import { packText } from "../database/codec.ts";
-import type { BodyForm, PackedWith } from "../database/dictionary-store.ts";
+import type { BodyForm, DictionaryByForm } from "../database/dictionary-store.ts";
 import { type IndexedBody, indexBody } from "./index-row.ts";
 
 /** One form to be stored. `data` null: the text object is exactly what the html form gives. */
@@ -51,7 +51,7 @@ export function prepareCase(
   record: CaseRecord,
   digest: Uint8Array,
   reading: BodyReading,
-  dictionaries: PackedWith = {},
+  dictionaries: DictionaryByForm = {},
 ): PreparedCase {
   const { body: _given, ...metadata } = record;
   return {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { hasFaults } from "../../../src/import/report.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeBagZip, toLines } from "../../support/archives.ts";
-import { dumpCorpus, heldIds, readChanges } from "../../support/dump.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../../support/dump.ts";
 import { bulkCase, bulkCases, textBody, xmlBody } from "../../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../../support/run.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -29,7 +29,7 @@ test("R1: importPaths rejects lines that are no records, counts blank ones and t
   expect(report).toMatchObject({ added: 3, rejected: 5, read: 8, status: "imported" });
   expect(rejects.map((reject) => reject.split(":")[0])).toEqual(["4", "5", "6", "7", "8"]);
   expect(hasFaults(run)).toBe(true);
-  expect(heldIds(corpusPath)).toEqual([1, 2, 3]);
+  expect(contributedIds(corpusPath)).toEqual([1, 2, 3]);
 });
 
 test("R4: importPaths keeps an equal record of one id once", async () => {
@@ -83,7 +83,7 @@ test("R5: importPaths takes what is absent as empty and rejects what has a wrong
     "casebody.data",
     "citations[0].type",
   ]);
-  expect(heldIds(corpusPath)).toEqual([1, 2]);
+  expect(contributedIds(corpusPath)).toEqual([1, 2]);
 });
 
 test("R5: importPaths keeps the body that is held when a newer record has none to give", async () => {

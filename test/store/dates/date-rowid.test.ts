@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
 import { dayOf } from "../../../src/domain/decision-date.ts";
 import {
-  BLOCKS_FROM,
   dateRowidsOfDay,
   dayOfDateRowid,
+  FIRST_BLOCK_ROWID,
   firstDateRowidOfYear,
   yearOfDateRowid,
 } from "../../../src/store/dates/date-rowid.ts";
-import { DAY_RANKS, MONTH_START_RANKS, YEAR_START_RANKS } from "../../../src/store/dates/date-rowid-sizes.ts";
+import {
+  ROWIDS_PER_DAY,
+  ROWIDS_PER_MONTH_START,
+  ROWIDS_PER_YEAR_START,
+} from "../../../src/store/dates/date-rowid-sizes.ts";
 
 test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, below the blocks", () => {
   const first = dayOf(0, 1, 1) ?? 0;
   const last = dayOf(9999, 12, 31) ?? 0;
   expect(dateRowidsOfDay(first).from).toBe(0);
-  expect(dateRowidsOfDay(last).to).toBeLessThan(BLOCKS_FROM);
+  expect(dateRowidsOfDay(last).to).toBeLessThan(FIRST_BLOCK_ROWID);
   let end = 0;
   const wrong: number[] = [];
   for (let day = first; day <= first + 200_000; day++) {
@@ -32,7 +36,7 @@ test("dayOfRank and yearOfDateRowid tell whose rank it is, at both ends of every
     const { from, to } = dateRowidsOfDay(day);
     const year = new Date(day * 86_400_000).getUTCFullYear();
     const fits = [from, to - 1].every(
-      (rank) => dayOfDateRowid(rank) === day && yearOfDateRowid(rank) === year,
+      (dateRowid) => dayOfDateRowid(dateRowid) === day && yearOfDateRowid(dateRowid) === year,
     );
     if (!fits) wrong.push(day);
   }
@@ -43,10 +47,10 @@ test("dayOfRank and yearOfDateRowid tell whose rank it is, at both ends of every
 });
 
 test.each([
-  [dayOf(1988, 1, 1), YEAR_START_RANKS],
-  [dayOf(1988, 2, 1), MONTH_START_RANKS],
-  [dayOf(1988, 2, 29), DAY_RANKS],
-  [dayOf(1, 1, 1), YEAR_START_RANKS],
+  [dayOf(1988, 1, 1), ROWIDS_PER_YEAR_START],
+  [dayOf(1988, 2, 1), ROWIDS_PER_MONTH_START],
+  [dayOf(1988, 2, 29), ROWIDS_PER_DAY],
+  [dayOf(1, 1, 1), ROWIDS_PER_YEAR_START],
 ])("ranksOfDay gives day %j %j ranks", (day, size) => {
   const { from, to } = dateRowidsOfDay(day ?? Number.NaN);
   expect(to - from).toBe(size);

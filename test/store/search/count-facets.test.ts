@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
-import { BLOCKS_FROM, dateRowidsOfDay, yearOfDateRowid } from "../../../src/store/dates/date-rowid.ts";
-import { BLOCK_RANKS } from "../../../src/store/dates/date-rowid-sizes.ts";
+import { dateRowidsOfDay, FIRST_BLOCK_ROWID, yearOfDateRowid } from "../../../src/store/dates/date-rowid.ts";
+import { ROWIDS_PER_BLOCK } from "../../../src/store/dates/date-rowid-sizes.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
 import { line } from "../../corpus/records.ts";
@@ -12,12 +12,12 @@ import { makeCorpus } from "../../support/corpus.ts";
 
 const ascending = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
-  .map((ranks) => ranks.sort((a, b) => a - b));
+  .map((dateRowids) => dateRowids.sort((a, b) => a - b));
 
 test("countCommon counts what two ascending lists share, whichever is longer", () => {
   fc.assert(
     fc.property(ascending, ascending, (some, others) => {
-      expect(countCommon(some, others)).toBe(some.filter((rank) => others.includes(rank)).length);
+      expect(countCommon(some, others)).toBe(some.filter((dateRowid) => others.includes(dateRowid)).length);
     }),
     { seed: 1 },
   );
@@ -27,8 +27,8 @@ test("countYears counts ranks by the year of their day or block, and leaves out 
   const [first, last] = [dateRowidsOfDay(0).from, dateRowidsOfDay(364).to - 1];
   const days = [first - 1, first, first + 5, last, last + 1];
   expect(days.map(yearOfDateRowid)).toEqual([1969, 1970, 1970, 1970, 1971]);
-  const blocks = [BLOCKS_FROM, BLOCKS_FROM + 1, BLOCKS_FROM + BLOCK_RANKS];
-  const yearOfBlock = (from: number): number | null => (from === BLOCKS_FROM ? 1969 : null);
+  const blocks = [FIRST_BLOCK_ROWID, FIRST_BLOCK_ROWID + 1, FIRST_BLOCK_ROWID + ROWIDS_PER_BLOCK];
+  const yearOfBlock = (from: number): number | null => (from === FIRST_BLOCK_ROWID ? 1969 : null);
   expect(countYears([days, blocks], yearOfBlock)).toEqual([
     { value: 1969, count: 3 },
     { value: 1970, count: 3 },
@@ -41,17 +41,17 @@ test("the lists of the index give the counts that the rows give", () => {
   const path = makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, id % 2 === 0 ? { jurisdiction: other } : {})));
   const db = openForReading(path);
   const match = matchOf({ search: "case -3" }, () => []);
-  const ranks = db
+  const dateRowids = db
     .prepare<[], number>("SELECT rank FROM court_case WHERE id <> 3 ORDER BY rank")
     .pluck()
     .all();
   for (const facet of ["jurisdiction", "court", "reporter"] as const) {
     const counts = new Map<number, number>();
-    addCounts(db, facet, ranks, counts);
+    addCounts(db, facet, dateRowids, counts);
     const rows = countRows(db, match, facet);
     expect([...counts]).toEqual(rows.map(({ value, count }) => [value, count]));
-    for (const known of [null, ranks]) {
-      expect(countFacet(db, { match, ranks: known }, facet)).toEqual(rows);
+    for (const known of [null, dateRowids]) {
+      expect(countFacet(db, { match, dateRowids: known }, facet)).toEqual(rows);
     }
   }
   db.close();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
-import { askedAtMost, askedKeys, orderedKeys } from "../../../src/store/search/ordered-pages.ts";
+import { keysByWalk, maxCasesToCheck, orderedKeys } from "../../../src/store/search/ordered-pages.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
@@ -31,14 +31,14 @@ describe("askedKeys and orderedKeys", () => {
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending }, key: null, direction, limit: 4 };
-        const counted = { match, ranks: null, count: 1, cases: () => 30 };
+        const counted = { match, dateRowids: null, count: 1, cases: () => 30 };
         const sorted = orderedKeys(db, counted, { ...page, limit: 99 });
         expect(sorted.length).toBeGreaterThan(10);
         for (const key of [null, ...sorted]) {
           const from = key === null ? 0 : sorted.indexOf(key) + 1;
           const next = sorted.slice(from, from + 4);
           expect(orderedKeys(db, counted, { ...page, key })).toEqual(next);
-          expect(askedKeys(db, match, { ...page, key }, 31)).toEqual(next);
+          expect(keysByWalk(db, match, { ...page, key }, 31)).toEqual(next);
         }
       }
     }
@@ -49,31 +49,31 @@ describe("askedKeys and orderedKeys", () => {
     const db = openForReading(makeCorpus(RECORDS));
     const order = { column: "c.id", descending: false };
     const page = { order, key: null, direction: "forwards", limit: 4 } as const;
-    expect(askedKeys(db, NONE, page, 30)).toBeNull();
-    expect(askedKeys(db, NONE, page, 31)).toEqual([]);
+    expect(keysByWalk(db, NONE, page, 30)).toBeNull();
+    expect(keysByWalk(db, NONE, page, 31)).toEqual([]);
     // of six cases four match
-    expect(askedKeys(db, MATCH, page, 5)).toBeNull();
-    expect(askedKeys(db, MATCH, page, 6)).toHaveLength(4);
+    expect(keysByWalk(db, MATCH, page, 5)).toBeNull();
+    expect(keysByWalk(db, MATCH, page, 6)).toHaveLength(4);
     db.close();
   });
 });
 
 describe("askedAtMost", () => {
-  const known = { match: MATCH, ranks: null, count: 200_000, cases: () => 300_000 };
+  const known = { match: MATCH, dateRowids: null, count: 200_000, cases: () => 300_000 };
   const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
 
   test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
-    expect(askedAtMost(known, page)).toBe(1_212);
-    expect(askedAtMost({ ...known, count: 60_000 }, page)).toBe(2_400);
-    expect(askedAtMost({ ...known, count: 25_000 }, page)).toBe(0);
-    expect(askedAtMost({ ...known, match: matchOf({ search: "mil*" }, () => null) }, page)).toBe(0);
-    expect(askedAtMost({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
+    expect(maxCasesToCheck(known, page)).toBe(1_212);
+    expect(maxCasesToCheck({ ...known, count: 60_000 }, page)).toBe(2_400);
+    expect(maxCasesToCheck({ ...known, count: 25_000 }, page)).toBe(0);
+    expect(maxCasesToCheck({ ...known, match: matchOf({ search: "mil*" }, () => null) }, page)).toBe(0);
+    expect(maxCasesToCheck({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
   });
 
   test("asks where fewer match, when the rows alone tell, but not out of the order of what is bounded", () => {
     const some = { ...known, match: OF_ROWS, count: 25_000 };
-    expect(askedAtMost(some, page)).toBe(9_696);
-    expect(askedAtMost({ ...some, count: 1_000 }, page)).toBe(0);
-    expect(askedAtMost(some, { ...page, order: { column: "c.day", descending: false } })).toBe(0);
+    expect(maxCasesToCheck(some, page)).toBe(9_696);
+    expect(maxCasesToCheck({ ...some, count: 1_000 }, page)).toBe(0);
+    expect(maxCasesToCheck(some, { ...page, order: { column: "c.day", descending: false } })).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** Which unit's archive holds which case, and the digest of what it says of it. */
 import type { Database } from "better-sqlite3";
 
-export interface Holding {
+export interface ContributionKey {
   readonly unitId: number;
   readonly caseId: number;
 }
@@ -13,8 +13,8 @@ const NOTE = `
 `;
 const DIGEST = "SELECT digest FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
 const REMOVE = "DELETE FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
-const IS_HELD = "SELECT 1 FROM holding WHERE case_id = :caseId LIMIT 1";
-const HELD_ELSEWHERE = `
+const IS_CONTRIBUTED = "SELECT 1 FROM holding WHERE case_id = :caseId LIMIT 1";
+const IS_CONTRIBUTED_ELSEWHERE = `
   SELECT 1
     FROM holding
    WHERE case_id = :caseId AND unit_id <> :unitId
@@ -23,34 +23,34 @@ const HELD_ELSEWHERE = `
 const IDS = "SELECT case_id FROM holding WHERE unit_id = :unitId ORDER BY case_id";
 const COUNT = "SELECT count(*) FROM holding WHERE unit_id = :unitId";
 
-export interface Holdings {
-  note(holding: Holding & { digest: Uint8Array }): void;
-  remove(holding: Holding): void;
-  digest(holding: Holding): Uint8Array | undefined;
-  isHeld(of: { caseId: number }): boolean;
-  isHeldElsewhere(holding: Holding): boolean;
+export interface Contributions {
+  note(contribution: ContributionKey & { digest: Uint8Array }): void;
+  remove(contribution: ContributionKey): void;
+  digest(contribution: ContributionKey): Uint8Array | undefined;
+  isContributed(of: { caseId: number }): boolean;
+  isContributedElsewhere(contribution: ContributionKey): boolean;
   /** Ascending. */
   ids(of: { unitId: number }): Iterable<number>;
   count(of: { unitId: number }): number;
 }
 
 /** The holdings of an open corpus; the writing ones need a writer. */
-export function holdingsOf(db: Database): Holdings {
+export function contributionsOf(db: Database): Contributions {
   const reads = {
-    digest: db.prepare<Holding, Buffer>(DIGEST).pluck(),
-    isHeld: db.prepare<{ caseId: number }, number>(IS_HELD).pluck(),
-    elsewhere: db.prepare<Holding, number>(HELD_ELSEWHERE).pluck(),
+    digest: db.prepare<ContributionKey, Buffer>(DIGEST).pluck(),
+    isContributed: db.prepare<{ caseId: number }, number>(IS_CONTRIBUTED).pluck(),
+    isContributedElsewhere: db.prepare<ContributionKey, number>(IS_CONTRIBUTED_ELSEWHERE).pluck(),
     ids: db.prepare<{ unitId: number }, number>(IDS).pluck(),
     count: db.prepare<{ unitId: number }, number>(COUNT).pluck(),
   };
   const note = db.prepare(NOTE);
   const remove = db.prepare(REMOVE);
   return {
-    note: (holding) => void note.run(holding),
-    remove: (holding) => void remove.run(holding),
-    digest: (holding) => reads.digest.get(holding),
-    isHeld: (of) => reads.isHeld.get(of) !== undefined,
-    isHeldElsewhere: (holding) => reads.elsewhere.get(holding) !== undefined,
+    note: (contribution) => void note.run(contribution),
+    remove: (contribution) => void remove.run(contribution),
+    digest: (contribution) => reads.digest.get(contribution),
+    isContributed: (of) => reads.isContributed.get(of) !== undefined,
+    isContributedElsewhere: (contribution) => reads.isContributedElsewhere.get(contribution) !== undefined,
     ids: (of) => reads.ids.iterate(of),
     count: (of) => reads.count.get(of) ?? 0,
   };

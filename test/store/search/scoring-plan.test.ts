@@ -3,18 +3,18 @@ import { expect, test, vi } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { countMatches } from "../../../src/store/search/count-matches.ts";
-import { rankingOf } from "../../../src/store/search/ranking.ts";
 import { scoreMatches } from "../../../src/store/search/scored-matches.ts";
+import { planScoring } from "../../../src/store/search/scoring-plan.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
 vi.mock("../../../src/store/dates/date-rowid-sizes.ts", () => ({
-  DAY_RANKS: 1,
-  MONTH_START_RANKS: 2,
-  YEAR_START_RANKS: 3,
-  BLOCK_RANKS: 2,
-  BLOCKS_ALONE: 2,
-  BLOCK_MATCHES: 7,
+  ROWIDS_PER_DAY: 1,
+  ROWIDS_PER_MONTH_START: 2,
+  ROWIDS_PER_YEAR_START: 3,
+  ROWIDS_PER_BLOCK: 2,
+  MAX_SINGLE_BLOCK_READS: 2,
+  MAX_BLOCK_MATCHES: 7,
   WALK_CHUNK: 4,
 }));
 
@@ -34,7 +34,7 @@ test.each([
   );
   const db = openForReading(makeCorpus(records));
   const match = matchOf({ search: "library" }, () => null);
-  const ranking = rankingOf(db, { match, count: countMatches(db, match), ranks: null }, BOUND);
-  expect(scoreMatches(db, ranking.scored).ranks).toHaveLength(scored);
+  const plan = planScoring(db, { match, count: countMatches(db, match), dateRowids: null }, BOUND);
+  expect(scoreMatches(db, plan.scored).dateRowids).toHaveLength(scored);
   db.close();
 });

@@ -7,18 +7,18 @@
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
 import type { Walk } from "../dates/date-pages.ts";
-import { BLOCKS_FROM, dayOfDateRowid } from "../dates/date-rowid.ts";
-import { type DatedId, DateWalk, type Walked } from "../dates/date-walk.ts";
+import { dayOfDateRowid, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
+import { type DatedId, DateWalk, type MatchSource } from "../dates/date-walk.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { integer, statementOf } from "./case-statement.ts";
-import { rankedSource } from "./ranked-source.ts";
+import { scoringSource } from "./scoring-source.ts";
 import { readRows } from "./statement-cache.ts";
 
 /**
  * Matches that are scored by default. Each costs about a microsecond; with counting, a page over the commonest words of
  * 300,000 cases stays within 150 ms.
  */
-export const RANKED_MATCHES = 30_000;
+export const MAX_SCORED_MATCHES = 30_000;
 /** Names that fill this part of the bound are enough: to count the heads too costs as much as to rank the names. */
 const ENOUGH = 1 / 4;
 
@@ -26,12 +26,12 @@ const ENOUGH = 1 / 4;
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 
 /** What is known of a question's matches. */
-interface Known extends Walked {
+interface Known extends MatchSource {
   readonly count: number;
 }
 
 /** What is scored, and what comes after that by date; null when all is scored. */
-export interface Ranking {
+export interface ScoringPlan {
   /** Null: none. */
   readonly scored: CaseMatch | null;
   readonly rest: Rest | null;
@@ -42,7 +42,7 @@ export interface Rest {
   /** These and the scored ones. */
   readonly all: CaseMatch;
   /** The ranks of all, ascending, where they are known; else null. */
-  readonly ranks: readonly number[] | null;
+  readonly dateRowids: readonly number[] | null;
   readonly dated: readonly CaseMatch[];
   readonly undated: CaseMatch;
 }
@@ -52,7 +52,7 @@ export interface Rest {
  *
  * @param bound matches that may be scored
  */
-export function rankingOf(db: Database, { match, count, ranks }: Known, bound: number): Ranking {
+export function planScoring(db: Database, { match, count, dateRowids }: Known, bound: number): ScoringPlan {
   const { inNames, inHeads } = match;
   // a search among few ids has no more matches than these
   if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {
@@ -60,7 +60,7 @@ export function rankingOf(db: Database, { match, count, ranks }: Known, bound: n
   }
   // to score names by it costs as much as to find the matches, which is all that a question may cost
   if (match.hasShortPrefix)
-    return { scored: null, rest: { all: match, ranks, dated: [match], undated: match } };
+    return { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
   const namedMost = mostOf(inNames, bound);
   const named = newestOf(db, { ...match, words: inNames }, namedMost + 1);
   if (named.count > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
@@ -74,7 +74,7 @@ export function rankingOf(db: Database, { match, count, ranks }: Known, bound: n
 export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: number): Walk {
   const parts = descending ? rest.dated.toReversed() : rest.dated;
   const walk = (match: CaseMatch): DateWalk =>
-    new DateWalk(db, { match, ranks: match === rest.all ? rest.ranks : null }, descending, wanted);
+    new DateWalk(db, { match, dateRowids: match === rest.all ? rest.dateRowids : null }, descending, wanted);
   return {
     *dated(from): Generator<readonly DatedId[]> {
       for (const part of parts) yield* walk(part).dated(from);
@@ -83,9 +83,12 @@ export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: 
   };
 }
 
-function bounded(match: CaseMatch, words: string): Ranking {
+function bounded(match: CaseMatch, words: string): ScoringPlan {
   const others = { ...match, words: allBut(match, words) };
-  return { scored: { ...match, words }, rest: { all: match, ranks: null, dated: [others], undated: others } };
+  return {
+    scored: { ...match, words },
+    rest: { all: match, dateRowids: null, dated: [others], undated: others },
+  };
 }
 
 /**
@@ -93,7 +96,7 @@ function bounded(match: CaseMatch, words: string): Ranking {
  *
  * @param lastDay the last day that is not scored; null: none is, because most matches stand in the blocks of full days
  */
-function cut(match: CaseMatch, words: string, lastDay: number | null): Ranking {
+function cut(match: CaseMatch, words: string, lastDay: number | null): ScoringPlan {
   const last = lastDay ?? match.decidedTo ?? LAST_DAY;
   const newer = { ...match, decidedFrom: last + 1 };
   const older = { ...match, decidedTo: last };
@@ -101,7 +104,7 @@ function cut(match: CaseMatch, words: string, lastDay: number | null): Ranking {
     scored: { ...newer, words },
     rest: {
       all: match,
-      ranks: null,
+      dateRowids: null,
       dated: [older, { ...newer, words: allBut(match, words) }],
       undated: match,
     },
@@ -124,11 +127,11 @@ interface Newest {
 }
 
 function newestOf(db: Database, match: CaseMatch, limit: number, below: number | null = null): Newest {
-  const source = rankedSource(match);
+  const source = scoringSource(match);
   const bound = below === null ? [] : [`case_words.rowid < ${integer(":below")}`];
   const tail = "ORDER BY case_words.rowid DESC LIMIT :limit";
-  const newest = statementOf("case_words.rowid AS rank", source, bound, tail);
-  const sql = `SELECT count(*), max(rank), min(rank) FROM (${newest})`;
+  const newest = statementOf("case_words.rowid AS dateRowid", source, bound, tail);
+  const sql = `SELECT count(*), max(dateRowid), min(dateRowid) FROM (${newest})`;
   const parameters = { ...source.parameters, limit, ...(below === null ? {} : { below }) };
   const [counted] = readRows(db, sql, parameters);
   const [count = 0, highest = 0, lowest = 0] = counted?.map(Number) ?? [];
@@ -137,7 +140,8 @@ function newestOf(db: Database, match: CaseMatch, limit: number, below: number |
 
 /** The day of the match that so many newer ones follow as `named` has but one; cases in blocks are not counted. */
 function dayToCut(db: Database, match: CaseMatch, named: Newest): number | null {
-  const newest = named.highest < BLOCKS_FROM ? named : newestOf(db, match, named.count, BLOCKS_FROM);
+  const newest =
+    named.highest < FIRST_BLOCK_ROWID ? named : newestOf(db, match, named.count, FIRST_BLOCK_ROWID);
   return newest.count < named.count ? null : dayOfDateRowid(newest.lowest);
 }
 

@@ -9,8 +9,8 @@ import type { BodyForm } from "../database/dictionary-store.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
-import type { ReadBody } from "../write/case-placer.ts";
 import { CaseRepository } from "../write/case-repository.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseWriter } from "../write/case-writer.ts";
 import { CorpusWriter } from "../write/corpus-writer.ts";
 import { IndexWriter } from "../write/index-writer.ts";
@@ -21,14 +21,14 @@ const CHUNK = 2_000;
 
 const RESOLVE_AGAIN = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
-const NEXT_BY_RANK = `
-  SELECT id, rank
+const NEXT_BY_DATE_ROWID = `
+  SELECT id, rank AS dateRowid
     FROM court_case
    WHERE rank > :after
    ORDER BY rank
    LIMIT :limit
 `;
-const STRAYS = `
+const ORPHANS = `
   SELECT d.id
     FROM case_words_docsize AS d
     LEFT JOIN court_case AS c ON c.rank = d.id
@@ -40,9 +40,9 @@ const STRAYS = `
    WHERE c.rank IS NULL
 `;
 
-interface RankedCase {
+interface CaseAtRowid {
   readonly id: number;
-  readonly rank: number;
+  readonly dateRowid: number;
 }
 
 /**
@@ -52,12 +52,12 @@ interface RankedCase {
  * @throws CaselawError as `openForWriting`; a fault for which `isDamage` holds when the index cannot be written: then
  *   nothing was changed
  */
-export function mendCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
+export function repairCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
   inTransaction(path, (db) => {
-    const strays = db.prepare<[], number>(STRAYS).pluck().all();
+    const orphans = db.prepare<[], number>(ORPHANS).pluck().all();
     for (const index of INDEXES) {
-      const remove = db.prepare(`DELETE FROM ${index} WHERE rowid = :rank`);
-      for (const rank of strays) remove.run({ rank });
+      const remove = db.prepare(`DELETE FROM ${index} WHERE rowid = :dateRowid`);
+      for (const dateRowid of orphans) remove.run({ dateRowid });
     }
     writerOf(db, readBody).refresh(caseIds);
     db.prepare(RESOLVE_AGAIN).run();
@@ -73,7 +73,7 @@ export function mendCases(path: string, caseIds: readonly number[], readBody: Re
  * @throws CaselawError as `openForWriting`, `corrupt` when the file does not let itself be written
  */
 export function rebuildIndexes(path: string, readBody: ReadBody): number {
-  let left = 0;
+  let skipped = 0;
   inTransaction(path, (db) => {
     for (const index of INDEXES) {
       const sql = db.prepare<{ index: string }, string>(MADE_BY).pluck().get({ index });
@@ -84,12 +84,12 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
     const writer = writerOf(db, readBody);
     for (const cases of inChunks(db)) {
       const readable = cases.filter((caseId) => isReadable(db, caseId, readBody));
-      left += cases.length - readable.length;
+      skipped += cases.length - readable.length;
       writer.refresh(readable);
     }
     db.prepare("DELETE FROM stale_index").run();
   });
-  return left;
+  return skipped;
 }
 
 /** Writes cases inside the caller's transaction. */
@@ -103,14 +103,14 @@ export function writerOf(db: Database, readBody: ReadBody): CaseWriter {
 }
 
 function* inChunks(db: Database): Generator<number[]> {
-  const next = db.prepare<{ after: number; limit: number }, RankedCase>(NEXT_BY_RANK);
+  const next = db.prepare<{ after: number; limit: number }, CaseAtRowid>(NEXT_BY_DATE_ROWID);
   let after = -1;
   for (;;) {
     // read before any of them is written: a case whose date was changed past the writer gets another rank
     const cases = next.all({ after, limit: CHUNK });
     const last = cases.at(-1);
     if (last === undefined) return;
-    after = last.rank;
+    after = last.dateRowid;
     yield cases.map(({ id }) => id);
   }
 }
@@ -120,9 +120,9 @@ function isReadable(db: Database, caseId: number, readBody: ReadBody): boolean {
     const cases = new CaseRepository(db);
     const placed = cases.read(caseId);
     if (placed === null || placed.textForm === null) return true;
-    const { textForm, held } = placed;
-    const form: BodyForm = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
-    const data = held.forms.get(form)?.data;
+    const { textForm, stored } = placed;
+    const form: BodyForm = textForm === "text" && stored.forms.get("text")?.data === null ? "html" : textForm;
+    const data = stored.forms.get(form)?.data;
     if (data === null || data === undefined) return false;
     readBody(form, cases.unpack(data));
     return true;

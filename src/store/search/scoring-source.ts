@@ -4,23 +4,23 @@
  * days of blocks are told by their own small table.
  */
 
-import { BLOCKS_FROM, dateRowidsOfDay, NO_DAY } from "../dates/date-rowid.ts";
-import { BLOCK_RANKS } from "../dates/date-rowid-sizes.ts";
+import { dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "../dates/date-rowid.ts";
+import { ROWIDS_PER_BLOCK } from "../dates/date-rowid-sizes.ts";
 import { type CaseMatch, NO_DATE_BOUNDS } from "./case-match.ts";
 import { type Clauses, clausesOf, integer } from "./case-statement.ts";
 
-const BLOCK_OF_RANK = `case_words.rowid - (case_words.rowid - ${BLOCKS_FROM}) % ${BLOCK_RANKS}`;
+const BLOCK_OF_ROWID = `case_words.rowid - (case_words.rowid - ${FIRST_BLOCK_ROWID}) % ${ROWIDS_PER_BLOCK}`;
 /** The plus keeps the index from being asked anew for each rank. */
 const IS_AMONG_IDS = `+case_words.rowid IN (
   SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
 /** Days of blocks are looked at only where a rank belongs to one. */
 const IS_IN_DAYS = `(
-     case_words.rowid < :toRank
-     OR case_words.rowid >= ${BLOCKS_FROM}
-    AND (SELECT day FROM rank_block WHERE from_rank = ${BLOCK_OF_RANK}) BETWEEN :firstDay AND :lastDay)`;
+     case_words.rowid < :toDateRowid
+     OR case_words.rowid >= ${FIRST_BLOCK_ROWID}
+    AND (SELECT day FROM rank_block WHERE from_rank = ${BLOCK_OF_ROWID}) BETWEEN :firstDay AND :lastDay)`;
 
 /** Clauses in which `case_words.rowid` is the rank of a match, and `case_words` can be scored. */
-export function rankedSource(match: CaseMatch): Clauses {
+export function scoringSource(match: CaseMatch): Clauses {
   let clauses = clausesOf({ ...match, ...NO_DATE_BOUNDS, ids: null }, "words");
   const isInIndex = match.names === null && match.updatedFrom === null && match.updatedTo === null;
   const from = isInIndex ? "case_words" : clauses.from;
@@ -35,11 +35,11 @@ export function rankedSource(match: CaseMatch): Clauses {
   if (decidedFrom === null && decidedTo === null) return { ...clauses, from };
   return {
     from,
-    where: [...clauses.where, `case_words.rowid >= ${integer(":fromRank")}`, IS_IN_DAYS],
+    where: [...clauses.where, `case_words.rowid >= ${integer(":fromDateRowid")}`, IS_IN_DAYS],
     parameters: {
       ...clauses.parameters,
-      fromRank: decidedFrom === null ? 0 : dateRowidsOfDay(decidedFrom).from,
-      toRank: decidedTo === null ? BLOCKS_FROM : dateRowidsOfDay(decidedTo).to,
+      fromDateRowid: decidedFrom === null ? 0 : dateRowidsOfDay(decidedFrom).from,
+      toDateRowid: decidedTo === null ? FIRST_BLOCK_ROWID : dateRowidsOfDay(decidedTo).to,
       firstDay: decidedFrom ?? -NO_DAY,
       lastDay: decidedTo ?? NO_DAY - 1,
     },

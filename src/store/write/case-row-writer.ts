@@ -25,16 +25,16 @@ export interface WritingParts {
 }
 
 /** A case to be written. */
-export interface PlacingCase {
-  readonly held: StoredCase;
+export interface CaseToWrite {
+  readonly stored: StoredCase;
   /** The index row that is there now; null when there is none. */
-  readonly oldRank: number | null;
+  readonly oldDateRowid: number | null;
   readonly textForm: BodyForm | null;
   /** Words of the body in that form, when they are at hand. */
   readonly indexed: IndexedBody | null;
 }
 
-export class CasePlacer {
+export class CaseRowWriter {
   readonly #cases: CaseRepository;
   readonly #index: IndexWriter;
   readonly #references: ReferenceWriter;
@@ -53,25 +53,28 @@ export class CasePlacer {
     this.#resolver = null;
   }
 
-  store(pending: readonly PlacingCase[]): void {
+  store(pending: readonly CaseToWrite[]): void {
     const sorted = pending.toSorted(
-      (a, b) => dayOrder(a) - dayOrder(b) || a.held.metadata.id - b.held.metadata.id,
+      (a, b) => dayOrder(a) - dayOrder(b) || a.stored.metadata.id - b.stored.metadata.id,
     );
     // a rank that one case leaves may be the one that another gets: all leave before any comes
     const rows = sorted.map((one) => this.#storeRow(one));
-    for (const { oldRank } of sorted) if (oldRank !== null) this.#index.remove(oldRank);
+    for (const { oldDateRowid } of sorted) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
     for (const row of rows) this.#index.insert(row);
   }
 
-  #storeRow({ held, oldRank, textForm, indexed }: PlacingCase): IndexRow {
-    const { metadata } = held;
+  #storeRow({ stored, oldDateRowid, textForm, indexed }: CaseToWrite): IndexRow {
+    const { metadata } = stored;
     const day = decisionDay(metadata.decisionDate);
-    const rank = oldRank !== null && this.#index.isOfDay(oldRank, day) ? oldRank : this.#index.freeRank(day);
-    const body = indexed ?? this.#indexHeld(held, textForm);
+    const dateRowid =
+      oldDateRowid !== null && this.#index.isOfDay(oldDateRowid, day)
+        ? oldDateRowid
+        : this.#index.freeDateRowid(day);
+    const body = indexed ?? this.#indexHeld(stored, textForm);
     this.#resolver ??= new VolumeResolver(this.#references);
     const volume = this.#resolver.resolve(metadata);
-    const place = { rank, volume, textForm, bodyChars: body?.chars ?? null };
-    this.#cases[oldRank === null ? "add" : "replace"](held, place);
+    const place = { dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
+    this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const words = wordsRow(
       {
@@ -82,17 +85,17 @@ export class CasePlacer {
       },
       body,
     );
-    return { rank, words, names: metadata };
+    return { dateRowid, words, names: metadata };
   }
 
-  #indexHeld(held: StoredCase, textForm: BodyForm | null): IndexedBody | null {
+  #indexHeld(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
     if (textForm === null) return null;
-    const form = textForm === "text" && held.forms.get("text")?.data === null ? "html" : textForm;
-    const data = held.forms.get(form)?.data ?? null;
+    const form = textForm === "text" && stored.forms.get("text")?.data === null ? "html" : textForm;
+    const data = stored.forms.get(form)?.data ?? null;
     return data === null ? null : indexBody(this.#readBody(form, this.#cases.unpack(data)));
   }
 }
 
-function dayOrder({ held }: PlacingCase): number {
-  return decisionDay(held.metadata.decisionDate) ?? Number.MAX_SAFE_INTEGER;
+function dayOrder({ stored }: CaseToWrite): number {
+  return decisionDay(stored.metadata.decisionDate) ?? Number.MAX_SAFE_INTEGER;
 }

@@ -4,9 +4,9 @@
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../database/dictionary-store.ts";
-import type { ReadBody } from "../write/case-placer.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import { inTransaction, writerOf } from "./verify-mend.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
+import { inTransaction, writerOf } from "./repair-index.ts";
 
 const FORGET_DOWNLOAD = "DELETE FROM download WHERE path = :path";
 const DELETE_FORM = "DELETE FROM case_body WHERE case_id = :caseId AND form = :form";
@@ -46,16 +46,16 @@ function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
   const cases = new CaseRepository(db);
   const placed = cases.read(caseId);
   if (placed === null) return;
-  const { forms } = placed.held;
-  const whole = FORMS.filter((form) =>
+  const { forms } = placed.stored;
+  const readable = FORMS.filter((form) =>
     isReadable(forms.get(form)?.data ?? null, (data) => readBody(form, cases.unpack(data))),
   );
   // a text without bytes of its own is made of the HTML
-  if (forms.get("text")?.data === null && whole.includes("html")) whole.unshift("text");
+  if (forms.get("text")?.data === null && readable.includes("html")) readable.unshift("text");
   const remove = db.prepare(DELETE_FORM);
-  for (const form of FORMS) if (!whole.includes(form)) remove.run({ caseId, form });
-  const isServing = placed.textForm !== null && whole.includes(placed.textForm);
-  const form = isServing ? placed.textForm : (whole[0] ?? null);
+  for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });
+  const isServing = placed.textForm !== null && readable.includes(placed.textForm);
+  const form = isServing ? placed.textForm : (readable[0] ?? null);
   db.prepare(SERVE_FROM).run({ caseId, form });
   db.prepare(READ_AGAIN).run({ caseId });
   db.prepare(FORGET_DIGESTS).run({ caseId });

@@ -1,19 +1,19 @@
 /** Which jurisdictions a unit is of, as far as its name and the lists tell. */
 import type { Jurisdiction } from "../../domain/listing.ts";
 import { readIds } from "../references/reference-fields.ts";
-import type { PlaceRow } from "./coverage-rows.ts";
+import type { VolumeJurisdictionsRow } from "./coverage-rows.ts";
 
-export interface UnitPlaces {
+export interface UnitJurisdictions {
   /** Ids; of a volume that no list describes those of its reporter. */
   ofListed(source: string, unit: string): readonly number[];
   /** By the name that an import gives: a barcode, or jurisdiction and format. None where the name tells nothing. */
   ofImported(source: string, unit: string): readonly number[];
 }
 
-export function unitPlacesOf(
-  places: readonly PlaceRow[],
+export function unitJurisdictionsOf(
+  places: readonly VolumeJurisdictionsRow[],
   jurisdictions: readonly Jurisdiction[],
-): UnitPlaces {
+): UnitJurisdictions {
   const bySlug = new Map(jurisdictions.map(({ slug, id }) => [slug, [id]]));
   const byPlace = new Map<string, readonly number[]>();
   const byBarcode = new Map<string, readonly number[]>();

@@ -3,7 +3,7 @@ import type { Case, CaseQuery, Page, Position, SortKey } from "../../domain/list
 import type { KeyPage } from "./case-pages.ts";
 
 /** @param state of the corpus that gave the scores; null for every order but relevance */
-export function placesAround(
+export function positionsAround(
   page: KeyPage,
   query: CaseQuery,
   state: string | null,
@@ -14,10 +14,10 @@ export function placesAround(
   // pages of two states have no order in common: from then on only the cases seen tell what is left
   const common = query.position === null || query.position.state === state ? state : null;
   return {
-    next: backwards || page.hasMore ? placeAt("after", last, common, upTo) : null,
+    next: backwards || page.hasMore ? positionAt("after", last, common, upTo) : null,
     previous:
       query.position !== null && (!backwards || page.hasMore)
-        ? placeAt("before", first, common, before)
+        ? positionAt("before", first, common, before)
         : null,
   };
 }
@@ -35,7 +35,7 @@ function seenAround(
   return { before: known, upTo: [...known, ...shown] };
 }
 
-function placeAt(
+function positionAt(
   direction: Position["direction"],
   key: SortKey | undefined,
   state: string | null,
