@@ -1,32 +1,33 @@
 /**
- * Words: how text becomes index tokens and how a query's words become the same tokens.
+ * The analyzer: turns text into index tokens, and the words of a query into the same tokens.
  *
- * Folding, splitting and stemming happen here and not in FTS5, whose tokenizer then only splits at spaces. So index
- * and query cannot disagree, and the work is done off the writer's thread.
+ * We fold, split and stem the text ourselves; FTS5's tokenizer only splits at spaces. Index and query share these functions,
+ * so they cannot disagree, and the work runs outside the writer's thread.
  *
- * A word is a run of letters and digits. Its **token** is its English (Porter) stem, but only when the stem is a prefix
- * of the word: `universities` → `univers`. Stems that some of their words do not begin with (`happi` of happy,
- * `hope` of hoping, `credibl` of credibility) all end in one of a few ways; they are **marked** with a private character.
- * So a prefix asked for as written (`happ*`) is found among the unmarked tokens, all of whose words begin as they do,
- * and among the **forms**: the words, as written, that their token does not spell out. Stems that have another stem
- * themselves are marked too, so that no form is ever equal to a token: forms can stand in the same column.
+ * A word is a run of letters and digits. Its **token** is its English (Porter) stem if the stem is a prefix of the word:
+ * `universities` → `univers`. Some stems are not a prefix of every word that has them (`happi` of happy, `hope` of hoping,
+ * `credibl` of credibility). These stems all end in one of a few ways and get a private character as a **mark**.
+ *
+ * A prefix query (`happ*`) therefore searches two kinds of tokens. Unmarked tokens begin as all their words do. For every word
+ * whose token differs from it, the word itself is indexed as an **unstemmed token**. Stems that have another stem are marked
+ * too, so no unstemmed token equals a stem, and both can share a column.
  */
 import { stemmer } from "stemmer";
 
-/** Stands before a stem that not all of its words begin with. Private use: never in a word of a text. */
+/** Precedes a stem that is not a prefix of all its words. A private-use character, so no word contains it. */
 const MARK = "\ue000";
-/** Stands before tokens that are no words of a text: filters, what a case cites. Private use as well. */
+/** Precedes tokens that are not words of a text: filters and cited cases. Also a private-use character. */
 export const TOKEN_PREFIX = "\ue003";
-/** Endings that Porter's rules put in place of other letters: y → i, -ing → e, -bility → -bl. */
+/** Endings that Porter's rules substitute for other letters: y → i, -ing → e, -bility → -bl. */
 const REWRITTEN_STEM = /(?:[ie]|bl)$/;
-/** Only plain lower-case English is stemmed: the rules say nothing of digits and other letters. */
+/** Only words of ASCII letters are stemmed: Porter's rules do not cover digits and other letters. */
 const STEMMABLE = /^[a-z]{3,40}$/;
-/** Words a cache may hold; about 100 bytes each. Real text has some 100,000 kinds in a volume's worth, then repeats. */
+/** About 100 bytes each. The text of a volume has some 100,000 distinct words; later volumes add few. */
 const MAX_CACHED_WORDS = 200_000;
 
 const tokens = new Map<string, string>();
 
-/** Lower case, no accents, no soft hyphens, compatibility forms resolved (`ﬁ` → `fi`), one sigma; all else stays. */
+/** Folds text: lower case, no accents, no soft hyphens, compatibility forms resolved (`ﬁ` → `fi`), one sigma. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isAscii(lower)) return lower;
@@ -37,12 +38,12 @@ export function fold(text: string): string {
     .replaceAll("ς", "σ");
 }
 
-/** The words of a text, folded, in order. */
+/** Returns the folded words of a text in order. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The token that stands for a folded word in index and query. */
+/** Returns the index token of a folded word. */
 export function tokenOf(word: string): string {
   const known = tokens.get(word);
   if (known !== undefined) return known;
@@ -52,7 +53,7 @@ export function tokenOf(word: string): string {
   return token;
 }
 
-/** Whether a word must be kept as written, because its token does not say how it begins. */
+/** Whether a folded word must also be indexed unstemmed, because its token differs from it. */
 export function needsUnstemmedToken(word: string): boolean {
   return tokenOf(word) !== word;
 }

@@ -1,16 +1,16 @@
 /**
- * The search language (docs/interface.md, "Search language"): text → what it asks for. No text is an error.
+ * Parses the search language (docs/interface.md, "Search language"). Every text is valid.
  *
- * | text | asks for |
+ * | text | matches cases with |
  * |---|---|
- * | `a b`, `a + b` | both |
- * | `"a b"`, `"a b"~5` | the phrase; both within 5 words |
- * | `a \| b` | either; binds weaker than "both" |
- * | `-a` | without |
- * | `appell*` | words that begin so |
+ * | `a b`, `a + b` | both words |
+ * | `"a b"`, `"a b"~5` | the phrase; both words within 5 words |
+ * | `a \| b` | either word; binds weaker than "both" |
+ * | `-a` | no `a` |
+ * | `appell*` | a word that begins with `appell` |
  * | `( )` | grouping |
  *
- * What a word is, and whether anything is left of `§` or `O'Brien`, is decided where words are (text/analyzer).
+ * The nodes contain raw text. The analyzer decides later which words `§` or `O'Brien` contain (text/analyzer).
  */
 
 export type SearchNode =
@@ -23,12 +23,9 @@ export type SearchNode =
   | { readonly kind: "all"; readonly nodes: readonly SearchNode[] }
   | { readonly kind: "any"; readonly nodes: readonly SearchNode[] };
 
-/**
- * Brackets nested deeper than this are read as if they were not there: nobody means them, and FTS5's parser stops at 100
- * symbols.
- */
+/** Deeper brackets are ignored, because FTS5's parser overflows at a depth of 100 symbols. */
 const MAX_DEPTH = 16;
-/** Words; more than any opinion has. */
+/** In words; more than any opinion has. */
 const MAX_DISTANCE = 10_000_000;
 
 type Token =
@@ -38,7 +35,7 @@ type Token =
 const TOKEN =
   /"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d+))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<word>[^\s()|"+]+)/gu;
 
-/** Reads a search text. An empty `all` asks for nothing in particular. */
+/** Parses a search text. A text without operands returns an empty `all` node. */
 export function parseSearch(text: string): SearchNode {
   const tokens = tokenise(text.replace(/[“”„‟«»]/gu, '"').replace(/[‘’‚‛]/gu, "'"));
   return new Parser(tokens).parse();
@@ -66,7 +63,7 @@ function wordNode(word: string): SearchNode {
   return prefix === undefined ? { kind: "word", text: word } : { kind: "prefix", text: prefix };
 }
 
-/** any := all ("|" all)*; all := operand*; operand := "-"* (node | "(" any ")"). A stray operator is dropped. */
+/** any := all ("|" all)*; all := operand*; operand := "-"* (node | "(" any ")"). A stray operator is ignored. */
 class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -104,7 +101,7 @@ class Parser {
         continue;
       }
       const node = this.#operand(token, depth);
-      // an empty group takes its "-" with it
+      // the "-" before an empty group is dropped with the group
       if (node === null) {
         isNegated &&= depth >= MAX_DEPTH && token.kind === "(";
         continue;

@@ -1,15 +1,14 @@
 /**
- * Snippets: fragments of a case's text around the words that a search matches, as HTML or as text with positions.
+ * Previews: fragments of a case's text around the matches of a search, as HTML.
  *
- * Words are compared as the index compares them. Marked are the words that the query asks for, phrases only where all
- * their words follow each other; of `"a b"~5` every `a` and `b`. What a query excludes is never marked.
+ * Words are compared by their index tokens. The words of the query are marked: the words of a phrase only as a phrase, of
+ * `"a b"~5` every `a` and `b`. Excluded words are never marked.
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { parseSearch, type SearchNode } from "./search-query.ts";
 import { type FoldedWord, PositionedText, wordsBeginningLike } from "./word-positions.ts";
 
-/** How many fragments of a case's texts, and how long. */
 export interface SnippetSize {
   readonly most: number;
   /** UTF-16 units of a fragment, before escaping. */
@@ -35,21 +34,21 @@ const CLUSTER_PART = 0.75;
 const OPEN = '<em class="search_highlight">';
 const CLOSE = "</em>";
 
-/** A word asked for. */
-interface Wanted {
-  /** As it was asked for, or how it begins. */
-  readonly asked: string;
-  /** Whether a folded word is it; one that begins with another letter never is, since a stem begins as its words do. */
-  readonly fits: (word: string) => boolean;
+/** A word of the query. */
+interface QueryWord {
+  /** The folded word, or the prefix. */
+  readonly text: string;
+  /** Whether a folded word matches. Words that match begin with the same letter, because a stem begins as its words do. */
+  readonly matches: (word: string) => boolean;
 }
 
 /** Words that must follow each other. */
-type Sequence = readonly [Wanted, ...Wanted[]];
+type Sequence = readonly [QueryWord, ...QueryWord[]];
 
 interface Match {
   readonly from: number;
   readonly to: number;
-  /** Which sequence of the query it belongs to. */
+  /** Index of the matched sequence of the query. */
   readonly sequence: number;
 }
 
@@ -57,16 +56,17 @@ interface Match {
 interface Cluster {
   readonly text: string;
   readonly matches: readonly [Match, ...Match[]];
-  /** The end of the match before, and the beginning of the one behind: what is shown lies between, so all in it is marked. */
+  /** End of the previous match and start of the next one. A fragment stays between them, so it has no unmarked match. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Makes the previews for a search text: a function of a case's texts, in order.
+ * Returns a function that makes the previews of a case's texts for a search.
  *
- * It returns up to 3 fragments of about 160 characters; matches stand in `<em class="search_highlight">`, all else is
- * escaped. Empty when no text has a match.
+ * That function returns up to 3 HTML fragments of about 160 characters in the order of the text. It prefers fragments with
+ * more of the query's words, then earlier ones. Matches are wrapped in `<em class="search_highlight">`; all other text is
+ * escaped. Without a match the result is empty.
  */
 export function previewer(search: string): (texts: readonly string[]) => string[] {
   const find = snippetFinder(search, PREVIEW);
@@ -82,7 +82,7 @@ export function snippetFinder(
   { most, chars }: SnippetSize,
 ): (texts: readonly string[]) => Snippet[] {
   const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
-  const firsts = wordsBeginningLike(sequences.map(([first]) => first.asked));
+  const firsts = wordsBeginningLike(sequences.map(([first]) => first.text));
   return (texts) => {
     const clusters = texts.flatMap((text) =>
       clustersOf(text, matchesOf(text, sequences, firsts), chars * CLUSTER_PART),
@@ -113,18 +113,18 @@ function sequencesOf(node: SearchNode): Sequence[] {
 }
 
 function inSequence(words: readonly string[]): Sequence[] {
-  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((asked): Wanted => {
-    const token = tokenOf(asked);
-    return { asked, fits: (word) => word === asked || tokenOf(word) === token };
+  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((text): QueryWord => {
+    const token = tokenOf(text);
+    return { text, matches: (word) => word === text || tokenOf(word) === token };
   });
   return first === undefined ? [] : [[first, ...others]];
 }
 
-/** As the search reads `12-app*`: the words before the last as a phrase, and any that begins as the last does. */
+/** Reads `12-app*` as the index query does: the words before the last one as a phrase, and the last one as a prefix. */
 function prefixSequences(words: readonly string[]): Sequence[] {
   const start = words.at(-1);
   if (start === undefined) return [];
-  return [...inSequence(words.slice(0, -1)), [{ asked: start, fits: (word) => word.startsWith(start) }]];
+  return [...inSequence(words.slice(0, -1)), [{ text: start, matches: (word) => word.startsWith(start) }]];
 }
 
 function clustersOf(text: string, matched: readonly Match[], maxChars: number): Cluster[] {
@@ -143,16 +143,16 @@ function clustersOf(text: string, matched: readonly Match[], maxChars: number): 
 }
 
 /**
- * In the text's order, each word at most once, for the first sequence that it belongs to.
+ * Matches in the order of the text. A word belongs to the first sequence that matches it.
  *
- * @param firsts the words that a sequence can begin with, and others
+ * @param firsts matches at least every word that a sequence can begin with
  */
 function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp): Match[] {
   const positioned = new PositionedText(text);
   const found = new Map<number, { readonly word: FoldedWord; readonly sequence: number }>();
   for (const first of positioned.words(firsts)) {
-    for (const [sequence, wanted] of sequences.entries()) {
-      for (const word of wordsFrom(positioned, first, wanted)) {
+    for (const [sequence, words] of sequences.entries()) {
+      for (const word of wordsFrom(positioned, first, words)) {
         if (sequence < (found.get(word.at)?.sequence ?? Number.POSITIVE_INFINITY))
           found.set(word.at, { word, sequence });
       }
@@ -163,25 +163,25 @@ function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp)
     .map(({ word, sequence }) => ({ ...positioned.spanOf(word), sequence }));
 }
 
-/** The words from one on that are a sequence; none where they are not. */
+/** The words that match a sequence from `first` on; empty if they do not match. */
 function wordsFrom(
   positioned: PositionedText,
   first: FoldedWord,
-  [wanted, ...others]: Sequence,
+  [queryWord, ...others]: Sequence,
 ): FoldedWord[] {
-  if (!wanted.fits(first.word)) return [];
+  if (!queryWord.matches(first.word)) return [];
   const words = [first];
   let last = first;
-  for (const { fits } of others) {
+  for (const { matches } of others) {
     const next = positioned.next(last);
-    if (next === null || !fits(next.word)) return [];
+    if (next === null || !matches(next.word)) return [];
     words.push(next);
     last = next;
   }
   return words;
 }
 
-/** The matches with as much text around them as fits, cut at white space. */
+/** Returns the matches with context on both sides, cut at white space. */
 function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars: number): Snippet {
   const first = matches[0].from;
   const last = Math.min(matches.at(-1)?.to ?? first, wholeCharacters(text, first + chars));
@@ -191,7 +191,7 @@ function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars
   const spans: { from: number; to: number }[] = [];
   let done = from;
   for (const match of matches) {
-    // two words from one character (½) share their position
+    // two words that come from one character (½) have the same span
     if (match.from < done) continue;
     done = Math.min(match.to, to);
     spans.push({ from: match.from - from, to: done - from });
@@ -214,19 +214,19 @@ function htmlOf({ text, matches }: Snippet): string {
   return (html + escapeHtml(text.slice(done))).trim();
 }
 
-/** The same place, or the one before when it would part a surrogate pair. */
-function wholeCharacters(text: string, at: number): number {
+/** The offset, or the one before it where it would split a surrogate pair. */
+function characterBoundary(text: string, at: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
-/** The beginning of the first whole word from `wanted` on, at the latest `limit`. */
+/** Start of the first complete word at or after `wanted`, `limit` at most. */
 function startOf(text: string, wanted: number, limit: number): number {
   if (wanted <= 0) return 0;
   const space = text.slice(wanted, limit).search(/\s/u);
   return space === -1 ? limit : wanted + space + 1;
 }
 
-/** The end of the last whole word up to `wanted`, at the earliest `limit`. */
+/** End of the last complete word at or before `wanted`, `limit` at least. */
 function endOf(text: string, limit: number, wanted: number): number {
   if (wanted >= text.length) return text.length;
   const kept = /^[\s\S]*(?=\s)/u.exec(text.slice(limit, wanted))?.[0].length ?? 0;

@@ -1,30 +1,30 @@
 /**
- * Writes the tokens of texts as UTF-8, the same that analyzer.ts gives, without making a string of each word.
+ * Writes the tokens of texts as UTF-8: the same tokens as analyzer.ts, without a string for each word.
  *
- * Words of ASCII letters and digits come from a table; any other run goes the way of analyzer.ts.
+ * Words of ASCII letters and digits are looked up in a table. All other runs go through analyzer.ts.
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { ensureCapacity, hashCharacter, PLAIN, WordTable } from "./word-table.ts";
 
-/** Longer words are rare, and none of them is English. */
+/** In characters. Longer words are rare, and none of them is English. */
 const MAX_LENGTH = 40;
-/** Bytes that a word, its mark and a space may take. */
+/** Bytes of a word, its mark and a space at most. */
 const MAX_TOKEN_BYTES = MAX_LENGTH + 8;
-/** Words after which the table is begun anew, between two rows: real text has some 100,000 kinds in a volume's worth. */
+/** A larger table is replaced by an empty one between two rows. The text of a volume has some 100,000 distinct words. */
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
 
-/** UTF-16 units of a text that are looked at in one go, at most. */
+/** UTF-16 units of a text that are copied and scanned at a time. */
 const PART_UNITS = 1 << 16;
 
-/** Whether a UTF-16 unit stands between words whatever is beside it; 0: not looked at yet. */
+/** By UTF-16 unit: whether it separates words in every context. 0: not determined yet. */
 const separatorFlags = new Uint8Array(1 << 16);
 const [SEPARATOR, NOT_SEPARATOR] = [1, 2];
 
 export class TokenWriter {
   #table = new WordTable();
-  /** The row at hand, by number, so that a form is noted once in it. */
+  /** Number of the current row, so that an unstemmed token is written once per row. */
   #row = 1;
   #tokens = Buffer.allocUnsafeSlow(1 << 16);
   #length = 0;
@@ -32,15 +32,15 @@ export class TokenWriter {
   #unstemmedLength = 0;
   readonly #unitBytes = Buffer.allocUnsafeSlow(PART_UNITS * 2);
   readonly #units = new Uint16Array(this.#unitBytes.buffer);
-  /** Forms that the table does not hold. */
+  /** Unstemmed tokens of words that are not in the table. */
   readonly #otherUnstemmed = new Set<string>();
 
-  /** Bytes of tokens since the row began. */
+  /** Bytes of tokens in the current row. */
   get length(): number {
     return this.#length;
   }
 
-  /** Writes the tokens of a text, a space after each. */
+  /** Writes the tokens of a text, each followed by a space. */
   write(text: string): void {
     for (let from = 0; from < text.length; ) {
       const to = endOfPart(text, from);
@@ -52,9 +52,9 @@ export class TokenWriter {
     }
   }
 
-  /** @param text of `PART_UNITS` at most */
+  /** @param text at most `PART_UNITS` long */
   #writePart(text: string): void {
-    // the units of a string take a third longer to go through
+    // scanning the string itself takes a third longer
     this.#unitBytes.write(text, "utf16le");
     const units = this.#units;
     const end = text.length;
@@ -66,7 +66,7 @@ export class TokenWriter {
       const most = Math.min(end, from + MAX_LENGTH);
       let to = this.#length;
       let hash = 0;
-      // the letters go where the token will stand: most tokens are their words, or begin as they do
+      // the letters are written in place: most tokens equal their word or a prefix of it
       for (; at < most; at++) {
         const unit = units[at] ?? 0;
         const code = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
@@ -76,24 +76,23 @@ export class TokenWriter {
       }
       if (at < end && !isSeparator(units[at] ?? 0)) at = this.#writeOther(text, from, at);
       else if (to > this.#length) this.#finishWord(this.#table.find(tokens, this.#length, to, hash));
-      // what stopped it stands between words
+      // skip the separator
       at++;
     }
   }
 
-  /** Writes a sign as it is, a space after it. */
-  writeToken(code: string): void {
-    const bytes = Buffer.byteLength(code) + 1;
+  /** Writes a token unchanged, followed by a space. */
+  writeToken(token: string): void {
+    const bytes = Buffer.byteLength(token) + 1;
     this.#tokens = ensureCapacity(this.#tokens, this.#length, bytes);
-    this.#tokens.write(`${code} `, this.#length);
+    this.#tokens.write(`${token} `, this.#length);
     this.#length += bytes;
   }
 
   /**
-   * What was written since the row began, and then begins the next.
+   * Returns what the current row contains and begins the next row.
    *
-   * @returns views that hold until the next `write`. `forms`: the distinct words, as written, that their token does not
-   *   spell out, a space after each
+   * @returns views that are valid until the next `write`. `unstemmed`: the distinct unstemmed tokens, each followed by a space
    */
   take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
     for (const word of this.#otherUnstemmed)
@@ -108,7 +107,7 @@ export class TokenWriter {
     return { tokens, unstemmed };
   }
 
-  /** A run with other letters and marks, or a long one, up to the next sign between words; returns where it ends. */
+  /** Writes a long run, or one with other characters, up to the next separator. Returns the end of the run. */
   #writeOther(text: string, from: number, at: number): number {
     let end = at + 1;
     while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
@@ -131,12 +130,12 @@ export class TokenWriter {
     this.#finishWord(this.#table.find(this.#tokens, this.#length, to, hash));
   }
 
-  /** Puts the token of a word in the place of the letters that were just written. */
+  /** Replaces the letters that were just written by the token of the word. */
   #finishWord(word: number): void {
     const table = this.#table;
     const [tokens, tokenLength] = [this.#tokens, table.tokenLengthOf(word)];
     const start = table.startOf(word);
-    if (!table.isBeginning(word)) {
+    if (!table.isPrefix(word)) {
       const from = start + table.lengthOf(word);
       for (let i = 0; i < tokenLength; i++) tokens[this.#length + i] = table.letters[from + i] ?? 0;
     }
@@ -150,7 +149,7 @@ export class TokenWriter {
     this.#unstemmed = ensureCapacity(this.#unstemmed, this.#unstemmedLength, end - start + 1);
     const unstemmed = this.#unstemmed;
     let to = this.#unstemmedLength;
-    // so few bytes take longer to hand over to a copying function
+    // a call of a copying function takes longer for so few bytes
     for (let at = start; at < end; at++) unstemmed[to++] = bytes[at] ?? 0;
     unstemmed[to++] = SPACE;
     this.#unstemmedLength = to;
@@ -158,19 +157,20 @@ export class TokenWriter {
 }
 
 /**
- * A sign that is no part of a word and never becomes one: quotes, dashes, §. Marks and soft hyphens are none: they vanish
- * within words; halves of a pair are not to be told alone.
+ * Whether a UTF-16 unit separates words in every context: quotes, dashes, §. Marks and soft hyphens do not, because folding
+ * removes them within words. Half of a surrogate pair does not, because it is not a character by itself.
  */
 function isSeparator(unit: number): boolean {
   const known = separatorFlags[unit] ?? 0;
   if (known !== 0) return known === SEPARATOR;
-  const code = String.fromCharCode(unit);
-  const isSeparatorUnit = code.isWellFormed() && wordsOf(code).length === 0 && !/[\p{M}\u00ad]/u.test(code);
+  const character = String.fromCharCode(unit);
+  const isSeparatorUnit =
+    character.isWellFormed() && wordsOf(character).length === 0 && !/[\p{M}\u00ad]/u.test(character);
   separatorFlags[unit] = isSeparatorUnit ? SEPARATOR : NOT_SEPARATOR;
   return isSeparatorUnit;
 }
 
-/** Where the part of a text that begins there ends: behind a sign between words; where it began when there is none. */
+/** End of the part of a text that begins at `from`: after a separator, or `from` if the part has no separator. */
 function endOfPart(text: string, from: number): number {
   if (text.length - from <= PART_UNITS) return text.length;
   let end = from + PART_UNITS;

@@ -1,29 +1,29 @@
 /**
- * The words of a text with their places in it: what the index made of the text, put back where it was taken from.
+ * The words of a text with their positions: maps each folded word back to the span of the text that it came from.
  *
- * Folding may change lengths (`ﬁ` → `fi`, `½` → two words) and drops marks, so a text that is not ASCII is folded in pieces: a run
- * of ASCII, whose units keep their places, or one character. Places are looked up for the words that are asked for.
+ * Folding can change lengths (`ﬁ` → `fi`, `½` → two words) and removes marks. A text that is not ASCII is therefore folded in
+ * chunks: a run of ASCII, which keeps its offsets, or one other character. Spans are computed on demand.
  */
 import { fold } from "./analyzer.ts";
 
-/** A folded word (analyzer.ts) and its place in the folded text. */
+/** A folded word (analyzer.ts) and its offset in the folded text. */
 export interface FoldedWord {
   readonly word: string;
   readonly at: number;
 }
 
-/** A place in the text, in UTF-16 units: `from <= place < to`. */
+/** A span of the text in UTF-16 units: `from <= offset < to`. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Part of the text, and where it begins in the folded one. */
+/** A chunk of the text; `at` and `length` are its span in the folded text. */
 interface Chunk extends TextSpan {
   readonly at: number;
   readonly length: number;
   readonly isRun: boolean;
-  /** `to`, or the end of the marks behind, which fold to nothing and belong to the letter before them. */
+  /** `to`, or the end of the marks after it: they fold to nothing and belong to the letter before them. */
   end: number;
 }
 
@@ -31,16 +31,16 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const CHUNK = /\p{ASCII}+|\P{ASCII}/gu;
 const IS_ASCII = /^\p{ASCII}*$/u;
 
-/** A pattern of the words that begin as one of some folded words does. */
+/** Returns a pattern that matches every word with the same first character as one of these folded words. */
 export function wordsBeginningLike(words: readonly string[]): RegExp {
-  // letters and digits, so none has a meaning of its own within the brackets
+  // letters and digits need no escape in a character class
   const firsts = new Set(words.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0)));
   return new RegExp(`(?<![\\p{L}\\p{N}])[${[...firsts].join("")}][\\p{L}\\p{N}]*`, "gu");
 }
 
 export class PositionedText {
   readonly #folded: string;
-  /** Null for a text that is ASCII. */
+  /** Null if the text is ASCII. */
   readonly #chunks: readonly Chunk[] | null;
 
   constructor(text: string) {
@@ -49,12 +49,12 @@ export class PositionedText {
     this.#folded = chunks?.folded ?? fold(text);
   }
 
-  /** The same words as `wordsOf`, in order, or those of a pattern. */
+  /** Yields the same words as `wordsOf` in order, or only those that the pattern matches. */
   *words(pattern: RegExp = WORD): Generator<FoldedWord> {
     for (const { 0: word, index } of this.#folded.matchAll(pattern)) yield { word, at: index };
   }
 
-  /** The word that follows; null at the end. */
+  /** The next word; null at the end. */
   next({ word, at }: FoldedWord): FoldedWord | null {
     WORD.lastIndex = at + word.length;
     const found = WORD.exec(this.#folded);
@@ -89,7 +89,7 @@ function chunksOf(text: string): { readonly folded: string; readonly chunks: Chu
   return { folded, chunks };
 }
 
-/** The piece that a unit of the folded text belongs to. */
+/** The chunk that contains a unit of the folded text. */
 function chunkAt(chunks: readonly Chunk[], unit: number): Chunk {
   let [low, high] = [0, chunks.length - 1];
   while (low < high) {

@@ -1,69 +1,69 @@
 /**
- * Words of ASCII letters and digits with their tokens (analyzer.ts), found by their characters alone: no string is made of
- * a word that is known.
+ * A hash table of words of ASCII letters and digits with their tokens (analyzer.ts). It looks words up by their bytes, so a
+ * known word needs no string.
  *
- * A body has some 1,600 words of a few hundred kinds, and an import millions of bodies; a Map of strings took a third of
- * an import's time.
+ * A body has some 1,600 words, a few hundred of them distinct, and an import has millions of bodies. A Map of strings took a
+ * third of the import's time.
  */
 import { tokenOf } from "./analyzer.ts";
 
 const FIRST_SLOTS = 1 << 16;
-/** Tells numbers of words apart that were noted in a row from those that never are. */
+/** In `NOTED_ROW`: the token equals the word, so the word is never an unstemmed token. */
 const NEVER = -1;
 
-/** The lower case of ASCII letters and digits; 0 for every other sign. */
+/** Maps ASCII letters and digits to the code of their lower case, and every other ASCII code to 0. */
 export const PLAIN = new Uint8Array(128);
-for (const code of "0123456789abcdefghijklmnopqrstuvwxyz") {
-  PLAIN[code.charCodeAt(0)] = code.charCodeAt(0);
-  PLAIN[code.toUpperCase().charCodeAt(0)] = code.charCodeAt(0);
+for (const character of "0123456789abcdefghijklmnopqrstuvwxyz") {
+  PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);
+  PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
-/** The hash of a word, sign by sign. */
+/** Adds one character code to the hash of a word. */
 export function hashCharacter(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-/** What the table holds of a word, beside each other because all of it is looked at: so many numbers. */
+/** Numbers per word; adjacent, because a look-up reads all of them. */
 const ENTRY = 4;
 const [HASH, START, LENGTHS, NOTED_ROW] = [0, 1, 2, 3];
-/** In `LENGTHS`: of the word in the lowest byte, of its token in the next one; whether the token begins the word. */
-const [TOKEN_SHIFT, BEGINS] = [8, 1 << 16];
+/** In `LENGTHS`: lowest byte, length of the word; next byte, length of its token; then whether the token is a prefix. */
+const [TOKEN_SHIFT, IS_PREFIX] = [8, 1 << 16];
 
 export class WordTable {
-  /** By hash: the number of a word, from 1; 0 is free. At most half full. */
+  /** By hash: the number of a word, from 1. 0 is a free slot. At most half full. */
   #slots = new Int32Array(FIRST_SLOTS);
   #entries = new Int32Array((FIRST_SLOTS / 2) * ENTRY);
   #size = 0;
   #lettersLength = 0;
-  /** Words, and behind each its token unless that begins the word. */
+  /** The bytes of all words. Each word is followed by its token, unless the token is a prefix of the word. */
   letters = Buffer.allocUnsafeSlow(FIRST_SLOTS * 8);
 
-  /** Words held. */
+  /** Number of words. */
   get size(): number {
     return this.#size;
   }
 
-  /** Where a word's letters begin in `letters`. */
+  /** Offset of a word in `letters`. */
   startOf(word: number): number {
     return this.#entries[word * ENTRY + START] ?? 0;
   }
 
-  /** Bytes of a word. */
+  /** Length of a word in bytes. */
   lengthOf(word: number): number {
     return (this.#entries[word * ENTRY + LENGTHS] ?? 0) & 0xff;
   }
 
-  /** Bytes of its token. */
+  /** Length of a word's token in bytes. */
   tokenLengthOf(word: number): number {
     return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) >> TOKEN_SHIFT) & 0xff;
   }
 
-  /** Whether the token is how the word begins, or all of it; else it stands behind the word in `letters`. */
-  isBeginning(word: number): boolean {
-    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) & BEGINS) !== 0;
+  /** Whether the token is a prefix of the word. If not, it follows the word in `letters`. */
+  isPrefix(word: number): boolean {
+    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) & IS_PREFIX) !== 0;
   }
 
-  /** Whether the token does not spell the word out, and this was not asked in this row before. */
+  /** Whether the word needs an unstemmed token and this method has not returned true for it in this row before. */
   isNewUnstemmedToken(word: number, row: number): boolean {
     const noted = this.#entries[word * ENTRY + NOTED_ROW] ?? NEVER;
     if (noted === NEVER || noted === row) return false;
@@ -72,10 +72,10 @@ export class WordTable {
   }
 
   /**
-   * The number of a word, entered when it is new.
+   * Returns the number of a word; adds the word if it is new.
    *
-   * @param bytes lower-case ASCII letters and digits between these places, 40 at most
-   * @param hash of them, by `hashSign` from 0
+   * @param bytes contain lower-case ASCII letters and digits from `from` to `to`, 40 at most
+   * @param hash of these bytes, by `hashSign` from 0
    */
   find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     let slot = this.#slotOf(hash);
@@ -105,12 +105,12 @@ export class WordTable {
   #enter(word: string, hash: number, slot: number): number {
     const number = ++this.#size;
     const token = tokenOf(word);
-    const [start, isBeginning] = [this.#lettersLength, word.startsWith(token)];
+    const [start, isPrefix] = [this.#lettersLength, word.startsWith(token)];
     const tokenLength = Buffer.byteLength(token);
     this.letters = ensureCapacity(this.letters, start, word.length + tokenLength);
     this.#lettersLength += this.letters.write(word, start, "latin1");
-    if (!isBeginning) this.#lettersLength += this.letters.write(token, this.#lettersLength);
-    const lengths = word.length | (tokenLength << TOKEN_SHIFT) | (isBeginning ? BEGINS : 0);
+    if (!isPrefix) this.#lettersLength += this.letters.write(token, this.#lettersLength);
+    const lengths = word.length | (tokenLength << TOKEN_SHIFT) | (isPrefix ? IS_PREFIX : 0);
     this.#entries.set([hash, start, lengths, token === word ? NEVER : 0], number * ENTRY);
     this.#slots[slot] = number;
     return number;
@@ -129,7 +129,7 @@ export class WordTable {
   }
 }
 
-/** The buffer, or a larger one with the same beginning. */
+/** Returns the buffer, or a larger copy if it has no room for `more` bytes after `length`. */
 export function ensureCapacity(
   buffer: Buffer<ArrayBuffer>,
   length: number,

@@ -36,7 +36,7 @@ const word = fc
   .map((parts) => parts.join("").replace("'", ""));
 
 describe("tokenOf", () => {
-  test("begins as the word does, but for the mark: a preview looks at no other words", () => {
+  test("begins with the same letter as the word, after the mark, as previews assume", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."aeiousdngbltyz"), minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(fc.tuple(letters, fc.constantFrom(...ENDINGS)), ([stem, ending]) => {
@@ -47,7 +47,7 @@ describe("tokenOf", () => {
     );
   });
 
-  test("is one token exactly for the words of one English stem", () => {
+  test("is the same exactly for words with the same English stem", () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect([a, b, tokenOf(a) === tokenOf(b)]).toEqual([a, b, stemmer(a) === stemmer(b)]);
@@ -56,7 +56,7 @@ describe("tokenOf", () => {
     );
   });
 
-  test("says how a word begins, or the word is kept as a form", () => {
+  test("equals a prefix of the word, or the word needs an unstemmed token", () => {
     fc.assert(
       fc.property(word, fc.nat({ max: 12 }), (one, length) => {
         const prefix = one.slice(0, length);
@@ -83,7 +83,7 @@ describe("wordsOf", () => {
     expect(wordsOf(text)).toEqual(wanted);
   });
 
-  test("never lets our own signs through, and folding twice is folding once", () => {
+  test("returns no private character, and folding is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(wordsOf(`${text}\ue000\ue001\ue002`).join("")).not.toMatch(/[\ue000-\ue002\s]/);
@@ -94,7 +94,7 @@ describe("wordsOf", () => {
   });
 });
 
-test("tokenOf never gives a word's token that is another word's form", () => {
+test("tokenOf never returns a token that equals an unstemmed token", () => {
   // stems that are stemmed once more: general(ness) → gener, and what else the endings can be heaped up to
   const stems = [
     "general",

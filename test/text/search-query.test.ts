@@ -62,7 +62,7 @@ describe("parseSearch", () => {
     expect(shown(parseSearch(text))).toBe(wanted);
   });
 
-  test("takes any text, and nests no deeper than its brackets allow", () => {
+  test("accepts any text, and nests no deeper than its brackets", () => {
     const sign = fc.constantFrom(..."()|+-*\"~ a1§“'\0\n".split(""), "word", "\ud800");
     const depth = (node: SearchNode): number =>
       node.kind === "not"
@@ -84,7 +84,7 @@ describe("parseSearch", () => {
     );
   });
 
-  test("reads 20,000 brackets, and 20,000 bars, without running out of stack", () => {
+  test("reads 20,000 brackets or bars without a stack overflow", () => {
     expect(shown(parseSearch(`${"(".repeat(20_000)}a`))).toBe("a");
     expect(shown(parseSearch(`${"-(".repeat(20_000)}a`))).toContain("a");
     expect(shown(parseSearch("|".repeat(20_000)))).toBe("all()");

@@ -43,7 +43,7 @@ describe("previewer", () => {
     expect(previewer(search)([text])).toEqual([fragment]);
   });
 
-  test("shows at most 3 places, those with most of the words, in the order of the text", () => {
+  test("returns at most 3 fragments, those with most of the words, in the order of the text", () => {
     const text = ["mill", "dam", "mill dam", "mill", "dam mill"].join(` ${filler}`);
     const fragments = previewer("mill dam")([text]);
     expect(fragments.map((one) => one.match(/>\w+</g)?.join(""))).toEqual([
@@ -53,12 +53,12 @@ describe("previewer", () => {
     ]);
   });
 
-  test("shows nothing of a text without a match, and nothing of what is only excluded", () => {
+  test("returns nothing for a text without a match, or with excluded words only", () => {
     expect(previewer("mill")(["", "dam"])).toEqual([]);
     expect(previewer("-mill")(["mill"])).toEqual([]);
   });
 
-  test("a fragment of any text is a piece of it, of at most 160 characters, with no tag but the mark", () => {
+  test("returns a part of the text of at most 160 characters, with no other tag than the mark", () => {
     const word = fc.constantFrom(
       "mill",
       "mills",
@@ -102,7 +102,7 @@ describe("list with preview", () => {
     line(3, { name: "Mill" }),
   ];
 
-  test("previews stand in the cases, and no body that is withheld gives one", () => {
+  test("adds previews to the cases, but none from a withheld body", () => {
     const path = makeCorpus(RECORDS);
     using corpus = openV1(path, { access: "anyone" });
     const { results } = corpus.list("cases", { search: "mills", preview: "true", ordering: "id" });

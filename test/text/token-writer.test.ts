@@ -1,4 +1,4 @@
-/** The writer of tokens against the plain rule of words.ts. */
+/** Compares TokenWriter with the functions of analyzer.ts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { needsUnstemmedToken, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
@@ -31,11 +31,11 @@ test.each([
   "\0a\u200bb\ue000c\u00a0d",
   "",
   " — ",
-])("TokenWriter writes what the rule says of %j", (text) => {
+])("TokenWriter writes the tokens of %j", (text) => {
   expectRule(new TokenWriter(), [text, text]);
 });
 
-test("TokenWriter writes what the rule says of any text, row after row", () => {
+test("TokenWriter writes the tokens of any text, row after row", () => {
   const writer = new TokenWriter();
   const piece = fc.oneof(
     fc.constantFrom(
@@ -71,11 +71,11 @@ test.each([0, 1, 5, 9, 13, 15, 17])(
   },
 );
 
-test("TokenWriter takes a long run without any sign as one word", () => {
+test("TokenWriter reads a long run without a separator as one word", () => {
   expectRule(new TokenWriter(), [`${"xyz".repeat(50_000)} happy`]);
 });
 
-test("TokenWriter writes the same whatever was written before, also with more kinds of words than its table holds", () => {
+test("TokenWriter writes the same tokens whatever it wrote before, also with more words than its table may have", () => {
   const used = new TokenWriter();
   const many = Array.from({ length: 160_000 }, (_, index) => `w${index.toString(36)}ing`).join(" ");
   expect(written(used, [many])).toEqual(written(new TokenWriter(), [many]));

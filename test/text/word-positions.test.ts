@@ -1,4 +1,4 @@
-/** The words of a text put back where they were taken from. */
+/** The spans of words in the original text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/text/analyzer.ts";
@@ -19,8 +19,8 @@ function placedWordsOf(text: string): (TextSpan & { readonly word: string })[] {
   return [...positioned.words()].map((one) => ({ word: one.word, ...positioned.spanOf(one) }));
 }
 
-describe("PlacedText", () => {
-  test("gives the very words that the index is made of", () => {
+describe("PositionedText", () => {
+  test("yields exactly the words that are indexed", () => {
     fc.assert(
       fc.property(OF_TEXTS, (text) => {
         expect(placedWordsOf(text).map(({ word }) => word)).toEqual(wordsOf(text));
@@ -29,7 +29,7 @@ describe("PlacedText", () => {
     );
   });
 
-  test("gives ascending places within the text, whose text folds to the word", () => {
+  test("yields ascending spans, whose text folds to the word", () => {
     fc.assert(
       fc.property(OF_TEXTS, (text) => {
         let before = 0;
@@ -51,11 +51,11 @@ describe("PlacedText", () => {
     ["mill\u00addam's", ["mill\u00addam", "s"]],
     ["ﬁrst 𝒜b", ["ﬁrst", "𝒜b"]],
     ["½", ["½", "½"]],
-  ])("%j stands where it is written", (text, places) => {
-    expect(placedWordsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
+  ])("finds the spans of the words in %j", (text, spans) => {
+    expect(placedWordsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(spans);
   });
 
-  test("follows a word to the next, up to the end", () => {
+  test("finds the next word, up to the end", () => {
     fc.assert(
       fc.property(OF_TEXTS, (text) => {
         const positioned = new PositionedText(text);
@@ -69,7 +69,7 @@ describe("PlacedText", () => {
     );
   });
 
-  test("gives the words that begin as some do, where a filter of all words gives them", () => {
+  test("yields the words that begin like some words, as a filter of all words does", () => {
     fc.assert(
       fc.property(OF_TEXTS, OF_TEXTS, (text, asked) => {
         const firsts = wordsOf(asked).map((word) => [...word][0]);
