@@ -70,7 +70,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         countContributions: () => writer.countContributions(unitId),
         contributedIds: () => writer.contributedIds(unitId),
         findImport: (sha256) => writer.findImport({ sha256, unitId }),
-        holds: (caseId, digest) => writer.holds({ unitId, caseId, digest }),
+        holds: (caseId, digest) => writer.hasContribution({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
         writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),

@@ -186,7 +186,7 @@ test("importPaths refuses to run beside another, naming it, and changes nothing"
   for (const other of [options, elsewhere]) {
     await expect(importPaths([zip], { ...other, command: "import B" })).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/held by caselaw import A, process \d+, since \d/),
+      message: expect.stringMatching(/locked by caselaw import A, process \d+, since \d/),
     });
   }
   expect(dumpCorpus(options.corpusPath)).toEqual(before);

@@ -60,12 +60,14 @@ test.each(["that is there", "that is being made"])(
     for (const [index, name] of names.entries()) {
       const { code, stderr } = await importAs(archive, name, join(root, `data-${index}`));
       expect(code, stderr).toBe(75);
-      expect(stderr).toContain(`Cannot use corpus "${name}": held by caselaw import, process ${pid}, since`);
+      expect(stderr).toContain(
+        `Cannot use corpus "${name}": locked by caselaw import, process ${pid}, since`,
+      );
     }
     symlinkSync(work, join(root, "other-data"));
     const data = await importAs(archive, join(root, "another.db"), join(root, "other-data"));
     expect(data.code, data.stderr).toBe(75);
-    expect(data.stderr).toContain(`held by caselaw import, process ${pid}`);
+    expect(data.stderr).toContain(`locked by caselaw import, process ${pid}`);
   },
 );
 

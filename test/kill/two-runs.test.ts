@@ -59,7 +59,7 @@ test("C1: a second run on the same corpus or the same data folder ends with 75 a
         const second = await runHere([...command, ...where]);
         expect(second.code, second.stderr).toBe(75);
         const holder = new RegExp(
-          `^caselaw: Cannot use (corpus|data folder) ".*": held by caselaw sync, process ${processId}, since \\d{4}-\\d\\d-\\d\\dT`,
+          `^caselaw: Cannot use (corpus|data folder) ".*": locked by caselaw sync, process ${processId}, since \\d{4}-\\d\\d-\\d\\dT`,
         );
         expect(second.stderr).toMatch(holder);
         expect(othersIn(join(place.folder, ".."))).toEqual(before);
@@ -114,7 +114,7 @@ test("C2: a run ends with 75 when a program keeps the corpus, and nothing is los
   foreign.close();
   expect(ended).toMatchObject({
     code: 75,
-    stderr: expect.stringMatching(/^caselaw: Cannot use corpus ".*": another program holds it\n/m),
+    stderr: expect.stringMatching(/^caselaw: Cannot use corpus ".*": another program has locked it\n/m),
   });
   expect(dumpCorpus(place.corpus)).toEqual(place.before);
   expect(await place.runChild()).toMatchObject({ code: 0 });

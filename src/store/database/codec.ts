@@ -1,43 +1,43 @@
 /**
- * Stored text: zstd, level 3 (220 MB/s back; level 6 takes 2.7 times as long to pack and saves 3 %).
+ * Packs and unpacks stored text with zstd, level 3 (unpacks 220 MB/s; level 6 takes 2.7 times as long to pack and saves 3 %).
  *
- * Bodies of a large archive are packed with a dictionary, which saves some 8 % of real HTML, 10 % of real text and XML.
- * The dictionary's number, one byte, stands before such a frame; no frame begins with a byte that is a number.
+ * Bodies of a large archive are packed with a dictionary, which saves some 8 % of real HTML, 10 % of real text and XML. The id
+ * of the dictionary, one byte, precedes such a frame. It never equals the first byte of a frame.
  */
 
-/** Text that others are likely to share parts with, under the number by which a corpus keeps it. */
+/** A zstd dictionary: text that shares parts with many bodies. */
 export interface Dictionary {
-  /** From 1; one for each form of body is far below `FRAME_START`. */
+  /** From 1. One dictionary per form of a body stays far below `FRAME_START`. */
   readonly id: number;
   readonly data: Uint8Array;
 }
 
-/** @throws when the corpus has none of this number */
+/** @throws if the corpus has no dictionary with this id */
 export type FindDictionary = (id: number) => Dictionary;
 
 const LEVEL = 3;
 /** The first byte of every zstd frame (RFC 8878, section 3.1.1). */
 const FRAME_START = 0x28;
 
-/** Of the packer's output: a short text hardly comes to less than itself. */
+/** Smallest chunk size of the packer's output: a short text hardly shrinks. */
 const MIN_CHUNK_BYTES = 256;
 
-/** Room for all but the longest bodies. */
+/** Large enough for all but the longest bodies. */
 const encoded = Buffer.allocUnsafeSlow(2 ** 18);
 let loaded: typeof import("node:zlib") | null = null;
 
 /**
- * The result has a buffer of its own and can be handed to another thread without a copy. Little else is allocated: V8 clears a
- * thread's heap for the buffers made in it, used up or not (of 10,000 bodies 20 times, and 11 so).
+ * The result has its own buffer, which can be transferred to another thread without a copy. Other allocations are avoided,
+ * because V8 collects garbage also for buffers outside of its heap: 11 collections instead of 20 for 10,000 bodies.
  */
 export function packText(text: string, dictionary: Dictionary | null = null): Uint8Array {
   const { constants, zstdCompressSync } = zlib();
   const bytes = encode(text);
   const options = {
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
-    // told the size, the packer makes its tables no larger than they need be: a quarter less time
+    // with the size known, zstd makes smaller tables: a quarter less time
     pledgedSrcSize: bytes.length,
-    // most texts come to less; of others the packer joins pieces of this size
+    // most texts fit one chunk; larger results are joined from chunks of this size
     chunkSize: Math.max(MIN_CHUNK_BYTES, bytes.length >>> 1),
   };
   if (dictionary === null) return Uint8Array.from(zstdCompressSync(bytes, options));
@@ -48,14 +48,14 @@ export function packText(text: string, dictionary: Dictionary | null = null): Ui
   return packed;
 }
 
-/** As UTF-8; holds until the next call. */
+/** Encodes as UTF-8; the result is valid until the next call. */
 function encode(text: string): Uint8Array {
-  // three bytes are the most that a UTF-16 unit comes to
+  // a UTF-16 unit takes at most three bytes
   if (text.length * 3 > encoded.length) return Buffer.from(text, "utf8");
   return encoded.subarray(0, encoded.write(text, "utf8"));
 }
 
-/** @throws when the bytes are not whole */
+/** @throws if the bytes are damaged */
 export function unpackText(packed: Uint8Array, findDictionary?: FindDictionary): string {
   const { zstdDecompressSync } = zlib();
   const [first = FRAME_START] = packed;
@@ -65,7 +65,7 @@ export function unpackText(packed: Uint8Array, findDictionary?: FindDictionary):
   return zstdDecompressSync(packed.subarray(1), { dictionary }).toString("utf8");
 }
 
-/** Loaded when it is first needed: a question about courts unpacks nothing, and should not wait for it. */
+/** Loaded on first use, because many requests unpack nothing. */
 function zlib(): typeof import("node:zlib") {
   loaded ??= process.getBuiltinModule("node:zlib");
   return loaded;

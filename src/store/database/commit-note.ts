@@ -1,9 +1,9 @@
 /**
- * A note beside the corpus, `<corpus>.commit`, of the last transaction that was committed.
+ * The file `<corpus>.commit`, which records the last committed transaction.
  *
- * A write-ahead log that is deleted, cut or replaced takes committed transactions with it, and the file alone is a sound
- * corpus of an earlier moment: only something outside of both can show the loss (docs/faults.md, "F6"). A run rewrites the note
- * after each commit and removes it when its log is folded in, so it is there during a run and after a killed one.
+ * If a write-ahead log is deleted, truncated or replaced, its committed transactions are lost, and the corpus file alone is a
+ * valid corpus of an earlier moment. Only a third file can reveal the loss (docs/faults.md, "F6"). A run rewrites the note after
+ * each commit and removes it when the log is folded into the corpus. So the note exists during a run and after a killed one.
  */
 import {
   closeSync,
@@ -18,12 +18,12 @@ import {
 import { isJsonObject } from "../../domain/json.ts";
 import { type CorpusState, commitIn } from "./corpus-state.ts";
 
-/** What was committed last. */
+/** The last committed transaction. */
 export interface Committed {
   readonly corpus: string;
   /** Number of the transaction. */
   readonly commit: number;
-  /** Number of the newest change then. */
+  /** Number of the newest change at that time. */
   readonly lastChange: number;
   /** ISO 8601 instant. */
   readonly at: string;
@@ -31,18 +31,18 @@ export interface Committed {
 
 const { O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 
-/** Writes the note of an open corpus. A note that cannot be written shows less, and is no reason to stop a run. */
+/** Writes the note of an open corpus. A note that cannot be written only detects less, so it does not stop a run. */
 export class CommitNote {
   readonly #corpus: string;
   #file: number | null = null;
 
-  /** @param path of a corpus that exists */
+  /** @param path an existing corpus */
   constructor(path: string) {
     this.#corpus = realpathSync(path);
   }
 
   write({ state, lastChange }: CorpusState): void {
-    // in place and in one call, so that a kill leaves the old note or the new one; what follows the line is an older end
+    // in place and in one call, so that a kill leaves the old or the new note; readers ignore what follows the first line
     const { corpus, commit } = commitIn(state);
     const note: Committed = { corpus, at: new Date().toISOString(), commit, lastChange };
     try {
@@ -53,7 +53,7 @@ export class CommitNote {
     }
   }
 
-  /** To be called when the corpus is closed: without a log nothing of this run can be lost any more. */
+  /** Call this after closing the corpus: without a log, no transaction of this run can be lost any more. */
   close(): void {
     if (this.#file === null) return;
     closeSync(this.#file);
@@ -63,7 +63,7 @@ export class CommitNote {
   }
 }
 
-/** The note beside a corpus; null when there is none that can be read. To be read before the corpus itself. */
+/** Reads the note of a corpus; null if it does not exist or cannot be read. Call this before reading the corpus. */
 export function readCommitNote(path: string): Committed | null {
   try {
     const [line = ""] = readFileSync(noteOf(realpathSync(path)), "utf8").split("\n");
@@ -77,13 +77,13 @@ export function readCommitNote(path: string): Committed | null {
   }
 }
 
-/** What a corpus lacks of what was committed, in one line; null when nothing shows that anything is missing. */
+/** Describes the committed transactions that a corpus lacks, in one line; null if none are known to be missing. */
 export function lossOf(path: string, note: Committed | null, now: CorpusState): string | null {
   const { corpus, commit } = commitIn(now.state);
   if (note === null || note.corpus !== corpus || !(commit < note.commit)) return null;
   return (
     `committed work is missing: ${note.commit - commit} transactions up to ${note.at}, when the last change was ` +
-    `number ${note.lastChange} (now ${now.lastChange}); the log "${path}-wal" was deleted, cut or replaced, or the file is ` +
+    `number ${note.lastChange} (now ${now.lastChange}); the log "${path}-wal" was deleted, truncated or replaced, or the file is ` +
     "an older copy; sync again, and import again what was imported then"
   );
 }

@@ -1,17 +1,17 @@
 /**
- * Which file a corpus is, whatever name it is given by: two names of one file must not be two corpora to us.
+ * Finds the file of a corpus by any of its names, so that two names of one file are one corpus.
  *
- * SQLite keeps the log beside the file's real name. So a symbolic link is followed, and a file with several names (hard
- * links) is not written: by its second name the log of the first is not found.
+ * SQLite keeps the log next to the file's real name. So symbolic links are followed. A file with several hard links is not
+ * written, because under the second name SQLite does not find the log of the first.
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CaselawError } from "../../domain/errors.ts";
 
 /**
- * Whether there is a file, or a folder, under a corpus's name.
+ * Whether a file or a folder with the name of a corpus exists.
  *
- * @throws CaselawError `not_found` for a link to what does not exist: SQLite would make the file there
+ * @throws CaselawError `invalid` for a link to a missing file: SQLite would create that file
  */
 export function corpusExists(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return true;
@@ -21,9 +21,9 @@ export function corpusExists(path: string): boolean {
 }
 
 /**
- * The path without links, the same for every name of a corpus, also of one that does not exist yet.
+ * The path without links: the same for every name of a corpus, even before the corpus exists.
  *
- * @param path in a folder that exists
+ * @param path in an existing folder
  * @throws CaselawError as `corpusExists`
  */
 export function realCorpusPath(path: string): string {
@@ -32,11 +32,11 @@ export function realCorpusPath(path: string): string {
     : join(realpathSync.native(dirname(path)), basename(path));
 }
 
-/** @throws CaselawError `unsupported` when the file has further names */
+/** @throws CaselawError `invalid` if the file has other hard links */
 export function refuseSecondName(path: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   if (before === undefined || !before.isFile() || before.nlink === 1) return;
-  // read again behind the links that `check-file` makes: one of them may be gone by now
+  // counted again after counting the links of check-file.ts, which may have been removed in between
   const ours = linksOfChecks(path, before);
   const names = Math.min(before.nlink, statSync(path).nlink) - ours;
   if (names <= 1) return;
@@ -49,7 +49,7 @@ export function refuseSecondName(path: string): void {
   );
 }
 
-/** How many links `check-file` made, of which a killed run may have left some. */
+/** The number of hard links from check-file.ts, some of them perhaps left by a killed run. */
 function linksOfChecks(path: string, { dev, ino }: Stats): number {
   const real = realpathSync.native(path);
   return readdirSync(dirname(real)).filter((name) => {

@@ -1,24 +1,24 @@
-/** Which state the corpus is in: another one after every transaction that wrote, so that what was read can be kept. */
+/** The state of a corpus. It changes with every transaction that writes, so results can be cached per state. */
 import type { Database } from "better-sqlite3";
 import { readRows } from "../search/statement-cache.ts";
 
-/** Which state of the corpus an answer is of. */
+/** A state of the corpus. */
 export interface CorpusState {
-  /** Another one after every transaction that wrote. */
+  /** The id of the corpus, an id of the state, and the number of the last transaction. */
   readonly state: string;
   /** Number of the newest row of the change log, 0 before the first. */
   readonly lastChange: number;
 }
 
-/** A UUID, which stays the corpus's own. */
+/** Length of the corpus id, a UUID that never changes. */
 const ID_LENGTH = 36;
-/** Where the number of the transaction begins, behind two UUIDs. */
+/** Position (from 1) of the transaction number, after two UUIDs. */
 const NUMBER_AT = 75;
 
 /**
- * To be run by every transaction that writes: keeps the corpus's id, so that a write-ahead log of another corpus is
- * recognised (docs/faults.md, "F2"), and makes the state a new one, numbered, so that missing transactions are counted
- * (docs/faults.md, "F6").
+ * Every transaction that writes must run this. It keeps the corpus id, by which the write-ahead log of another corpus is
+ * recognised (docs/faults.md, "F2"), replaces the state id, and increments the number of the transaction, by which missing
+ * transactions are counted (docs/faults.md, "F6").
  */
 export const TOUCH = `
   UPDATE corpus
@@ -36,12 +36,12 @@ export function readState(db: Database): CorpusState {
   return db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 };
 }
 
-/** The corpus's id and the number of its last transaction; 0 before the first one that was counted. */
+/** The id of the corpus and the number of its last transaction; 0 before the first numbered one. */
 export function commitIn(state: string): { readonly corpus: string; readonly commit: number } {
   return { corpus: state.slice(0, ID_LENGTH), commit: Number(state.slice(NUMBER_AT - 1)) };
 }
 
-/** The state as a word, for what is asked with every question. */
+/** Only the state, for caches that check it on every request. */
 export function stateOf(db: Database): string {
   return String(readRows(db, STATE_ALONE, {})[0]?.[0] ?? "");
 }

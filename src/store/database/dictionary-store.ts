@@ -1,18 +1,18 @@
-/** The dictionaries that a corpus packs bodies with: one a form, made of the first bodies of the first large archive. */
+/** The compression dictionaries of a corpus: one for each form, made from the first bodies of the first large archive. */
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
 import { type Dictionary, unpackText } from "./codec.ts";
 
-/** @throws when the bytes are not whole; CaselawError `corrupt` when their dictionary is gone */
+/** @throws if the bytes are damaged; CaselawError `corrupt` if their dictionary is missing */
 export type Unpack = (packed: Uint8Array) => string;
 
-/** What bodies of each form are packed with. */
-/** `xml`: the archive's string; `html`: the static site's file, sanitised; `text`: the source's own object, as JSON. */
+/** `xml`: the string in the archive; `html`: the file of the static site, sanitised; `text`: the source's text object, as JSON. */
 export type BodyForm = "xml" | "html" | "text";
 
+/** The dictionary with which new bodies of each form are packed. */
 export type DictionaryByForm = Readonly<Partial<Record<BodyForm, Dictionary>>>;
 
-/** Larger ones save little more (64 KiB: 2 % of real text) and cost more to pack with. */
+/** Larger dictionaries save little more (64 KiB: 2 % of real text) and make packing slower. */
 const DICTIONARY_BYTES = 32 * 1024;
 const SLICE_BYTES = 2 * 1024;
 
@@ -28,7 +28,7 @@ const BY_ID = "SELECT id, form, sha256, data, copy FROM dictionary WHERE id = :i
 const ALL = "SELECT id, form, sha256, data, copy FROM dictionary ORDER BY id";
 const ADD = "INSERT INTO dictionary (form, sha256, data, copy) VALUES (:form, :sha256, :data, :data)";
 
-/** Reads what is packed in a corpus. A dictionary is read when a body first needs it, and kept. */
+/** Unpacks text. Reads each dictionary on first use and keeps it. */
 export class Dictionaries {
   readonly #db: Database;
   readonly #read = new Map<number, Dictionary>();
@@ -51,14 +51,14 @@ export class Dictionaries {
   }
 }
 
-/** Where dictionaries are kept for those who pack. */
+/** Reads and adds dictionaries, for packing. */
 export interface DictionaryStore {
-  /** The newest of each form. */
+  /** The newest intact dictionary of each form. */
   newest(): DictionaryByForm;
   add(form: BodyForm, data: Uint8Array): void;
 }
 
-/** @param step does a work in a transaction of its own */
+/** @param step runs a function in its own transaction */
 export function dictionaryStoreOf(db: Database, step: (work: () => void) => void): DictionaryStore {
   const all = db.prepare<[], Row>(ALL);
   const add = db.prepare(ADD);
@@ -74,7 +74,7 @@ export function dictionaryStoreOf(db: Database, step: (work: () => void) => void
   };
 }
 
-/** A dictionary made of slices of texts, by turns from their heads and from further on; null of too few texts. */
+/** Makes a dictionary from slices of texts, alternately from their start and the part after it; null for too few texts. */
 export function makeDictionary(texts: readonly string[]): Uint8Array | null {
   const slices = DICTIONARY_BYTES / SLICE_BYTES;
   if (texts.length < slices) return null;
@@ -86,13 +86,13 @@ export function makeDictionary(texts: readonly string[]): Uint8Array | null {
   return Buffer.concat(chosen);
 }
 
-/** All bodies hang on it, so it is kept twice: the copy that is whole; null when neither is. */
+/** All bodies depend on their dictionary, so it is stored twice. Returns the intact copy; null if both are damaged. */
 function dictionaryOf({ id, sha256, data, copy }: Row): Dictionary | null {
   const intact = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
   return intact === undefined ? null : { id, data: intact };
 }
 
-/** The module is loaded when it is needed, as in codec.ts. */
+/** Loads the module on first use, as codec.ts does. */
 function sha256Of(bytes: Uint8Array): Buffer {
   return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
 }

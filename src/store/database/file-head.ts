@@ -1,12 +1,12 @@
-/** The first bytes of a file, by which its kind is recognised. */
+/** Recognises a file by its first bytes. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { APPLICATION_ID } from "./schema.ts";
 
-/** `application_id` is a 4-byte number at this place of a SQLite file (sqlite.org/fileformat2, "The Database Header"). */
+/** Offset of the 4-byte `application_id` in a SQLite file (sqlite.org/fileformat2, "The Database Header"). */
 const APPLICATION_ID_AT = 68;
 const MAGIC = "SQLite format 3\0";
 
-/** At most so many bytes from the start of a file. @throws the system's error */
+/** Reads at most `bytes` bytes from the start of a file. @throws the system's error */
 export function readHead(path: string, bytes: number): Buffer {
   const file = openSync(path, "r");
   try {
@@ -17,7 +17,7 @@ export function readHead(path: string, bytes: number): Buffer {
   }
 }
 
-/** Whether a file is a corpus, of whatever version. @throws the system's error */
+/** Whether a file is a corpus of any version. @throws the system's error */
 export function isCorpusFile(path: string): boolean {
   const head = readHead(path, APPLICATION_ID_AT + 4);
   return (

@@ -1,11 +1,11 @@
 /**
- * Reads a corpus without locks, log and shared memory: from a read-only medium, or as an account that may only read it.
+ * Reads a corpus without locks, log and shared memory: from a read-only medium, or with an account that may only read it.
  *
- * That is SQLite's `immutable=1` (https://sqlite.org/uri.html#uriimmutable), for which better-sqlite3 has no option: it is
- * built without URI file names. So SQLite as Node has it opens the file, behind the methods that readers use.
+ * This uses SQLite's `immutable=1` (https://sqlite.org/uri.html#uriimmutable). better-sqlite3 has no option for it and is built
+ * without URI file names. So Node's own SQLite opens the file, behind the methods of better-sqlite3 that readers use.
  *
- * SQLite then trusts that nobody writes. We do not: after each statement the file must be as it was before it was opened, with
- * no log beside it, or what was read is thrown away with a `conflict`. So a connection shows one state, or none.
+ * SQLite then assumes that nobody writes. This module checks it: after each statement, the file must be as it was before it was
+ * opened, without a log. Otherwise the result is discarded with a `conflict`. So a connection shows one state only.
  */
 import { statSync } from "node:fs";
 import type { BackupOptions, DatabaseSync, StatementSync } from "node:sqlite";
@@ -14,10 +14,10 @@ import type Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { realCorpusPath } from "./corpus-file.ts";
 
-/** What SQLite keeps beside a file for what is not in it yet. */
+/** Suffixes of the files with changes that are not in the corpus file yet. */
 const LOGS = ["-wal", "-journal"] as const;
 
-/** The driver's names of the results that our errors depend on (https://sqlite.org/rescode.html). */
+/** The driver's names of the result codes that our errors depend on (https://sqlite.org/rescode.html). */
 const CODES: Readonly<Record<number, string>> = {
   8: "SQLITE_READONLY",
   10: "SQLITE_IOERR",
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<number, string>> = {
   26: "SQLITE_NOTADB",
 };
 
-/** The log with changes that are not in the corpus yet, or null. @param real the corpus's real name */
+/** The log with changes that are not in the corpus file yet, or null. @param real the corpus's real path */
 export function pendingLog(real: string): string | null {
   const logs = LOGS.map((end) => `${real}${end}`);
   return logs.find((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) ?? null;
@@ -35,7 +35,7 @@ export function pendingLog(real: string): string | null {
 
 /**
  * @param path a corpus without a pending log
- * @returns a connection that throws CaselawError `conflict` once the file was changed: open it again then
+ * @returns a connection that throws CaselawError `conflict` after the file was changed; open the corpus again then
  */
 export function openImmutable(path: string): Database.Database {
   const db: unknown = new ImmutableDatabase(path);
@@ -43,12 +43,12 @@ export function openImmutable(path: string): Database.Database {
   throw new TypeError("Not a connection");
 }
 
-/** Only an immutable connection is none of the driver's. */
+/** Whether a connection is from `openImmutable` and not from the driver. */
 export function isImmutable(db: unknown): boolean {
   return db instanceof ImmutableDatabase;
 }
 
-/** It has the methods of the driver that readers use. */
+/** ImmutableDatabase has all methods of the driver that readers use. */
 function isConnection(db: unknown): db is Database.Database {
   return isImmutable(db);
 }
@@ -87,7 +87,7 @@ class ImmutableDatabase {
     this.#file.read(() => this.#db.exec(sql));
   }
 
-  /** Nothing to begin: all that a connection reads is of one state. */
+  /** Runs `work`. No transaction is necessary, because the connection reads one state only. */
   transaction<T>(work: () => T): (() => T) & { readonly deferred: () => T } {
     return Object.assign(() => work(), { deferred: work });
   }
@@ -116,7 +116,7 @@ class ImmutableStatement {
   constructor(statement: StatementSync, file: UnchangedFile) {
     this.#statement = statement;
     this.#file = file;
-    // as the driver: a statement may need fewer parameters than it is given
+    // the driver also ignores parameters that a statement does not have
     statement.setAllowUnknownNamedParameters(true);
   }
 
@@ -142,7 +142,7 @@ class ImmutableStatement {
     });
   }
 
-  /** Whoever takes the last row, or no more, hears of a change since the first. */
+  /** Checks for changes of the file at the end of the iteration. */
   *iterate(...parameters: readonly unknown[]): Generator<unknown> {
     const rows = this.#file.read(() => this.#call("iterate", parameters));
     if (!isIterable(rows)) return;
@@ -155,13 +155,13 @@ class ImmutableStatement {
     }
   }
 
-  /** Node's own types know the values that can be bound; ours are checked where a statement is prepared. */
+  /** Calls by reflection, because the parameter types are those of the driver and not of node:sqlite. */
   #call(method: "get" | "all" | "iterate", parameters: readonly unknown[]): unknown {
     return Reflect.apply(this.#statement[method], this.#statement, parameters);
   }
 }
 
-/** A file that must stay as it is. */
+/** A file that must not change. */
 class UnchangedFile {
   readonly #path: string;
   readonly #real: string;
@@ -173,7 +173,7 @@ class UnchangedFile {
     this.#state = stateOf(real);
   }
 
-  /** @throws CaselawError `conflict` when the file was changed meanwhile; the driver's error */
+  /** @throws CaselawError `conflict` if the file was changed meanwhile; the driver's error */
   read<T>(work: () => T): T {
     try {
       const result = work();
@@ -212,7 +212,7 @@ function asBuffer(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-/** Node's error with the driver's name of the result; another error as it is. */
+/** Replaces an error of node:sqlite by one with the driver's code. Returns other errors unchanged. */
 function asDriverError(error: unknown): unknown {
   if (!(error instanceof Error) || systemCodeOf(error) !== "ERR_SQLITE_ERROR") return error;
   const result = "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : 1;

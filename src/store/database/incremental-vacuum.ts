@@ -1,19 +1,19 @@
 /**
- * Gives free pages of a corpus back to the disk. Merging an index writes it anew before the old pages are free: after
- * 10,000 cases these were a sixth of the file.
+ * Returns free pages of a corpus to the file system. FTS5 frees the old pages of a merged segment only after it has written the
+ * new ones: after 10,000 cases a sixth of the file was free.
  */
 import type { Database } from "better-sqlite3";
 
-/** Pages a transaction: 32 MiB. */
+/** Pages in one transaction: 32 MiB. */
 const STEP_PAGES = 1_024;
-/** `PRAGMA auto_vacuum`: pages can be given back a few at a time. */
+/** Value of `PRAGMA auto_vacuum` in which pages can be freed a few at a time. */
 const INCREMENTAL = 2;
 
-/** Share of the file that may be free after an import: what the next one would take again. */
+/** Share of the file that may stay free after an import; the next import reuses it. */
 export const SPARE_SHARE = 0.05;
 
 /**
- * A step at a time, each a transaction; the caller may stop between two.
+ * Yields after each step, which is one transaction. The caller may stop between two steps.
  *
  * @param spare share of the file that may stay free
  */
@@ -23,7 +23,7 @@ export function* incrementalVacuumSteps(db: Database, spare: number): Generator<
     db.pragma(`incremental_vacuum(${STEP_PAGES})`);
     yield null;
     const left = read(db, "freelist_count");
-    // beside another connection that writes nothing may come of it
+    // while another connection writes, a step can free nothing
     if (left >= free) return;
     free = left;
   }

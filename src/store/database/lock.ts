@@ -1,8 +1,8 @@
 /**
- * One run at a time: a lock that the system lets go of when its holder dies, however it dies.
+ * A lock that allows one run at a time. The system releases it when its process ends, even after a kill.
  *
- * It is SQLite's own file lock on an empty file, so a leftover of a killed run never blocks and a process id that lives
- * on as another program means nothing. Who holds it stands in a text beside it. A link under either name is not followed.
+ * It is SQLite's file lock on an empty file. So the lock of a killed run does not block, and a reused process id has no
+ * effect. A second file says which command has the lock. Links under either name are not followed.
  */
 import {
   closeSync,
@@ -22,24 +22,24 @@ import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
 import { readHead } from "./file-head.ts";
 import { asCorpusError, guarded } from "./open-database.ts";
 
-/** Tries when the file is taken away by a holder that ends just now. */
+/** Attempts, for when another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
 const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
-/** How the text of a holder begins. */
+/** Start of the text in the second file. */
 const HOLDER = "caselaw ";
 
 export class RunLock implements Disposable {
-  /** Who left the lock behind without letting go of it; null when nobody did. */
+  /** The killed run that did not remove its lock; null if there was none. */
   readonly leftBy: string | null;
   readonly #path: string;
   readonly #db: Database.Database;
 
   /**
-   * @param path the lock's own file, made when absent and taken away at the end
-   * @param held what is locked, for the message
+   * @param path the file of the lock, created if missing and removed at the end
+   * @param locked what is locked, for messages
    * @param holder the command that runs
-   * @throws CaselawError `conflict` naming the holder, `unavailable` when the file cannot be made, `invalid` when a file
-   *   that is not a lock has its name
+   * @throws CaselawError `conflict` with the command that has the lock, `unavailable` if the file cannot be created, `invalid`
+   *   if a file that is not a lock has its name
    */
   constructor(path: string, locked: string, holder: string) {
     this.#path = path;
@@ -64,10 +64,10 @@ export class RunLock implements Disposable {
 }
 
 /**
- * Locks a corpus under its real name, so that it is one lock for every name of it.
+ * Locks a corpus under its real name, so that all names of the corpus have one lock.
  *
- * @param path made or not; its folder is made
- * @throws CaselawError as `RunLock`; `not_found` for a link to nothing, `unsupported` for a file with several names
+ * @param path need not exist; its folder is created
+ * @throws CaselawError as `RunLock`; `invalid` for a link to nothing and for a file with several names
  */
 export function lockCorpus(path: string, holder: string): RunLock {
   return guarded(path, () => {
@@ -78,7 +78,7 @@ export function lockCorpus(path: string, holder: string): RunLock {
   });
 }
 
-/** A lock is an empty file, with a text beside it. Both are removed at the end, so no other file may have their names. */
+/** Both files of a lock are removed at the end, so no other file may have their names. */
 function refuseForeignFile(path: string, locked: string): void {
   const isForeign = (file: string, begins: string): boolean => {
     if (!existsSync(file)) return false;
@@ -100,12 +100,12 @@ function acquire(path: string, locked: string): Database.Database {
   throw new CaselawError("conflict", `Cannot use ${locked}: another run is just ending`);
 }
 
-/** Null when the file was taken away between opening and locking it: then the lock is on a file that nobody sees. */
+/** Null if the file was removed between opening and locking it: then other runs would not see the lock. */
 function tryAcquire(path: string, locked: string): Database.Database | null {
   let db: Database.Database | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const before = makeFile(path);
+    const before = createFile(path);
     db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");
     if (before !== undefined && inodeOf(path) === before) return db;
@@ -114,7 +114,7 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
   } catch (error) {
     db?.close();
     if (/^SQLITE_(BUSY|LOCKED)/.test(systemCodeOf(error) ?? "")) {
-      throw new CaselawError("conflict", `Cannot use ${locked}: held by ${readHolder(path)}`, {
+      throw new CaselawError("conflict", `Cannot use ${locked}: locked by ${readHolder(path)}`, {
         hint: "Try again when it has ended.",
       });
     }
@@ -123,10 +123,10 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
 }
 
 /**
- * Makes the file unless it is there; comes to its inode. A file that is there is not opened: closing it again would let go of
+ * Creates the file if it does not exist, and returns its inode. An existing file is not opened, because closing it would release
  * a lock that this process has on it.
  */
-function makeFile(path: string): number | undefined {
+function createFile(path: string): number | undefined {
   try {
     closeSync(openSync(path, "wx"));
   } catch (error) {
@@ -135,11 +135,11 @@ function makeFile(path: string): number | undefined {
   return inodeOf(path);
 }
 
-/** @throws CaselawError `unavailable` for what is no file */
+/** @throws CaselawError `unavailable` if the path is not a file */
 function inodeOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return found?.ino;
-  const what = found.isSymbolicLink() ? "a link" : "no file";
+  const what = found.isSymbolicLink() ? "a link" : "not a file";
   throw new CaselawError("unavailable", `Cannot lock "${path}": it is ${what}`);
 }
 

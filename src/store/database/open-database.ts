@@ -1,8 +1,7 @@
 /**
- * Opens a corpus: readers and the one writer by two functions, with different pragmas.
+ * Opens a corpus: one function for readers, one for the writer, with different pragmas.
  *
- * A reader creates and changes nothing, and needs no right to. A writer makes the file when it is absent, and migrates an older
- * one.
+ * A reader changes nothing and needs no write permission. A writer creates a missing corpus and migrates an older one.
  */
 import {
   accessSync,
@@ -24,26 +23,26 @@ import { incrementalVacuumSteps, SPARE_SHARE } from "./incremental-vacuum.ts";
 import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
-/** Bytes the index may hold in memory before it writes a segment: 64 MiB fits a batch and is 1.5 times as fast as 1. */
+/** Bytes that an index collects in memory before it writes a segment: with 64 MiB an import is 1.5 times as fast as with 1. */
 export const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
-/** How long the end of a run waits for readers that look into the log; the next run tries again. */
+/** How long the end of a run waits for readers that use the log. The next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
 
 /**
- * Segments of an index that FTS5 merges into one of the next size. With 8 and not 4 each row is written again a third less
- * often, and a word is looked for in half as many segments more: 13 instead of 9 of 6.9 million cases (both reckoned).
+ * Segments of one size that FTS5 merges into one. With 8 instead of 4, each row is rewritten a third less often, and a query
+ * reads more segments: 13 instead of 9 with 6.9 million cases (both computed, not measured).
  */
 const MERGED_SEGMENTS = 8;
 
 export interface WriterOptions {
-  /** Bytes of memory for index words not yet written. */
+  /** Bytes of memory for tokens that are not written yet. */
   readonly indexMemory?: number;
 }
 
 /**
- * @param memory `little` for one that looks up single rows beside a writer
- * @throws CaselawError `not_found` (no such file), `corrupt` (no corpus, damaged), `unsupported` (another version; says
- *   which command migrates).
+ * @param memory `little` for a connection that looks up single rows during an import
+ * @throws CaselawError `not_found` (no such file), `corrupt` (not a corpus, or damaged), `invalid` (another version; the hint
+ *   names the command that migrates)
  */
 export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
   if (!corpusExists(path)) {
@@ -58,7 +57,7 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
       const version = readVersion(db, path);
       if (version < SCHEMA_VERSION)
         throw wrongVersion(path, version, "`caselaw import` or `caselaw sync` bring it up to date");
-      // what is mapped counts as memory of the process, and ends it where an unlocked file is cut
+      // mapped pages count as memory of the process, and truncating an unlocked mapped file would kill it
       db.pragma(`mmap_size = ${memory === "much" && !isImmutable(db) ? 2 ** 30 : 0}`);
       db.pragma(`cache_size = ${memory === "much" ? -32_768 : -4_096}`);
       return db;
@@ -67,13 +66,13 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
 }
 
 /**
- * @throws CaselawError as `openForReading`, `conflict` when another program holds the file, `unavailable` when it cannot be
- * written.
+ * @throws CaselawError as `openForReading`, `conflict` if another program has locked the file, `unavailable` if it cannot be
+ *   written
  */
 export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
   return guarded(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    if (!corpusExists(path)) makeCorpus(path);
+    if (!corpusExists(path)) createCorpus(path);
     checkFile(path);
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     return closeOnError(db, () => {
@@ -91,19 +90,19 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
   });
 }
 
-/** Sets an option of FTS5, which keeps it in the file, unless it is set so already. */
+/** Sets an option of FTS5, which is stored in the corpus, unless it has this value. */
 function setIndex(db: Database.Database, index: string, option: string, value: number): void {
   const current = db.prepare<[], number>(`SELECT v FROM ${index}_config WHERE k = '${option}'`).pluck().get();
   if (current === value) return;
-  // FTS5 takes an integer only, and the driver binds a number as a float
+  // FTS5 accepts only an integer, and the driver binds a number as a float
   db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('${option}', :value)`).run({
     value: BigInt(value),
   });
 }
 
 /**
- * Finds out whether a corpus that is there can be written, as far as that shows without a change: before a source is
- * asked, or an archive read (docs/faults.md, "D3").
+ * Checks whether an existing corpus can be written, as far as this is possible without a change. Called before a source is
+ * listed or an archive is read (docs/faults.md, "D3").
  *
  * @throws CaselawError as `openForWriting`
  */
@@ -118,31 +117,31 @@ export function checkWritable(path: string): void {
   });
 }
 
-/** Ends a writer's connection: free pages go back to the disk, the log into the file. */
+/** Closes a writer's connection: frees unused pages and folds the log into the corpus. */
 export function closeWriter(db: Database.Database): void {
   try {
     for (const _ of incrementalVacuumSteps(db, SPARE_SHARE));
   } catch {
-    // pages that cannot be moved, of a full disk or a damaged file, stay free
+    // on a full disk or in a damaged file, pages stay unused
   }
   foldLog(db);
   db.close();
 }
 
 /**
- * Folds the write-ahead log into the corpus and cuts it, unless a reader looks into it just now: beside a service, which
- * keeps the file open, closing does neither, and the log would stay as long as it ever was (docs/faults.md, "C3").
+ * Folds the write-ahead log into the corpus and truncates it, unless a reader uses it. Closing does neither while a service has
+ * the corpus open, so the log would keep its greatest size (docs/faults.md, "C3").
  */
 function foldLog(db: Database.Database): void {
   try {
     db.pragma(`busy_timeout = ${FOLD_TIMEOUT_MS}`);
     db.pragma("wal_checkpoint(TRUNCATE)");
   } catch {
-    // what cannot be folded in stays in the log, and is read from there
+    // the rest stays in the log, where readers find it
   }
 }
 
-/** Turns what the driver throws while `work` runs on a corpus into our error; ours pass. */
+/** Runs `work` on a corpus and converts errors of the driver with `asCorpusError`. */
 export function guarded<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -151,13 +150,13 @@ export function guarded<T>(path: string, work: () => T): T {
   }
 }
 
-/** The driver's error as ours: `conflict`, `unavailable` or `corrupt`; anything else is handed back as it is. */
+/** Converts an error of the driver or the system to CaselawError `conflict`, `unavailable` or `corrupt`. Returns other errors unchanged. */
 export function asCorpusError(path: string, error: unknown): unknown {
   const code = systemCodeOf(error);
   const wrap = (kind: "conflict" | "unavailable" | "corrupt", found: string): CaselawError =>
     new CaselawError(kind, `Cannot use corpus "${path}": ${found}`, { cause: error, at: { file: path } });
   if (code === undefined || error instanceof CaselawError) return error;
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program holds it");
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program has locked it");
   if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", "no space is left");
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return wrap("corrupt", messageOf(error));
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM|AUTH)/.test(code)) return wrap("unavailable", messageOf(error));
@@ -182,10 +181,10 @@ function wrongVersion(path: string, version: number, hint: string): CaselawError
 }
 
 /**
- * Makes an empty corpus beside its place and renames it, so that a run killed here leaves no unfinished file under the
- * corpus's name. Nothing has that name yet, so no write-ahead log of another file can be taken for this one's.
+ * Creates an empty corpus under a temporary name and renames it, so that a killed run leaves no unfinished corpus. No file has the
+ * corpus's name yet, so no write-ahead log of another file can be mistaken for its log.
  */
-function makeCorpus(path: string): void {
+function createCorpus(path: string): void {
   const unfinished = `${path}.new`;
   refuseForeign(unfinished);
   for (const file of [unfinished, `${unfinished}-journal`]) rmSync(file, { force: true });
@@ -196,23 +195,23 @@ function makeCorpus(path: string): void {
     migrate(db, 0);
   });
   db.close();
-  // a log whose corpus was taken away belongs to nothing, and must not be read as this one's
+  // a log that was left by a removed corpus must not be read with this one
   for (const file of [`${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
   renameSync(unfinished, path);
 }
 
-/** What a killed run left is empty, a corpus, or has a journal beside it. Anything else of that name is not removed. */
+/** A killed run leaves an empty file, a corpus, or a file with a journal. Any other file with this name is not removed. */
 function refuseForeign(unfinished: string): void {
   if (!existsSync(unfinished)) return;
   const found = lstatSync(unfinished);
-  // a link is removed and not followed
+  // a link is removed, not followed
   if (found.isSymbolicLink() || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
   if (found.isFile() && isCorpusFile(unfinished)) return;
-  const why = "a new corpus is written under this name first, and it is another file; move it away";
+  const why = "a new corpus needs this name, which another file has; move that file away";
   throw new CaselawError("invalid", `Cannot write "${unfinished}": ${why}`);
 }
 
-/** @throws CaselawError `corrupt` for what the driver has no clear word for */
+/** @throws CaselawError `corrupt` for a folder or an empty file, which the driver does not report clearly */
 function checkFile(path: string): void {
   const found = statSync(path);
   if (found.isDirectory()) throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a folder`);

@@ -1,4 +1,4 @@
-/** Connections that only ask, for those who may write the file and for those who may not. */
+/** Opens read-only connections, for accounts that may write the file and for those that may not. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -6,15 +6,15 @@ import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { realCorpusPath } from "./corpus-file.ts";
 import { openImmutable, pendingLog } from "./immutable-database.ts";
 
-/** How long a connection waits for a foreign program's lock. */
+/** How long a connection waits for another program's lock. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * A connection that only asks. It is opened for writing where that is allowed, because only such a one takes the
- * write-ahead log away when it is the last to close.
+ * Opens a connection for queries only. The file is opened for writing where that is allowed, because only then does SQLite
+ * remove the write-ahead log when the last connection closes.
  *
- * @param path a corpus that is there
- * @throws CaselawError `unavailable` when its log cannot be read, saying what to do; the driver's error
+ * @param path an existing corpus
+ * @throws CaselawError `unavailable` with a hint if its log cannot be read; the driver's error
  */
 export function openReadable(path: string): Database.Database {
   const real = realCorpusPath(path);
@@ -27,8 +27,8 @@ export function openReadable(path: string): Database.Database {
 }
 
 /**
- * Beside a writer, as the driver does; with nobody beside, without any file of SQLite's: it cannot be made here, or would
- * belong to this account and shut the writer's out.
+ * While a writer runs, opens the corpus with the driver. Otherwise opens it as immutable, without SQLite's other files: they
+ * cannot be created here, or they would belong to this account and lock the writer's account out.
  */
 function openUnwritable(path: string, real: string): Database.Database {
   if (!["-wal", "-shm", "-journal"].some((end) => existsSync(real + end))) return openImmutable(path);
@@ -49,7 +49,7 @@ function openUnwritable(path: string, real: string): Database.Database {
   }
 }
 
-/** What `work` comes to; when it throws, the connection is closed. */
+/** Runs `work`. Closes the connection if it throws. */
 export function closeOnError<T>(db: Database.Database, work: () => T): T {
   try {
     return work();

@@ -1,7 +1,8 @@
 /**
- * The corpus's tables, as a list of migrations: the corpus of version n is what the first n steps make.
+ * The tables of a corpus as a list of migrations: the first n steps make a corpus of version n.
  *
- * Import side and query side meet here and nowhere else. A released step is never edited; a change is a new step.
+ * The import side and the query side share only this schema. The statements of a released step are never edited: a change is a
+ * new step.
  */
 
 import { SCHEMA_1 } from "./schema-1.ts";
@@ -11,10 +12,10 @@ import { SCHEMA_4 } from "./schema-4.ts";
 import { SCHEMA_5 } from "./schema-5.ts";
 import { SCHEMA_6 } from "./schema-6.ts";
 
-/** `CASE` in ASCII: tells our files from other programs' SQLite files. */
+/** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
-/** Step n (counted from 1) leads from version n - 1 to version n. */
+/** Step n (counted from 1) migrates version n - 1 to version n. */
 export const MIGRATIONS: readonly string[] = [SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

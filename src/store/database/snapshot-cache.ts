@@ -1,28 +1,25 @@
-/**
- * What was found out of one state of the corpus, so that the pages of a walk do not count the same matches again. Any
- * write makes another state and forgets all.
- */
+/** A cache of query results for one state of the corpus. Any write makes a new state, which empties the cache. */
 
 export class SnapshotCache<T> {
   #state: string | null = null;
   readonly #results = new Map<string, T>();
-  readonly #queries: number;
+  readonly #size: number;
 
-  /** @param questions remembered at a time: those of the walks that go on beside each other */
-  constructor(queries: number) {
-    this.#queries = queries;
+  /** @param size results kept: enough for the walks that run at the same time */
+  constructor(size: number) {
+    this.#size = size;
   }
 
-  /** What is known of a question, or what `find` finds; the question asked longest ago is forgotten first. */
-  get(state: string, query: string, find: () => T): T {
+  /** Returns the cached result of a query, or computes it. The result that was used longest ago is dropped first. */
+  get(state: string, query: string, compute: () => T): T {
     if (state !== this.#state) this.#results.clear();
     this.#state = state;
     const known = this.#results.get(query);
-    const results = known === undefined ? find() : known;
+    const result = known === undefined ? compute() : known;
     this.#results.delete(query);
-    this.#results.set(query, results);
+    this.#results.set(query, result);
     const [oldest] = this.#results.keys();
-    if (this.#results.size > this.#queries && oldest !== undefined) this.#results.delete(oldest);
-    return results;
+    if (this.#results.size > this.#size && oldest !== undefined) this.#results.delete(oldest);
+    return result;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * A folder for an output that is not complete yet, beside the output's place: `TARGET.<16 hex digits>.part`.
+ * A folder for an unfinished output, next to its target: `TARGET.<16 hex digits>.part`.
  *
- * The name is random and made exclusively, so nobody else's file is in it or lost by it. A mark inside tells a later run
- * that what a killed run left may be removed; whatever has the name without the mark is not ours.
+ * The name is random and the folder is created exclusively, so it contains no other files. A mark inside says that a later run
+ * may remove the folder after a kill. A folder with such a name but without the mark is left alone.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -20,20 +20,20 @@ import { basename, dirname, join } from "node:path";
 
 const MARK = "caselaw-unfinished.txt";
 const MARK_TEXT = "An unfinished output of caselaw. The next run with the same target removes this folder.\n";
-/** What follows the target's name. */
+/** Suffix after the target's name. */
 const ENDING = /^\.[0-9a-f]{16}\.part$/;
 
 export class UnfinishedOutput implements Disposable {
-  /** Where the new output is written. */
+  /** Path of the new output. */
   readonly path: string;
   readonly #folder: string;
   readonly #target: string;
 
   /**
-   * Makes the folder, and removes the ones that killed runs left. A former output that a killed run had moved aside goes
-   * back to its place first.
+   * Creates the folder, and removes folders that killed runs left. If a killed run had moved the former output aside, that
+   * output is restored first.
    *
-   * @param target its real name. The caller holds the lock of this target, so no leftover belongs to a running run.
+   * @param target its real path. The caller has the lock of this target, so no such folder belongs to a current run.
    * @throws the system's error
    */
   constructor(target: string) {
@@ -45,10 +45,10 @@ export class UnfinishedOutput implements Disposable {
     this.path = join(this.#folder, "new");
   }
 
-  /** Gives the output its name. What has the name already is replaced and is removed with the folder. */
+  /** Renames the output to its target. An existing target is moved into the folder and removed with it. */
   publish(): void {
     const former = formerIn(this.#folder);
-    // a file is replaced in one step; a folder is not
+    // rename replaces a file, but not a folder
     const isFolder = lstatSync(this.#target, { throwIfNoEntry: false })?.isDirectory() === true;
     if (isFolder) renameSync(this.#target, former);
     try {
@@ -59,12 +59,12 @@ export class UnfinishedOutput implements Disposable {
     }
   }
 
-  /** What cannot be removed is left to the next run, which recognises it. */
+  /** Removes the folder. If that fails, the next run with the same target removes it. */
   [Symbol.dispose](): void {
     try {
       clear(this.#folder, this.#target);
     } catch {
-      // the error that led here, if there is one, is the one to report
+      // an error of the output itself must not be hidden by this one
     }
   }
 }
@@ -73,7 +73,7 @@ function formerIn(folder: string): string {
   return join(folder, "former");
 }
 
-/** Removes the folder, the mark last: killed in the middle, it is recognised again. A former output is never lost. */
+/** Removes the folder, the mark last, so that a kill leaves a marked folder. Restores the former output if there is no target. */
 function clear(folder: string, target: string): void {
   const former = formerIn(folder);
   if (existsSync(former) && !existsSync(target)) renameSync(former, target);
@@ -92,7 +92,7 @@ function leftoversOf(target: string): string[] {
     .filter(isMarked);
 }
 
-/** An empty folder of such a name is one whose mark was not written yet, or was just removed; a mark may be half written. */
+/** Whether the folder has the mark. A kill can leave a folder that is empty or has a part of the mark. */
 function isMarked(folder: string): boolean {
   if (!lstatSync(folder).isDirectory()) return false;
   if (readdirSync(folder).length === 0) return true;

@@ -1,37 +1,37 @@
 /**
  * The transactions of a corpus's writer: single steps, and groups of batches.
  *
- * Batches join into one transaction because each commit makes FTS5 write a segment, and because within one the index rows
- * can be sorted by rank (index-writer.ts): 8,000 cases took 4.5 s of CPU in batches of 250, 3.3 s in groups of 2,000.
+ * Batches share a transaction, because each commit makes FTS5 write a segment, and because the index rows of one transaction can
+ * be sorted by date rowid (index-writer.ts). 8,000 cases took 4.5 s of CPU in batches of 250 and 3.3 s in groups of 2,000.
  */
 import type { Database } from "better-sqlite3";
 import { CommitNote, lossOf, readCommitNote } from "./commit-note.ts";
 import { readState, TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
 
-/** What is to be done where a transaction ends. */
+/** Called at the end of a transaction. */
 export interface TransactionHooks {
-  /** Writes what was kept back till the end. */
+  /** Writes pending rows before a commit. */
   readonly flush: () => void;
-  /** Forgets all that is in memory and not in the corpus. */
-  readonly undone: () => void;
+  /** Discards pending rows and cached records after a rollback. */
+  readonly rolledBack: () => void;
 }
 
-const RAISE = "UPDATE sqlite_sequence SET seq = max(seq, :number) WHERE name = 'change_log'";
-const START = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change_log', :number)";
+const RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = max(seq, :number) WHERE name = 'change_log'";
+const START_SEQUENCE = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change_log', :number)";
 
 export class WriteTransactions {
   readonly #path: string;
   readonly #db: Database;
-  readonly #ends: TransactionHooks;
+  readonly #hooks: TransactionHooks;
   readonly #note: CommitNote;
   readonly #statements;
 
   /** @throws CaselawError as `asCorpusError` */
-  constructor(path: string, db: Database, ends: TransactionHooks) {
+  constructor(path: string, db: Database, hooks: TransactionHooks) {
     this.#path = path;
     this.#db = db;
-    this.#ends = ends;
+    this.#hooks = hooks;
     this.#note = new CommitNote(path);
     this.#statements = {
       begin: db.prepare("BEGIN IMMEDIATE"),
@@ -45,9 +45,9 @@ export class WriteTransactions {
   }
 
   /**
-   * Does a work in a transaction of its own; a group that is open is committed first.
+   * Runs `work` in its own transaction. An open group is committed first.
    *
-   * @throws CaselawError as `asCorpusError`, after the work is undone
+   * @throws CaselawError as `asCorpusError`, after a rollback
    */
   step<T>(work: () => T): T {
     this.commit();
@@ -57,9 +57,9 @@ export class WriteTransactions {
   }
 
   /**
-   * Does a work in the group's transaction, which it begins when there is none.
+   * Runs `work` in the transaction of the open group. Begins a group if none is open.
    *
-   * @throws CaselawError as `asCorpusError`, after the whole group is undone
+   * @throws CaselawError as `asCorpusError`, after a rollback of the group
    */
   join<T>(work: () => T): T {
     return this.#guarded(() => {
@@ -71,17 +71,17 @@ export class WriteTransactions {
     });
   }
 
-  /** Commits the group, if there is one. @throws CaselawError as `join` */
+  /** Commits the open group, if any. @throws CaselawError as `join` */
   commit(): void {
     if (!this.#db.inTransaction) return;
     this.#guarded(() => {
-      this.#ends.flush();
+      this.#hooks.flush();
       this.#statements.commit.run();
       this.#note.write(readState(this.#db));
     });
   }
 
-  /** Commits what is open and closes the corpus. */
+  /** Commits the open group and closes the corpus. */
   close(): void {
     try {
       this.commit();
@@ -95,15 +95,15 @@ export class WriteTransactions {
     try {
       return work();
     } catch (error) {
-      // the driver itself undoes some of what it cannot write
+      // some errors make SQLite roll back by itself
       if (this.#db.inTransaction) this.#statements.rollback.run();
-      this.#ends.undone();
+      this.#hooks.rolledBack();
       throw asCorpusError(this.#path, error);
     }
   }
 }
 
-/** Numbers of changes that were lost are not used again: somebody may have read up to them (`changes --since`). */
+/** Skips the numbers of lost changes, because somebody may have read them (`changes --since`). */
 function skipNumbers(db: Database, number: number): void {
-  if (db.prepare(RAISE).run({ number }).changes === 0) db.prepare(START).run({ number });
+  if (db.prepare(RAISE_SEQUENCE).run({ number }).changes === 0) db.prepare(START_SEQUENCE).run({ number });
 }

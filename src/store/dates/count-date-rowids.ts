@@ -1,18 +1,18 @@
-/** Counts over ranks in ascending order: how many two lists share, and how many each year has. */
+/** Counts over ascending lists of date rowids: how many two lists share, and how many each year has. */
 import type { FacetCount } from "../../domain/listing.ts";
 import { FIRST_BLOCK_ROWID, firstDateRowidOfYear, yearOfDateRowid } from "./date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 
 type DateRowids = readonly number[];
 
-/** How many ranks stand in both lists. Costs as much as the shorter is long, and little more for the longer. */
+/** How many date rowids are in both lists. The cost is linear in the shorter list and logarithmic in the longer one. */
 export function countCommon(some: DateRowids, others: DateRowids): number {
   let count = 0;
   eachCommon(some, others, () => count++);
   return count;
 }
 
-/** The ranks that stand in both lists. */
+/** The date rowids that are in both lists. */
 export function commonDateRowids(some: DateRowids, others: DateRowids): number[] {
   const common: number[] = [];
   eachCommon(some, others, (dateRowid) => common.push(dateRowid));
@@ -30,9 +30,9 @@ function eachCommon(some: DateRowids, others: DateRowids, onDateRowid: (dateRowi
 }
 
 /**
- * How many ranks each year has, ascending by year.
+ * How many date rowids each year has, in ascending order of years.
  *
- * @param yearOfBlock the year of the block that begins with a rank; null: none
+ * @param yearOfBlock returns the year of the block with this first rowid; null for a block without a date
  */
 export function countYears(
   chunks: Iterable<DateRowids>,
@@ -50,7 +50,7 @@ export function countYears(
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
 }
 
-/** The year of a rank, and the first rank behind the run of ranks that have it. */
+/** The year of a date rowid, and the end of the range of rowids that surely have the same year. */
 function yearFrom(dateRowid: number, yearOfBlock: (from: number) => number | null): [number | null, number] {
   if (dateRowid < FIRST_BLOCK_ROWID) {
     const year = yearOfDateRowid(dateRowid);
@@ -60,7 +60,7 @@ function yearFrom(dateRowid: number, yearOfBlock: (from: number) => number | nul
   return [yearOfBlock(from), from + ROWIDS_PER_BLOCK];
 }
 
-/** The first place from `start` on whose rank is not below; in steps that grow, then by halves. */
+/** The first index from `start` on whose date rowid is not smaller. Exponential search, then binary search. */
 export function lowerBound(dateRowids: DateRowids, dateRowid: number, start = 0): number {
   let [low, step] = [start, 1];
   while (low + step <= dateRowids.length && (dateRowids[low + step - 1] ?? 0) < dateRowid) {

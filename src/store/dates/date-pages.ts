@@ -1,16 +1,16 @@
-/** Pages in date order out of an index, without sorting: from a place on, forth or back. */
+/** Pages in date order, read from an index without sorting: from a cursor key on, forwards or backwards. */
 import type { Position, SortKey } from "../../domain/listing.ts";
 import type { DatedId } from "./date-walk.ts";
 
-/** The matches in groups of one day, in one direction of dates. */
+/** Walks the matches in one direction of dates, in groups of one day. */
 export interface Walk {
-  /** The groups of dated cases from a day on, or from the start; each sorted by id. */
+  /** The groups of cases with a date, from a day on or from the start; each sorted by id. */
   dated(from: number | undefined): Iterable<readonly DatedId[]>;
   /** The cases without a date, by id. */
   undated(): readonly DatedId[];
 }
 
-/** Keys `[day, id]` in reading direction; the walk goes that way. */
+/** Yields keys `[day, id]` in reading direction, which is the direction of the walk. */
 export function* walkedKeys(walk: Walk, position: Position | null): Generator<SortKey> {
   const backwards = position?.direction === "before";
   for (const group of groupsFrom(walk, position)) {

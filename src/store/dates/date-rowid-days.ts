@@ -1,6 +1,6 @@
 /**
- * The days of ranks without a look at any row: below the blocks by arithmetic, in the blocks by their own small table, which
- * is read once for each state of the corpus: with all 6.9 million cases it has some 30,000 rows.
+ * Maps date rowids to days without reading case rows: by arithmetic below the blocks, and by the table `rank_block` in the
+ * blocks. That table is read once for each state of the corpus; with all 6.9 million cases it has some 30,000 rows.
  */
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
@@ -10,19 +10,17 @@ import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 
 const BLOCKS = "SELECT from_rank, day FROM rank_block ORDER BY day, from_rank";
 
-/** A run of `BLOCK_RANKS` ranks above all days. */
+/** A range of `ROWIDS_PER_BLOCK` date rowids above all days. */
 export interface Block {
   readonly from: number;
-  /** Null: for cases without a date. */
+  /** Null in a block for cases without a date. */
   readonly day: number | null;
 }
 
 /** The blocks of one state of the corpus. */
 interface Blocks {
-  /** By day, those without one last. */
-  readonly all: readonly Block[];
   readonly dayOfBlock: ReadonlyMap<number, number | null>;
-  /** Each once, ascending. */
+  /** The distinct days, ascending. */
   readonly days: readonly number[];
   readonly byDay: ReadonlyMap<number | null, readonly Block[]>;
 }
@@ -38,7 +36,7 @@ export function blocksOf(db: Database): Blocks {
   return blocks;
 }
 
-/** The ranks of blocks, ascending; blocks that touch are one range. */
+/** The date rowids of blocks as ascending ranges. Adjacent blocks are merged into one range. */
 export function rangesOfBlocks(blocks: readonly Pick<Block, "from">[]): DateRowidRange[] {
   const ranges: DateRowidRange[] = [];
   for (const { from } of blocks.toSorted((a, b) => a.from - b.from)) {
@@ -49,7 +47,7 @@ export function rangesOfBlocks(blocks: readonly Pick<Block, "from">[]): DateRowi
   return ranges;
 }
 
-/** Tells the day of a rank; null: none. */
+/** Returns a function from date rowid to day. Null is a case without a date. */
 export function dateRowidDays(db: Database): (dateRowid: number) => number | null {
   const { dayOfBlock } = blocksOf(db);
   return (dateRowid) =>
@@ -65,7 +63,6 @@ function readBlocks(db: Database): Blocks {
   }));
   const byDay = Map.groupBy(all, ({ day }) => day);
   return {
-    all,
     byDay,
     dayOfBlock: new Map(all.map(({ from, day }) => [from, day])),
     days: [...byDay.keys()].filter((day) => day !== null),

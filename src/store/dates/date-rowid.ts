@@ -1,20 +1,19 @@
 /**
- * Ranks: the rowids of the two indexes, ascending with the decision date, so that `ORDER BY rowid` is date order and a
- * range of dates is a range of rowids.
+ * Date rowids: the rowids of both indexes ascend with the decision date. So `ORDER BY rowid` is date order, and a range of
+ * dates is a range of rowids.
  *
- * Each day owns a fixed run of ranks; the first of a month and of a year own more, because dates known only to the
- * month or year count as these. A day that is full, and cases without a date, go to **blocks** of ranks above all days,
- * handed out as they are needed. Within a day ranks follow arrival, not the case id: who needs (date, id) order sorts
- * the few cases of one day.
+ * Each day owns a fixed range of rowids. The first day of a month or a year owns more, because a date known only to the month
+ * or year counts as that day. Cases of a full day and cases without a date get rowids in **blocks** above all days. A block is
+ * assigned to a day when it is needed. Within a day, rowids ascend in the order of import and not by case id, so the order
+ * (date, id) needs a sort of each day's cases.
  *
- * The runs are kept small because wide gaps between rowids cost bytes in every posting: of 3,000 cases the index was
- * 8 % larger with 1,024 ranks a day than with 64. With all 6.9 million cases in, most days of the last century are full, and
- * stand in blocks.
+ * The ranges are small because gaps between rowids cost bytes in every posting: with 3,000 cases the index was 8 % larger with
+ * 1,024 rowids per day than with 64. With all 6.9 million cases, most days of the last century are full and use blocks.
  */
 import { dayOf } from "../../domain/decision-date.ts";
 import { ROWIDS_PER_DAY, ROWIDS_PER_MONTH_START, ROWIDS_PER_YEAR_START } from "./date-rowid-sizes.ts";
 
-/** Half-open: `from <= rank < to`. */
+/** Half-open: `from <= dateRowid < to`. */
 export interface DateRowidRange {
   readonly from: number;
   readonly to: number;
@@ -22,17 +21,17 @@ export interface DateRowidRange {
 
 const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
 
-/** Ranks from here on belong to blocks; all days of the years 0 to 9999 end far below. */
+/** Blocks begin here; the days of the years 0 to 9999 end far below. */
 export const FIRST_BLOCK_ROWID = 2 ** 40;
-/** In the table of blocks, stands for "no date". */
+/** `rank_block.day` of the blocks for cases without a date. */
 export const NO_DAY = 2 ** 31;
 
-/** The ranks that a day owns. */
+/** The date rowids that a day owns, without its blocks. */
 export function dateRowidsOfDay(day: number): DateRowidRange {
   return { from: firstDateRowidOfDay(day), to: firstDateRowidOfDay(day + 1) };
 }
 
-/** The day that owns a rank below the blocks. */
+/** The day that owns a date rowid below the blocks. */
 export function dayOfDateRowid(dateRowid: number): number {
   const year = yearOfDateRowid(dateRowid);
   const start = daysBefore(year);
@@ -51,7 +50,7 @@ export function dayOfDateRowid(dateRowid: number): number {
   return FIRST_DAY + start + days;
 }
 
-/** The year whose days own a rank below the blocks. */
+/** The year of a date rowid below the blocks. */
 export function yearOfDateRowid(dateRowid: number): number {
   let year = Math.floor(dateRowid / ROWIDS_PER_AVERAGE_YEAR);
   while (firstDateRowidOfYear(year) > dateRowid) year--;
@@ -59,19 +58,19 @@ export function yearOfDateRowid(dateRowid: number): number {
   return year;
 }
 
-/** The first rank of a year from 0 on. */
+/** The first date rowid of a year; 0 is the first year. */
 export function firstDateRowidOfYear(year: number): number {
   return daysBefore(year) * ROWIDS_PER_DAY + year * EXTRA_ROWIDS_PER_YEAR;
 }
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const LEAP_MONTHS = MONTHS.with(1, 29);
-/** What the firsts of a year's months own beyond other days. */
+/** Rowids that the first days of the months of a year own in addition to the rowids of other days. */
 const EXTRA_ROWIDS_PER_YEAR =
   11 * (ROWIDS_PER_MONTH_START - ROWIDS_PER_DAY) + (ROWIDS_PER_YEAR_START - ROWIDS_PER_DAY);
 const ROWIDS_PER_AVERAGE_YEAR = 365.2425 * ROWIDS_PER_DAY + EXTRA_ROWIDS_PER_YEAR;
 
-/** Days of the years from 0 up to this one, which is left out; year 0 is a leap year. */
+/** Days of the years from 0 to the year before this one. Year 0 is a leap year. */
 function daysBefore(year: number): number {
   return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
 }

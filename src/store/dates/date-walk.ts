@@ -1,9 +1,9 @@
 /**
- * Walks the matches of an index in date order without sorting them: index rowids ascend with the day (rank.ts), so a
- * page costs the same wherever it is and however many match.
+ * Walks the matches of an index in date order without sorting them. Index rowids ascend with the day (date-rowid.ts), so the
+ * cost of a page depends neither on its position nor on the number of matches.
  *
- * Matches come in groups of one day, each sorted by id. The cases of full days and those without a date stand in
- * blocks above all days; their groups are put in where they belong.
+ * A walk yields groups of one day, each sorted by id. The cases of full days and those without a date are in blocks above all
+ * days; the walk merges them into the groups of their days.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
@@ -30,10 +30,10 @@ export interface DatedId {
 
 interface MatchRow extends DatedId, IndexedId {}
 
-/** Where a walk reads its matches. */
+/** A match and, if known, its result. */
 export interface MatchSource {
   readonly match: CaseMatch;
-  /** All of their ranks, ascending, where they are known; else null. */
+  /** The date rowids of all matches, ascending; null if they are not known. */
   readonly dateRowids: readonly number[] | null;
 }
 
@@ -47,7 +47,7 @@ export class DateWalk {
 
   /**
    * @param descending towards earlier dates
-   * @param wanted matches that are likely to be taken
+   * @param wanted matches that the caller is likely to read
    */
   constructor(db: Database, { match, dateRowids }: MatchSource, descending: boolean, wanted: number) {
     this.#db = db;
@@ -57,7 +57,7 @@ export class DateWalk {
     this.#chunk = wanted + WALK_CHUNK;
   }
 
-  /** The groups of dated cases from a day on, or from the start. */
+  /** The groups of cases with a date, from a day on or from the start. */
   *dated(from: number | undefined): Generator<readonly DatedId[]> {
     const { first, last } = this.#bounds(from);
     const fullDays = this.#blocks.days(first, last);
@@ -74,7 +74,7 @@ export class DateWalk {
     for (; nextFull < fullDays.length; nextFull++) yield* this.#fullDay(fullDays[nextFull] ?? 0, []);
   }
 
-  /** The cases without a date, by id; none when the filter bounds the date. */
+  /** The cases without a date, by id. Empty if the filter has date bounds. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
     return decidedFrom === null && decidedTo === null ? this.#inBlocks(null).sort((a, b) => a.id - b.id) : [];
@@ -85,7 +85,7 @@ export class DateWalk {
     if (all.length > 0) yield all.sort((a, b) => a.id - b.id);
   }
 
-  /** The groups of the ranks that days own, each complete. */
+  /** The groups of matches below the blocks, each complete. */
   *#inDays(from: number | undefined): Generator<readonly DatedId[]> {
     let range = this.#startRange(from);
     for (;;) {
@@ -96,7 +96,7 @@ export class DateWalk {
       const groups = [...Map.groupBy(rows, ({ day }) => day).values()];
       const lastDay = groups.pop() ?? [];
       for (const group of groups) yield group.sort((a, b) => a.id - b.id);
-      // asked for only when a page goes so far
+      // runs only if the page needs this group
       if (!isEnd) lastDay.push(...this.#rows(this.#restOfDay(last), -1));
       yield lastDay.sort((a, b) => a.id - b.id);
       if (isEnd) return;
@@ -113,7 +113,7 @@ export class DateWalk {
     };
   }
 
-  /** The first and the last day that come into question; null: any. */
+  /** The first and the last day of the walk; null means no bound. */
   #bounds(from: number | undefined): { readonly first: number | null; readonly last: number | null } {
     const { decidedFrom, decidedTo } = this.#match;
     return {
@@ -131,13 +131,13 @@ export class DateWalk {
     return this.#blocks.of(day).map(({ id }) => ({ id, day }));
   }
 
-  /** Read when a page first needs them. */
+  /** Created when a page first needs them. */
   get #blocks(): BlockMatches {
     this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#read(range, limit));
     return this.#readBlocks;
   }
 
-  /** So many matches of a range of ranks that days own; a negative limit is none. */
+  /** The matches in a range below the blocks; a negative limit means no limit. */
   #rows(range: DateRowidRange, limit: number): MatchRow[] {
     return this.#read(range, limit).map(({ id, dateRowid }) => ({
       id,
@@ -171,7 +171,7 @@ export class DateWalk {
   }
 }
 
-/** Reads `id, rank` of matches in the order of ranks, with the parameters `from`, `to` and `limit`; no row is looked at. */
+/** Selects id and date rowid of matches by date rowid. Parameters: `from`, `to`, `limit`. A covering index answers it. */
 export function walkStatement(
   match: CaseMatch,
   descending: boolean,

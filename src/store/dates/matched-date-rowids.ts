@@ -1,6 +1,6 @@
 /**
- * The ranks of the matches, out of the indexes alone: for what needs all of them and no row, such as counting. A range of
- * dates is a range of ranks, and the blocks of the days in it.
+ * The date rowids of all matches, read from the indexes without case rows, for example to count them. A range of dates is one
+ * range of date rowids and the blocks of its days.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
@@ -18,10 +18,10 @@ import { commonDateRowids } from "./count-date-rowids.ts";
 import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
 import { rangesOfBlocks } from "./date-rowid-days.ts";
 
-/** Ranks held at a time: 8 MB. Less only in the last lot. FTS5 puts a prefix together anew for each. */
+/** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;
 
-/** Names for each of which the index of words is asked, rather than for all its matches. */
+/** Up to so many matches in names, the index of words is asked about each of them. */
 const FEW_NAMES = 500;
 
 const BLOCKS_BETWEEN = `
@@ -38,14 +38,14 @@ const IDS_OF_DATE_ROWIDS = `
    ORDER BY wanted.key
 `;
 
-/** An index that tells all matches of a question, but for the bounds of its dates. */
+/** An index that contains all conditions of a match except its date bounds. */
 export interface IndexSource {
   readonly clauses: Clauses;
-  /** The column of the ranks. */
+  /** The column with the date rowids. */
   readonly dateRowid: string;
 }
 
-/** The index of a question, or null when the rows must be looked at. */
+/** The index that answers a match, or null if case rows must be read. */
 export function indexSourceOf(match: CaseMatch): IndexSource | null {
   const lead = leadOf(match);
   if (lead === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
@@ -54,7 +54,7 @@ export function indexSourceOf(match: CaseMatch): IndexSource | null {
   return { clauses: match.needsBoth ? clauses : { ...clauses, from: table }, dateRowid: `${table}.rowid` };
 }
 
-/** The ranges of ranks in which the matches lie, ascending; null: anywhere. */
+/** The ascending ranges of date rowids that the date bounds allow; null without date bounds. */
 export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): DateRowidRange[] | null {
   if (decidedFrom === null && decidedTo === null) return null;
   const days = {
@@ -69,7 +69,7 @@ export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): D
   return [days, ...rangesOfBlocks(blocks)];
 }
 
-/** All matches in lots of `LOT`, ascending throughout. */
+/** Yields all matches in ascending chunks of `CHUNK_ROWIDS`; only the last chunk is smaller. */
 export function* matchedDateRowids(
   db: Database,
   match: CaseMatch,
@@ -102,8 +102,8 @@ export function* matchedDateRowids(
 }
 
 /**
- * All matches, ascending; null when they are too many to hold or only rows tell them. What both indexes must tell is asked
- * of each once, unless the names are so few that the other is asked for each of them.
+ * All matches, ascending; null if they exceed one chunk or need case rows. A match that needs both indexes reads each of them
+ * once and intersects the results, unless so few names match that the index of words is asked about each of them.
  */
 export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
   if (match.needsBoth) {
@@ -124,7 +124,7 @@ function singleChunk(db: Database, match: CaseMatch): readonly number[] | null {
   return dateRowids.length < CHUNK_ROWIDS ? dateRowids : null;
 }
 
-/** `[id, rank]` of the cases of these ranks, in their order. No row is looked at. */
+/** `[id, dateRowid]` of the cases with these date rowids, in their order. A covering index answers it. */
 export function idsOfDateRowids(db: Database, dateRowids: readonly number[]): SortKey[] {
   return dateRowids.length === 0
     ? []

@@ -1,6 +1,6 @@
 /**
- * Reads the change log: each case added, changed or removed, by a growing number. Rows are never altered nor taken away, so
- * what lies between two numbers is the same whenever it is read.
+ * Reads the change log: each added, changed or removed case with an ascending number. Rows are never changed or deleted, so
+ * a span of numbers always has the same rows.
  */
 import type { Database } from "better-sqlite3";
 import { asCorpusError, guarded } from "../database/open-database.ts";
@@ -13,19 +13,19 @@ export interface Change {
   readonly caseId: number;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** Of the run that made it; null before runs were kept. */
+  /** The run that made the change; null for changes older than the table of runs. */
   readonly runId: number | null;
 }
 
-/** Numbers after `since`, up to and with `until`. */
+/** Numbers after `since`, up to and including `until`. */
 export interface ChangeSpan {
   readonly since: number;
   readonly until: number;
 }
 
-/** The newest number; 0 in a corpus that never had any. Records that cases refer to take numbers too (reference-changes.ts). */
+/** The newest number; 0 before the first change. Changed reference records take numbers too (reference-changes.ts). */
 export const LAST_CHANGE = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0)";
-/** By number, up to the first that fits: clocks are set back, so numbers are not sought by time. */
+/** Scans by number, because clocks can be set back: instants do not always ascend. */
 const FIRST_SINCE = `
   SELECT seq
     FROM change_log
@@ -34,7 +34,7 @@ const FIRST_SINCE = `
    LIMIT 1
 `;
 const COLUMNS = "seq AS number, kind, case_id AS caseId, at, run_id AS runId";
-export const CHANGES = `
+const CHANGES = `
   SELECT ${COLUMNS}
     FROM change_log
    WHERE seq > :since AND seq <= :until
@@ -42,8 +42,8 @@ export const CHANGES = `
    LIMIT :limit
 `;
 /**
- * A case that was added first within the span was not there before it; one whose last change is a removal is not there
- * after it. SQLite sorts what does not fit into its memory in a file.
+ * A case whose first change in the span is an addition did not exist before it; a case whose last change is a removal does not
+ * exist after it. SQLite sorts in a file if the rows exceed its memory.
  */
 const NET_CHANGES = `
   SELECT last.seq AS number,
@@ -59,7 +59,7 @@ const NET_CHANGES = `
    ORDER BY span.case_id
 `;
 
-/** Whose answer is another one, or none, after a span; `gone` is 1 when it is not held any more. */
+/** The cases whose record differs after a span; `gone` is 1 if the case was removed. */
 const TOUCHED = `
   WITH moved AS (
     SELECT kind, id FROM reference_change WHERE seq > :since AND seq <= :until
@@ -84,7 +84,7 @@ export interface TouchedCase {
   readonly gone: 0 | 1;
 }
 
-/** All of it throws a CaselawError where the file is at fault, as a reader does. */
+/** All methods throw CaselawError as a reader does. */
 export class Changes {
   readonly #path: string;
   readonly #statements;
@@ -105,7 +105,7 @@ export class Changes {
     return guarded(this.#path, () => this.#statements.last.get() ?? 0);
   }
 
-  /** The number before the first change at or after an instant (domain/instant); the newest when there is none. */
+  /** The number before the first change at or after an instant (domain/instant); the newest number without such a change. */
   numberBefore(instant: string): number {
     const first = guarded(this.#path, () => this.#statements.firstSince.get({ instant }));
     return first === undefined ? this.last() : first - 1;
@@ -117,10 +117,11 @@ export class Changes {
   }
 
   /**
-   * What a span comes to, one change a case, by ascending case id: `added` was not there before and is, `removed` the
-   * other way round. What came and went within the span is left out. The number is that of the case's last change.
+   * The net change of each case over a span, by ascending case id. `added`: the case did not exist before the span and does
+   * after it; `removed`: the reverse. A case that was added and removed within the span is omitted. The number is that of the
+   * last change.
    *
-   * To be read to its end or closed: until then the corpus stays as it was for this reader, and a snapshot cannot end.
+   * Read the generator to its end or close it. Until then its read transaction stays open.
    */
   *net(span: ChangeSpan): Generator<Change> {
     try {
@@ -131,8 +132,8 @@ export class Changes {
   }
 
   /**
-   * Cases whose answers a span altered, by ascending id: those of `net`, and those whose court, jurisdiction or reporter
-   * is called otherwise now. To be read or closed as `net`.
+   * The cases whose record changed in a span, by ascending id: those of `net`, and those whose court, jurisdiction or reporter
+   * was renamed. Read it to its end or close it, as `net`.
    */
   *touched(span: ChangeSpan): Generator<TouchedCase> {
     try {

@@ -1,15 +1,15 @@
 /**
- * Which unit of the corpus is which unit of a source, and which import read the bytes that were downloaded.
+ * Links each listed unit to its unit in the corpus, and each download to the import of its bytes.
  *
- * They have different names: a list names a volume by its folder (`a2d/100`), an import by its barcode, since a zip that
- * lies alone knows no more. The ledger has both.
+ * The names differ: a source lists a volume by its folder (`a2d/100`), an import names it by its barcode, the only name that
+ * a zip contains. The ledger has both names.
  */
 import type { CoverageRows, ImportRow, ListedRow, UnitRow } from "./coverage-rows.ts";
 
 export interface UnitLinks {
-  /** The unit that archives of a listed unit are imported into; null when nothing of it was imported. */
+  /** The unit into which the archives of a listed unit are imported; null if none was imported. */
   unitOf(listed: ListedRow): UnitRow | null;
-  /** The newest import of the bytes that were downloaded; null when they never were. */
+  /** The newest import of the downloaded bytes; null if they were not imported. */
   importOf(listed: ListedRow): ImportRow | null;
   /** The newest import into a unit. */
   lastInto(unitId: number): ImportRow | null;
@@ -23,14 +23,14 @@ export function linksOf({ imports, units }: Pick<CoverageRows, "imports" | "unit
   const last = new Map<number, ImportRow>();
   for (const row of imports) {
     const key = keyOf(row.unitId, row.sha256);
-    // a later reading of the same bytes may have come to less, and what was complete stays so
+    // a complete import counts even if a later import of the same bytes was incomplete
     if (row.complete === 1 || byUnitAndSha.get(key)?.complete !== 1) byUnitAndSha.set(key, row);
     bySha.set(row.sha256, row);
     last.set(row.unitId, row);
   }
   const unitOf = ({ source, corpusUnit, sha256 }: ListedRow): UnitRow | null => {
     if (corpusUnit !== null) return byName.get(keyOf(source, corpusUnit)) ?? null;
-    // not listed since the ledger has names of the corpus
+    // not listed since the ledger has the corpus's names
     return byId.get(bySha.get(sha256 ?? "")?.unitId ?? 0) ?? null;
   };
   return {
@@ -48,8 +48,8 @@ export function linksOf({ imports, units }: Pick<CoverageRows, "imports" | "unit
 }
 
 /**
- * Whether an import read the file that was downloaded, though it knows it by another hash: a zip with supplements beside it has
- * the hash of all of them (archive/volume/supplements).
+ * Whether an import read the downloaded file although the hashes differ: the hash of a zip with supplements includes them
+ * (archive/volume/supplements).
  */
 function isOfDownload(row: ImportRow, { path, downloadedAt }: ListedRow): boolean {
   const isSameFile =

@@ -1,4 +1,4 @@
-/** Reads how each unit of the sources stands: a row of `caselaw coverage` each, all of one state of the corpus. */
+/** Reads the status of each unit: the rows of `caselaw coverage`, all from one state of the corpus. */
 import type { Database } from "better-sqlite3";
 import {
   type CoveredJurisdiction,
@@ -15,11 +15,11 @@ import { type UnitJurisdictions, unitJurisdictionsOf } from "./unit-jurisdiction
 export interface Coverage {
   /** By source and unit. */
   readonly units: readonly CoveredUnit[];
-  /** Each with a number told by a source, then those that only cases are held of. */
+  /** First the jurisdictions with a total from a source, then the other ones with cases in the corpus. */
   readonly jurisdictions: readonly CoveredJurisdiction[];
 }
 
-/** An import that did not come to the archive's end leaves no error in the ledger. */
+/** The error of a unit whose import did not reach the end of the archive, which leaves no error in the ledger. */
 const INCOMPLETE = "only a part of it is in; the next sync reads it again";
 
 function incompleteMessage(unitRow: UnitRow | null): string {

@@ -1,12 +1,12 @@
-/** What the corpus knows of units, as rows: listings, downloads, imports, cases, mismatches. Nothing is put together here. */
+/** Reads the rows about units: listings, downloads, imports, cases, mismatches. coverage-reader.ts combines them. */
 import type { Database } from "better-sqlite3";
 import type { UnitMismatch } from "./units.ts";
 
-/** What a source lists, with what was noted of its download. Without `listedAt` it was fetched before there was a ledger. */
+/** A listed unit with its download. Without `listedAt`, the unit was downloaded before the ledger existed. */
 export interface ListedRow {
   readonly source: string;
   readonly unit: string;
-  /** Its name in the corpus; null until it is listed again after an upgrade. */
+  /** Its name in the corpus; null until the next listing after an upgrade. */
   readonly corpusUnit: string | null;
   readonly url: string;
   readonly version: string | null;
@@ -15,7 +15,7 @@ export interface ListedRow {
   readonly error: string | null;
   readonly attempts: number;
   readonly attemptedAt: string | null;
-  /** Of the bytes fetched, as the path; null when there are none. */
+  /** Of the downloaded file, as `path`; null without a download. */
   readonly sha256: string | null;
   readonly path: string | null;
   readonly notedVersion: string | null;
@@ -70,12 +70,12 @@ const IMPORTS = `
     FROM import_log
    ORDER BY id
 `;
-/** The holdings lie by unit, so that they are counted in one walk. */
+/** The contributions are sorted by unit, so one scan counts them. */
 export const UNITS = `
-  WITH held AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM holding GROUP BY unit_id)
-  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, u.missing, coalesce(held.cases, 0) AS cases
+  WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM holding GROUP BY unit_id)
+  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, u.missing, coalesce(contributed.cases, 0) AS cases
     FROM unit AS u
-    LEFT JOIN held ON held.unit_id = u.id
+    LEFT JOIN contributed ON contributed.unit_id = u.id
 `;
 const MISMATCHES = `
   SELECT unit_id AS unitId, name, kind
@@ -107,7 +107,7 @@ const OF_JURISDICTION = `
 
 export interface CoverageRows {
   readonly listed: readonly ListedRow[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly imports: readonly ImportRow[];
   readonly units: readonly UnitRow[];
   readonly mismatches: ReadonlyMap<number, readonly UnitMismatch[]>;
@@ -127,7 +127,7 @@ export function readCoverageRows(db: Database): CoverageRows {
   };
 }
 
-/** Whether a unit holds a case of the jurisdiction: looked up for units that nothing else tells of. */
+/** Whether a unit has a case of the jurisdiction. For units whose jurisdictions are not known otherwise. */
 export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisdictionId: number }): boolean {
   return db.prepare<typeof of, number>(OF_JURISDICTION).pluck().get(of) === 1;
 }

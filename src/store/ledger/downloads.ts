@@ -1,4 +1,4 @@
-/** What was noted of each unit's file at its last complete download, and the bulk collection as it was listed. */
+/** The last complete download of each unit, and the bulk collection as the service listed it. */
 import type { Database } from "better-sqlite3";
 import { type BulkRecord, MADE_BULK_ID } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/listing.ts";
@@ -15,7 +15,7 @@ export interface NotedDownload {
   readonly lastModified: string | null;
   readonly version: string | null;
   readonly downloadedAt: string;
-  /** 1 when the bytes are known to be those of `version`; 0 when the server is to be asked once more. */
+  /** 1 if the bytes are known to be those of `version`; 0 if the next sync asks the server again. */
   readonly confirmed: number;
 }
 
@@ -39,7 +39,7 @@ const WRITE_BULK_FILE = `
     file_name = excluded.file_name, export_date = excluded.export_date, public = excluded.public,
     filter_type = excluded.filter_type, filter_id = excluded.filter_id, body_format = excluded.body_format
 `;
-/** The same file in two records: of one name, or of one day of the same part of the collection in the same format. */
+/** Whether two records describe one file: the same name, or the same day, filter and format. */
 const IS_SAME = `
   (file_name = :fileName
     OR (filter_type = :filterType AND filter_id = :filterId AND body_format = :bodyFormat
@@ -55,7 +55,7 @@ const KNOWS_BAG = `
    WHERE (id < ${MADE_BULK_ID} AND ${IS_SAME})
       OR (id = :id AND (:path IS NULL OR path <= :path))
 `;
-/** Of a bag that lies in two places the first one by name, so that it does not matter which came first. */
+/** If a bag is in two places, the first path by name is kept, so that the order of imports does not matter. */
 const WRITE_BAG = `
   INSERT INTO bulk_file (id, file_name, export_date, public, filter_type, filter_id, body_format, path)
   VALUES (:id, :fileName, :exportDate, :public, :filterType, :filterId, :bodyFormat, :path)
@@ -63,13 +63,25 @@ const WRITE_BAG = `
 `;
 const NOTE_BULK_PATH = "UPDATE bulk_file SET path = :path WHERE id = :id";
 
+const BULK_FILES = `
+  SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
+         filter_id AS filterId, body_format AS bodyFormat, path
+    FROM bulk_file
+   ORDER BY id
+`;
+
+interface BulkRow extends Omit<BulkRecord, "public"> {
+  readonly public: number;
+  readonly path: string | null;
+}
+
 export interface Downloads {
   find(of: { source: string; unit: string }): NotedDownload | null;
   note(download: NotedDownload): void;
   forget(of: { source: string; unit: string }): void;
   writeBulkRecord(record: BulkRecord): void;
   noteBulkPath(of: { id: number; path: string }): void;
-  /** Whether there is nothing to write of a bag from disk: a service's own record of the same file goes before it. */
+  /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
   knowsBag(bag: KnownBulkFile): boolean;
   writeBag(bag: KnownBulkFile): void;
 }
@@ -96,4 +108,10 @@ export function downloadsOf(db: Database): Downloads {
     knowsBag: (bag) => knowsBag.get({ ...bag, public: Number(bag.public) }) !== undefined,
     writeBag: (bag) => void writeBag.run({ ...bag, public: Number(bag.public) }),
   };
+}
+
+/** The bulk collection by id, with the paths of the files on disk. */
+export function readBulkFiles(db: Database): KnownBulkFile[] {
+  const rows = db.prepare<[], BulkRow>(BULK_FILES).all();
+  return rows.map((row) => ({ ...row, public: row.public === 1 }));
 }

@@ -1,7 +1,7 @@
-/** The import log: one row an archive, written when the whole of it was dealt with. */
+/** The import log: one row for each imported archive, written when its import ended. */
 import type { Database } from "better-sqlite3";
 
-/** What became of the records of an archive; read = added + changed + unchanged + rejected. */
+/** Outcomes of the records of an archive; read = added + changed + unchanged + rejected. */
 export interface ImportCounts {
   readonly read: number;
   readonly added: number;
@@ -9,7 +9,7 @@ export interface ImportCounts {
   readonly unchanged: number;
   readonly removed: number;
   readonly rejected: number;
-  /** Cases whose text does not fit their `analysis.sha256`. */
+  /** Cases whose text does not match their `analysis.sha256`. */
   readonly hashDifferences: number;
 }
 
@@ -19,18 +19,18 @@ export interface ImportedArchive extends ImportCounts {
   readonly sha256: string;
   readonly release: string | null;
   readonly bytes: number;
-  /** Whether nothing was missing or rejected for want of bytes, so that it need not be read again. */
+  /** Whether no record is missing because bytes were, so that the archive need not be imported again. */
   readonly complete: boolean;
   /** ISO 8601 instants. */
   readonly startedAt: string;
   readonly finishedAt: string;
 }
 
-/** The bytes of an archive, and the unit that they are to be in. */
+/** An archive by its hash, and the unit into which it is imported. */
 export interface ArchiveOfUnit {
   readonly sha256: string;
   readonly source: string;
-  /** Of the unit in the corpus. */
+  /** Name of the unit in the corpus. */
   readonly name: string;
 }
 
@@ -73,9 +73,9 @@ const ADD = `
 `;
 
 export interface ImportLog {
-  /** The last complete import of these very bytes into the unit. */
+  /** The last complete import of an archive with this hash into the unit. */
   find(archive: { sha256: string; unitId: number }): ImportedArchive | null;
-  /** The same, of a unit by its name. */
+  /** The same, with the unit by name. */
   findOf(archive: ArchiveOfUnit): ImportedArchive | null;
   last(limit: number): ImportedArchive[];
   add(archive: ImportedArchive): void;

@@ -1,15 +1,15 @@
-/** The ledger: what sources offer, unit by unit, and how the last try to have each ended. */
+/** The ledger: the units that sources list, each with the outcome of the last attempt to sync it. */
 import type { Database } from "better-sqlite3";
 import { type BulkFile, type CaseTotal, corpusUnitOf, type SourceName } from "../../domain/bulk-file.ts";
 
-/** How a try ended: `stored` (downloaded or here already, and imported), `missing` (404), `failed`. */
+/** The outcome of an attempt: `stored` (on disk and imported), `missing` (404), `failed`. */
 export type TryOutcome = "stored" | "missing" | "failed";
 
 export interface Tried {
   readonly source: string;
   readonly unit: string;
   readonly outcome: TryOutcome;
-  /** One line; null unless it failed. */
+  /** One line; null unless the attempt failed. */
   readonly error: string | null;
 }
 
@@ -36,10 +36,10 @@ const WRITE_TOTAL = `
 `;
 
 export interface Ledger {
-  /** What a list names, as of this instant. */
+  /** Records listed files as of this instant. */
   list(files: readonly BulkFile[], at: string): void;
   note(tried: Tried, at: string): void;
-  /** How the last try ended; null when there was none. */
+  /** The outcome of the last attempt; null without an attempt. */
   outcomeOf(of: { source: string; unit: string }): TryOutcome | null;
   writeTotals(source: SourceName, totals: readonly CaseTotal[], at: string): void;
 }

@@ -1,4 +1,4 @@
-/** The runs that wrote to a corpus: begun, and ended, if nothing killed them. */
+/** The runs that wrote to a corpus: start, and end unless the run was killed. */
 import type { Database } from "better-sqlite3";
 import type { ImportCounts } from "./import-log.ts";
 
@@ -7,7 +7,7 @@ export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
 
 export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
   readonly outcome: RunOutcome;
-  /** One line; null when nothing ended it early. */
+  /** One line; null unless an error ended the run. */
   readonly error: string | null;
   readonly archives: number;
 }
@@ -17,7 +17,7 @@ export interface LoggedRun extends Omit<RunResult, "outcome"> {
   readonly command: string;
   /** ISO 8601 instants. */
   readonly startedAt: string;
-  /** Null as long as it runs, and for ever when it was killed. */
+  /** Null during the run, and after a run that was killed. */
   readonly finishedAt: string | null;
   readonly outcome: RunOutcome | null;
 }
@@ -37,11 +37,11 @@ const LAST = `
    LIMIT :limit
 `;
 
-/** One run writes at a time, so the last one begun is the one at work. */
+/** Only one run writes at a time, so the last one in the table is the current one. */
 export interface Runs {
   begin(command: string, at: string): void;
   end(result: RunResult, at: string): void;
-  /** The newest first. */
+  /** Newest first. */
   last(limit: number): LoggedRun[];
 }
 

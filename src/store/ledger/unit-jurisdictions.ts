@@ -1,12 +1,12 @@
-/** Which jurisdictions a unit is of, as far as its name and the lists tell. */
+/** The jurisdictions of a unit, as far as its name and the listings say. */
 import type { Jurisdiction } from "../../domain/listing.ts";
 import { readIds } from "../references/reference-fields.ts";
 import type { VolumeJurisdictionsRow } from "./coverage-rows.ts";
 
 export interface UnitJurisdictions {
-  /** Ids; of a volume that no list describes those of its reporter. */
+  /** Ids by listed name. A volume without a record has the jurisdictions of its reporter. */
   ofListed(source: string, unit: string): readonly number[];
-  /** By the name that an import gives: a barcode, or jurisdiction and format. None where the name tells nothing. */
+  /** Ids by the name in the corpus: a barcode, or jurisdiction and format. Empty for other names. */
   ofImported(source: string, unit: string): readonly number[];
 }
 
@@ -19,7 +19,7 @@ export function unitJurisdictionsOf(
   const byBarcode = new Map<string, readonly number[]>();
   for (const { unit, barcode, jurisdictions: column } of places) {
     const ids = readIds(column);
-    // second parts may have the number of the first
+    // two volumes can have the same number
     byPlace.set(unit, [...new Set([...(byPlace.get(unit) ?? []), ...ids])]);
     if (barcode !== null) byBarcode.set(barcode, ids);
   }

@@ -1,4 +1,4 @@
-/** What is held of each unit, read-only: for dry runs. */
+/** Reads units, contributions and imports, for dry runs. */
 
 import { openForReading } from "../database/open-database.ts";
 import { type Contributions, contributionsOf } from "../write/contributions.ts";

@@ -1,14 +1,16 @@
-/** Units: what is imported as one piece and replaced by its next release; and what their archives lack. */
+/** Units and the mismatches of their archives. A unit is what one archive contains and its next release replaces. */
 import type { Database } from "better-sqlite3";
+import { isNewerArchive, type Stamp } from "../../domain/recency.ts";
+import type { Origin } from "../write/extras.ts";
 
 export interface Unit {
   readonly id: number;
   readonly source: string;
   readonly name: string;
-  /** Of the newest archive that was read to its end; null until then. */
+  /** Of the newest archive that was read to its end; null before that. */
   readonly sha256: string | null;
   readonly release: string | null;
-  /** 1 when nothing was missing in that archive, so that what it does not hold is gone. */
+  /** 1 if that archive had no missing cases, so that cases which it lacks are removed from the unit. */
   readonly hasAllCases: number;
 }
 
@@ -25,17 +27,17 @@ const CLEAR_MISMATCHES = "DELETE FROM mismatch WHERE unit_id = :id";
 const ADD_MISMATCH = "INSERT OR IGNORE INTO mismatch (unit_id, name, kind) VALUES (:id, :name, :kind)";
 const MISMATCHES = "SELECT name, kind FROM mismatch WHERE unit_id = :id ORDER BY name, kind";
 
-/** A name that an archive lists and lacks, or the other way round. */
+/** A name that an archive lists but lacks, or contains but does not list. */
 export interface UnitMismatch {
   readonly name: string;
   readonly kind: string;
 }
 
-/** What an archive that was read to its end says of its unit. */
+/** The state of a unit after an archive was read to its end. */
 export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllCases"> {
-  /** Cases that it says it has. */
+  /** Cases that the archive lists. */
   readonly expected: number;
-  /** Of these, cases that could not be taken. */
+  /** Listed cases that could not be imported. */
   readonly missing: number;
   readonly mismatches: readonly UnitMismatch[];
 }
@@ -62,7 +64,7 @@ export class Units {
     for (const unit of this.#statements.all.iterate()) this.#byId.set(unit.id, unit);
   }
 
-  /** The unit of that name, made when there is none. */
+  /** Returns the unit of that name; creates it if it does not exist. */
   claim(source: string, name: string): Unit {
     if (this.#statements.find.get({ source, name }) === undefined) this.#statements.add.run({ source, name });
     const unit = this.#statements.find.get({ source, name });
@@ -81,7 +83,7 @@ export class Units {
     return unit;
   }
 
-  /** Notes that an archive of the unit was read to its end. */
+  /** Records that an archive of the unit was read to its end. */
   advance(id: number, { sha256, release, hasAllCases, expected, missing, mismatches }: ArchiveState): void {
     this.#statements.advance.run({ id, sha256, release, hasAllCases, expected, missing });
     this.#statements.clearMismatches.run({ id });
@@ -89,8 +91,26 @@ export class Units {
     this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases });
   }
 
-  /** What the unit's newest archive lacks. */
+  /** The mismatches of the unit's newest archive. */
   mismatches(id: number): UnitMismatch[] {
     return this.#statements.mismatches.all({ id });
   }
+}
+
+/** The stamp of a stored contribution: release and hash are those of the archive that its unit was last read from. */
+export function stampOf(units: Units, { unitId, lastUpdated }: Origin): Stamp {
+  const { release, sha256 } = units.get(unitId);
+  return { lastUpdated, release, sha256: sha256 ?? "" };
+}
+
+/** The stamp that a contribution will have after the import of an archive has ended. */
+export function stampAfter(
+  units: Units,
+  of: Origin,
+  archive: { readonly unitId: number; readonly release: string | null; readonly sha256: string },
+): Stamp {
+  const stamp = stampOf(units, of);
+  return of.unitId === archive.unitId && isNewerArchive({ ...archive, hasAllCases: 1 }, units.get(of.unitId))
+    ? { ...stamp, release: archive.release, sha256: archive.sha256 }
+    : stamp;
 }

@@ -20,10 +20,10 @@ import type {
 import { type CorpusState, readState } from "../database/corpus-state.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
-import { readBulkFiles } from "../ledger/bulk-files.ts";
 import { Changes } from "../ledger/changes.ts";
 import { type Coverage, readCoverage } from "../ledger/coverage-reader.ts";
 import { hasCaseOfJurisdiction } from "../ledger/coverage-rows.ts";
+import { readBulkFiles } from "../ledger/downloads.ts";
 import { refuseForeignLog } from "../maintenance/check-file.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { VolumeCasesReader } from "../references/volume-cases.ts";

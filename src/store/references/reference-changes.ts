@@ -1,13 +1,13 @@
 /**
- * Notes which records that cases refer to are answered otherwise than before, each time under a new number out of those of
- * the change log: so that "since number N" means both.
+ * Records which reference records changed, under numbers from the sequence of the change log. So "since number N" covers changed
+ * cases and changed reference records.
  */
 import type { Database } from "better-sqlite3";
 import type { ReferenceKind, ReferenceValue } from "./reference-tables.ts";
 
 type Row = Readonly<Record<string, ReferenceValue | undefined>>;
 
-/** The columns of a record that a case's answer shows; volumes are shown by the case's own columns. */
+/** The columns that the record of a case contains. Those of volumes are columns of the case row. */
 const SHOWN: Readonly<Partial<Record<ReferenceKind, readonly string[]>>> = {
   jurisdiction: ["slug", "name", "name_long", "whitelisted"],
   court: ["slug", "name", "name_abbreviation"],
@@ -18,12 +18,12 @@ const STORED: Readonly<Partial<Record<ReferenceKind, string>>> = {
   court: "SELECT slug, name, name_abbreviation FROM court WHERE id = :id",
   reporter: "SELECT full_name FROM reporter WHERE id = :id",
 };
-const PLACES = `
+const REFERENCES = `
   SELECT id, reporter_id, volume_barcode
     FROM court_case
    WHERE id IN (SELECT value FROM json_each(:ids))
 `;
-/** No row is changed where no case ever was: then no case can refer to the record. */
+/** Changes no row before the first case was imported: then no case can refer to the record. */
 const NEXT_NUMBER = "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'change_log'";
 const NOTE = `
   INSERT OR REPLACE INTO reference_change (kind, id, seq)
@@ -31,15 +31,15 @@ const NOTE = `
     FROM json_each(:ids)
 `;
 
-/** Whether a record that is about to be written will be answered otherwise; a new one is not: no case had it. */
-export function showsOtherwise(db: Database, kind: ReferenceKind, id: number, next: Row): boolean {
+/** Whether writing a record changes what cases show of it. False for a new record, because no case refers to it. */
+export function changesWhatCasesShow(db: Database, kind: ReferenceKind, id: number, next: Row): boolean {
   const sql = STORED[kind];
   const stored = sql === undefined ? undefined : db.prepare<{ id: number }, Row>(sql).get({ id });
   if (stored === undefined) return false;
   return (SHOWN[kind] ?? []).some((column) => stored[column] !== (next[column] ?? null));
 }
 
-/** Notes records, or cases, under the next number. To be called inside a transaction. */
+/** Records ids of reference records or cases under the next number. Call this inside a transaction. */
 export function noteReferenceChanges(
   db: Database,
   kind: Exclude<ReferenceKind, "volume"> | "case",
@@ -49,19 +49,21 @@ export function noteReferenceChanges(
   db.prepare(NOTE).run({ kind, ids: JSON.stringify(ids) });
 }
 
-/** Does what may give cases another reporter or volume, and notes those that have. To be called inside a transaction. */
+/** Runs `refresh` and records the cases that it moved to another reporter or volume. Call this inside a transaction. */
 export function noteMoved(db: Database, ids: readonly number[], refresh: () => void): void {
-  const placesOf = (): Map<number, string> => {
-    const rows = db.prepare<{ ids: string }, Place>(PLACES).all({ ids: JSON.stringify(ids) });
-    return new Map(rows.map(({ id, ...place }) => [id, JSON.stringify(place)]));
+  const referencesOf = (): Map<number, string> => {
+    const rows = db.prepare<{ ids: string }, References>(REFERENCES).all({ ids: JSON.stringify(ids) });
+    return new Map(rows.map(({ id, ...references }) => [id, JSON.stringify(references)]));
   };
-  const before = placesOf();
+  const before = referencesOf();
   refresh();
-  const moved = [...placesOf()].filter(([id, place]) => before.get(id) !== place).map(([id]) => id);
+  const moved = [...referencesOf()]
+    .filter(([id, references]) => before.get(id) !== references)
+    .map(([id]) => id);
   noteReferenceChanges(db, "case", moved);
 }
 
-interface Place {
+interface References {
   readonly id: number;
   readonly reporter_id: number | null;
   readonly volume_barcode: string | null;

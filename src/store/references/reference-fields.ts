@@ -1,4 +1,4 @@
-/** Reference records as columns, and back. */
+/** Converts reference records to columns and back. */
 import type {
   CourtRecord,
   JurisdictionRecord,
@@ -52,7 +52,7 @@ export function fieldsOfVolume(record: VolumeRecord): ReferenceFields {
   };
 }
 
-/** A reporter out of its columns; its jurisdictions are left out. */
+/** Converts columns to a reporter, without its jurisdictions. */
 export function reporterOf(id: number, fields: ReferenceFields): ReporterRecord {
   const text = (column: string): string | null => {
     const value = fields[column] ?? null;

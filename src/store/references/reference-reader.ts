@@ -1,4 +1,4 @@
-/** Reference records as they are answered, held in memory and read again when the corpus changed. */
+/** Reads reference records and keeps them in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/listing.ts";
 import { slugify } from "../../domain/slug.ts";
@@ -25,11 +25,11 @@ export class ReferenceReader {
 
   constructor(db: Database) {
     this.#db = db;
-    // prepared once: a list asks at least once a page, and preparing costs more than the answer
+    // prepared once: it runs at least once a page, and preparing costs more than running
     this.#dataVersion = db.prepare<[], number>("PRAGMA data_version").pluck();
   }
 
-  /** What a page of cases refers to, looked at once. */
+  /** The records that a page of cases refers to, with one check for changes. */
   current(): References {
     this.#refresh();
     return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
@@ -50,7 +50,7 @@ export class ReferenceReader {
     return this.#reporters;
   }
 
-  /** By barcode. Read when first asked for: there are tens of thousands. */
+  /** By barcode. Read on first use, because there are tens of thousands. */
   volumes(): ReadonlyMap<string, Volume> {
     this.#refresh();
     this.#volumes ??= new Map(this.#rows("volume").map((row) => [String(row.key), this.#volume(row)]));

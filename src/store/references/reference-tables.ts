@@ -1,4 +1,4 @@
-/** The four tables of reference records, described once: their columns, and the fields of the records these hold. */
+/** The four tables of reference records: their columns and statements. */
 
 export type ReferenceKind = "jurisdiction" | "court" | "reporter" | "volume";
 
@@ -7,7 +7,7 @@ export type ReferenceValue = string | number | null;
 
 export interface ReferenceTable {
   readonly kind: ReferenceKind;
-  /** The column that names a record. */
+  /** The primary key. */
   readonly key: "id" | "barcode";
   readonly columns: readonly string[];
   readonly read: string;

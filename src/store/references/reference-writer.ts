@@ -1,15 +1,14 @@
 /**
- * Merges reference records field by field (docs/interface.md, "Import guarantees"): a listing over an archive, then the later
- * release; `whitelisted` true from any source wins. The jurisdictions of a reporter or volume that no list or archive tells are
- * those of all its cases.
+ * Merges reference records field by field (docs/interface.md, "Import guarantees"). A listing takes precedence over an archive, a
+ * later release over an earlier one; `whitelisted` is true if any source says so. If no listing or archive has the
+ * jurisdictions of a reporter or volume, they are those of all its cases.
  *
- * All of them are kept in memory while a run lasts (some 50,000 volumes are the most there are); `flush` writes what changed,
- * inside the caller's transaction.
+ * A run keeps all records in memory (some 50,000 volumes exist). `flush` writes changed records inside the caller's transaction.
  */
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
 import { courtSlugs } from "../../domain/slug.ts";
-import { noteReferenceChanges, showsOtherwise } from "./reference-changes.ts";
+import { changesWhatCasesShow, noteReferenceChanges } from "./reference-changes.ts";
 import {
   fieldsOfCourt,
   fieldsOfJurisdiction,
@@ -25,7 +24,7 @@ import {
   type ReferenceValue,
 } from "./reference-tables.ts";
 
-/** Orders the origins of field values, compared as text; see `stampOfListing` and `stampOfArchive`. */
+/** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
 export type FieldStamp = string;
 
 export interface StoredReference {
@@ -33,11 +32,11 @@ export interface StoredReference {
   stamps: Record<string, FieldStamp>;
 }
 
-/** What a flush changed that other rows depend on. */
+/** Changes by a flush that other rows depend on. */
 export interface ReferenceChanges {
-  /** Courts whose name is another one now; their cases' index rows are stale. */
+  /** Courts whose name changed: the index rows of their cases are outdated. */
   readonly renamedCourts: readonly number[];
-  /** Whether reporters or volumes changed, so that records which only name theirs must be looked at again. */
+  /** Whether reporters or volumes changed, so that cases which only name theirs must be resolved again. */
   readonly volumesChanged: boolean;
 }
 
@@ -51,7 +50,7 @@ export function stampOfArchive(release: string | null, sha256: string): FieldSta
 
 type Key = number | string;
 
-/** Of what was gathered from cases: weaker than what anybody says. */
+/** Of fields collected from cases: lowest precedence. */
 const FROM_CASES: FieldStamp = "";
 
 export class ReferenceWriter {
@@ -65,7 +64,7 @@ export class ReferenceWriter {
     this.reload();
   }
 
-  /** Reads all records from the corpus; what was merged and not flushed is forgotten. */
+  /** Reads all records from the corpus and discards merged fields that were not flushed. */
   reload(): void {
     for (const table of REFERENCE_TABLES) {
       this.#stored.set(table.kind, readTable(this.#db, table));
@@ -78,12 +77,12 @@ export class ReferenceWriter {
     return this.#stored.get(kind) ?? new Map();
   }
 
-  /** Merges what cases mention: lists of jurisdictions among it are added to those gathered before. */
+  /** Merges the records that cases mention. Their lists of jurisdictions are united with those of earlier cases. */
   mergeMentioned(records: ReferenceRecords, stamp: FieldStamp): void {
     this.merge(records, stamp, FROM_CASES);
   }
 
-  /** @param listStamp of lists of jurisdictions */
+  /** @param listStamp precedence of lists of jurisdictions */
   merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
     for (const record of records.jurisdictions) this.mergeJurisdiction(record, stamp);
     for (const record of records.courts) this.#merge("court", record.id, fieldsOfCourt(record), stamp);
@@ -105,9 +104,9 @@ export class ReferenceWriter {
     this.#merge("jurisdiction", record.id, fieldsOfJurisdiction(record), stamp);
   }
 
-  /** Writes what was merged since the last flush. To be called inside a transaction. */
+  /** Writes the records that changed since the last flush. Call this inside a transaction. */
   flush(): ReferenceChanges {
-    if (this.#dirty.get("court")?.size) this.#remakeCourtSlugs();
+    if (this.#dirty.get("court")?.size) this.#rebuildCourtSlugs();
     const volumesChanged = Boolean(this.#dirty.get("reporter")?.size || this.#dirty.get("volume")?.size);
     for (const table of REFERENCE_TABLES) this.#writeDirty(table);
     const renamedCourts = [...this.#renamed];
@@ -134,7 +133,7 @@ export class ReferenceWriter {
     if (changed) this.#dirty.get(kind)?.add(key);
   }
 
-  #remakeCourtSlugs(): void {
+  #rebuildCourtSlugs(): void {
     const courts = [...this.all("court")].map(([id, { fields }]) => ({
       id: Number(id),
       given: textOf(fields.given_slug),
@@ -160,7 +159,8 @@ export class ReferenceWriter {
       const columns = Object.fromEntries(
         table.columns.map((column) => [column, stored.fields[column] ?? null]),
       );
-      if (typeof key === "number" && showsOtherwise(this.#db, table.kind, key, columns)) shown.push(key);
+      if (typeof key === "number" && changesWhatCasesShow(this.#db, table.kind, key, columns))
+        shown.push(key);
       write.run({ key, ...columns, stamps: JSON.stringify(stored.stamps) });
     }
     if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
@@ -168,7 +168,7 @@ export class ReferenceWriter {
   }
 }
 
-/** Whether a field takes a value of that stamp. */
+/** Whether a value with this stamp replaces the stored value of a field. */
 function takes(stored: StoredReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
   if (field === "whitelisted" && stored.fields[field] === 1 && value !== 1) return false;
   if (field === "whitelisted" && stored.fields[field] !== 1 && value === 1) return true;
@@ -176,7 +176,7 @@ function takes(stored: StoredReference, field: string, value: ReferenceValue, st
   return known === undefined || stamp >= known;
 }
 
-/** The ids of both lists, ascending, so that it does not matter which came first. */
+/** The ids of both lists in ascending order, so that the order of imports does not matter. */
 function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): string {
   const ids = new Set([...readIds(stored), ...readIds(given)]);
   return JSON.stringify([...ids].toSorted((a, b) => a - b));

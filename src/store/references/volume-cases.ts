@@ -1,8 +1,8 @@
 /**
- * The volumes in which a jurisdiction's cases of a reporter stand, each with its cases by page.
+ * The volumes of a reporter with the cases of one jurisdiction, each with its cases by page.
  *
- * No index goes by volume, so all these rows are looked at: 60,000 take some 0.2 s. What was found of the last few is kept
- * as long as the corpus stays as it is, so the volumes and their cases cost that once.
+ * No index is by volume, so this reads the rows of all these cases: 60,000 take some 0.2 s. The results for the last few reporters
+ * are cached for one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
 import type { ReporterVolumes, VolumeCases } from "../../domain/listing.ts";
@@ -24,23 +24,23 @@ export const CASES_OF_REPORTER = `
    CROSS JOIN court_case AS c ON c.rank = case_words.rowid
    WHERE case_words MATCH :tokens
 `;
-/** Kept at a time: a reader's way through one or two reporters. */
-const KEPT = 4;
+/** Cached results: enough for a person who browses one or two reporters. */
+const CACHED_REPORTERS = 4;
 
 export class VolumeCasesReader {
   readonly #db: Database;
-  readonly #kept = new SnapshotCache<readonly VolumeCases[]>(KEPT);
+  readonly #kept = new SnapshotCache<readonly VolumeCases[]>(CACHED_REPORTERS);
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** By volume number as numbers, then by its text; cases of which no volume is known stand last. */
-  read(shelf: ReporterVolumes): readonly VolumeCases[] {
+  /** Ordered by volume number, compared as numbers, then as text. Cases without a volume come last. */
+  read(reporter: ReporterVolumes): readonly VolumeCases[] {
     const { state } = readState(this.#db);
     const tokens = [
-      filterToken("jurisdiction", shelf.jurisdictionId),
-      filterToken("reporter", shelf.reporterId),
+      filterToken("jurisdiction", reporter.jurisdictionId),
+      filterToken("reporter", reporter.reporterId),
     ]
       .map((token) => `"${token}"`)
       .join(" AND ");
@@ -73,7 +73,7 @@ function byPage(a: Row, b: Row): number {
   return compareNumbers(a.firstPage, b.firstPage) || a.id - b.id;
 }
 
-/** As numbers where both begin with one: 9 before 10; what begins with none stands behind, null last. */
+/** Compares by leading number: 9 before 10. Text without a leading number comes after, and null last. */
 function compareNumbers(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const [one, other] = [Number.parseInt(a, 10), Number.parseInt(b, 10)];

@@ -1,10 +1,10 @@
-/** Finds reporter and volume for records that only name them, among the reference records held. */
+/** Finds the reporter and volume of records that only name them, among the stored reference records. */
 import { resolveBarcode, resolveReporter } from "../../domain/resolve-volume.ts";
 import type { CaseFields } from "../write/merge-case.ts";
 import { readIds } from "./reference-fields.ts";
 import type { ReferenceWriter } from "./reference-writer.ts";
 
-/** What is stored: the record's own, else what was found by name; `resolved` is true when something was found. */
+/** The reporter and volume of a case: from its record, else found by name; `…Found` is true if found by name. */
 export interface ResolvedVolume {
   readonly reporterId: number | null;
   readonly barcode: string | null;

@@ -1,7 +1,9 @@
 /**
- * The matches in the blocks of ranks above all days (rank.ts), by day. The first days are asked for one by one: a common
- * word fills its page within a few. Where that does not do, few matches are read at once, many still day by day: asking an
- * index costs the same for an empty block as for a full one, and a corpus may have thousands.
+ * The matches in blocks (date-rowid.ts), by day.
+ *
+ * The first blocks are read one by one, because a common word fills a page within a few of them. Reading an empty block costs
+ * as much as a full one, and a corpus may have thousands. So after some blocks, all matches in blocks are read with one
+ * statement, if they are few.
  */
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
@@ -14,7 +16,7 @@ export interface IndexedId {
   readonly dateRowid: number;
 }
 
-/** Reads so many matches of a range; a negative limit is none. */
+/** Reads the matches in a range; a negative limit means no limit. */
 type ReadRange = (range: DateRowidRange, limit: number) => readonly IndexedId[];
 type Day = number | null;
 
@@ -24,8 +26,8 @@ export class BlockMatches {
   readonly #db: Database;
   readonly #read: ReadRange;
   readonly #blocks;
-  #askedAlone = 0;
-  /** All of them; null where they are too many, undefined where nobody asked yet. */
+  #singleReads = 0;
+  /** All matches in blocks by day; null if there are too many, undefined if they were not read yet. */
   #known: ReadonlyMap<Day, readonly IndexedId[]> | null | undefined;
 
   constructor(db: Database, read: ReadRange) {
@@ -34,23 +36,23 @@ export class BlockMatches {
     this.#blocks = blocksOf(db);
   }
 
-  /** The days that have blocks, between two days or from or up to any; ascending. */
+  /** The days that have blocks, from `first` to `last`, ascending. Null means no bound. */
   days(first: Day, last: Day): number[] {
     const { days } = this.#blocks;
     const end = last === null ? days.length : lowerBound(days, last + 1);
     return days.slice(first === null ? 0 : lowerBound(days, first), end);
   }
 
-  /** Of a day; null: those without a date. */
+  /** The matches in the blocks of a day; null: of the cases without a date. */
   of(day: Day): readonly IndexedId[] {
     const ranges = rangesOfBlocks(this.#blocks.byDay.get(day) ?? []);
-    const known = this.#known ?? (this.#isAloneEnough(ranges) ? null : this.#matches());
+    const known = this.#known ?? (this.#mayReadSingly(ranges) ? null : this.#matches());
     return known === null ? ranges.flatMap((range) => this.#read(range, -1)) : (known.get(day) ?? []);
   }
 
-  #isAloneEnough(ranges: readonly DateRowidRange[]): boolean {
-    this.#askedAlone += ranges.length;
-    return this.#askedAlone <= MAX_SINGLE_BLOCK_READS;
+  #mayReadSingly(ranges: readonly DateRowidRange[]): boolean {
+    this.#singleReads += ranges.length;
+    return this.#singleReads <= MAX_SINGLE_BLOCK_READS;
   }
 
   #matches(): ReadonlyMap<Day, readonly IndexedId[]> | null {

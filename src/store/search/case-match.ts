@@ -1,4 +1,4 @@
-/** What a filter on cases comes to in the two indexes and the rows: the conditions of every statement on cases. */
+/** Translates a filter on cases into conditions on the two indexes and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/listing.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
@@ -8,45 +8,45 @@ import { compileColumnWords, compileSearch, type SearchedColumns } from "./compi
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
 
 export interface CaseMatch extends Updated {
-  /** An expression for `case_words`, null when the filter asks for no word. Includes the filter tokens. */
+  /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
   readonly words: string | null;
-  /** An expression for `case_names`, null when nothing must be contained in a name or number. Includes the tokens. */
+  /** FTS5 expression for `case_names`, with the tokens of filters; null if no name or number is filtered. */
   readonly names: string | null;
-  /** Whether `words` asks for more than `names` does, so that both indexes must be looked at. */
+  /** Whether `words` has conditions that `names` lacks, so that both indexes must be read. */
   readonly needsBoth: boolean;
-  /** The filters that stand in the row too, when `words` and `names` ask for nothing else; null when an index must be asked. */
+  /** The filters that are columns of the case row, if `words` and `names` have no other condition; else null. */
   readonly inRows: readonly RowFilter[] | null;
-  /** Whether `words` holds a search, so that there is something to rank by. */
+  /** Whether `words` contains a search, so that relevance is defined. */
   readonly hasSearch: boolean;
-  /** `words`, with what is searched found in names, citations, court and head matter; null without a search. */
+  /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
   readonly inHeads: string | null;
-  /** The same, found in names and citations. */
+  /** `words`, with the search restricted to names and citations; null without a search. */
   readonly inNames: string | null;
-  /** Whether a prefix is searched for: FTS5 puts its list of matches together anew each time it is asked for. */
+  /** Whether the search contains a prefix. FTS5 merges the lists of all its tokens again for each statement. */
   readonly hasPrefix: boolean;
-  /** Whether one has so few letters that this takes as long as a question may. */
+  /** Whether a prefix has one or two letters: one statement with it takes as long as a whole request may. */
   readonly hasShortPrefix: boolean;
-  /** What makes the score of a case; null: BM25. */
+  /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;
-  /** Date rowids that do not match, whatever the indexes say. */
+  /** Date rowids that do not match although the indexes say so. */
   readonly excluded: readonly number[];
-  /** The only ids that can match; null when any can. */
+  /** The only ids that can match; null: no restriction. */
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
 }
 
-/** One of these ids stands in the row. */
+/** A column of the case row has one of these ids. */
 export interface RowFilter {
   readonly kind: "jurisdiction" | "court" | "reporter";
   readonly ids: readonly number[];
 }
 
-/** Prefixes in an expression; what stands in quotes there has none. */
+/** A prefix in an FTS5 expression. Quoted tokens contain no quotes, so this finds prefixes only. */
 const PREFIX = /" \*/;
 const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
 
-/** A token that no row has. */
+/** A token that is in no row. */
 const NO_CASE = `${TOKEN_PREFIX}none`;
 
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
@@ -63,12 +63,12 @@ export interface CitedBy {
 }
 
 /**
- * Looks up the ids of a filter that goes by a table or an index of its own: citations, what a case cites, and when a case
- * was updated. Null when they are too many to be worth it.
+ * Looks up the ids of a filter that the two indexes do not answer: by citation, by citing case, by `last_updated`. Null if there
+ * are so many that other conditions should find them.
  */
 export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
 
-/** @param open null: all texts are searched */
+/** @param open which texts are searched; null: all */
 export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | null = null): CaseMatch {
   const { search: text } = filter;
   const searchIn = (columns: SearchedColumns): string | null => {
@@ -138,13 +138,13 @@ function containsExpression(column: string, text: string | undefined): string | 
   return text === undefined ? null : `${column} : "${foldForContains(text).replaceAll('"', '""')}"`;
 }
 
-/** The cases of some jurisdictions. */
+/** Expression for the cases of some jurisdictions. */
 export function casesOfJurisdictions(ids: readonly number[]): string {
   const tokens = ids.map((id) => filterToken("jurisdiction", id));
   return anyOf(tokens, (token) => `"${token}"`);
 }
 
-/** An empty group matches nothing. */
+/** An empty list matches nothing. */
 function anyOf(tokens: readonly string[], expression: (token: string) => string): string {
   return tokens.length === 0 ? expression(NO_CASE) : `(${tokens.map(expression).join(" OR ")})`;
 }

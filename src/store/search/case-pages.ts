@@ -8,7 +8,7 @@ import type { Scores } from "./match-cache.ts";
 import { type CountedMatches, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
-/** Keys in the order of the page, and whether more follow in the direction that was read. */
+/** The keys of a page in its order, and whether more follow in the reading direction. */
 export interface KeyPage {
   readonly keys: readonly SortKey[];
   readonly hasMore: boolean;
@@ -24,9 +24,9 @@ const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
 };
 
 /**
- * The page of a query; keys as `SortKey` tells.
+ * Reads the page of a query. For the parts of a key see `SortKey`.
  *
- * @param scores null for every order but relevance
+ * @param scores null except for the order by relevance
  */
 export function readKeys(
   db: Database,
@@ -46,7 +46,7 @@ export function readKeys(
   return { keys: page, hasMore: keys.length > pageSize };
 }
 
-/** In reading direction: from the end when the page ends before the position. */
+/** Keys in reading direction: backwards if the page ends before the position. */
 function keysFrom(
   db: Database,
   counted: CountedMatches,
@@ -55,7 +55,7 @@ function keysFrom(
   limit: number,
 ): SortKey[] {
   const direction = position?.direction === "before" ? "backwards" : "forwards";
-  // without scores there is no relevance
+  // relevance needs scores
   if (by === "relevance") return [];
   if (by === "decision_date" && leadOf(counted.match) !== "rows") {
     const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);

@@ -1,8 +1,8 @@
 /**
- * Builds the statements on cases out of whole constant clauses; values go in as named parameters only.
+ * Builds the statements on cases from constant clauses. Values are bound as named parameters only.
  *
- * The index leads and the rows follow (CROSS JOIN keeps that order): an index gives its matches in rank order, which is
- * date order, and stops as soon as enough are found.
+ * The index is the outer loop and the case rows are the inner loop; CROSS JOIN fixes that order. An index returns matches by
+ * date rowid, which is date order, so the statement can stop as soon as the page is full.
  */
 
 import { dateRowidsOfDay, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
@@ -23,11 +23,11 @@ const FROM = {
 } as const;
 const MATCH_WORDS = "case_words MATCH :words";
 const MATCH_NAMES = "case_names MATCH :names";
-const ALSO_WORDS =
+const HAS_WORDS =
   "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
-/** A prefix is put together once and not for each row. */
+/** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
 const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
-const ALSO_NAMES =
+const HAS_NAMES =
   "EXISTS (SELECT 1 FROM case_names AS n WHERE n.case_names MATCH :names AND n.rowid = c.rank)";
 
 const ROW_COLUMNS = {
@@ -36,7 +36,7 @@ const ROW_COLUMNS = {
   reporter: "c.reporter_id",
 } as const satisfies Record<RowFilter["kind"], string>;
 
-/** What leads a statement: an index, or the rows (few ids are known, or nothing is asked of an index). */
+/** The outer loop of a statement: an index, or the case rows (if few ids are known, or no condition needs an index). */
 export type Lead = "words" | "names" | "rows";
 
 export function leadOf(match: CaseMatch): Lead {
@@ -45,7 +45,7 @@ export function leadOf(match: CaseMatch): Lead {
   return match.words === null ? "rows" : "words";
 }
 
-/** The rank within a statement of that lead. */
+/** The expression for the date rowid in a statement with that outer loop. */
 export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
   names: "case_names.rowid",
@@ -53,14 +53,14 @@ export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
 };
 
 /**
- * A parameter as an integer. The driver binds numbers as floats, and FTS5 takes none for a bound of its row ids: it
- * would read all matches and let SQLite drop those outside.
+ * Casts a parameter to an integer. The driver binds numbers as floats, which FTS5 does not accept as bounds of its rowids: it
+ * would read all matches, and SQLite would filter them afterwards.
  */
 export function integer(parameter: string): string {
   return `CAST(${parameter} AS INTEGER)`;
 }
 
-/** Half-open bounds of a rank, with the parameters `from` and `to`. */
+/** Half-open bounds of a date rowid, with the parameters `from` and `to`. */
 export function isInRange(dateRowid: string): string[] {
   return [`${dateRowid} >= ${integer(":from")}`, `${dateRowid} < ${integer(":to")}`];
 }
@@ -68,13 +68,13 @@ export function isInRange(dateRowid: string): string[] {
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
-  const wordsToo = match.needsBoth || match.names === null;
-  if (match.words !== null && (lead === "words" || wordsToo)) {
-    where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : ALSO_WORDS);
+  const needsWords = match.needsBoth || match.names === null;
+  if (match.words !== null && (lead === "words" || needsWords)) {
+    where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = match.words;
   }
   if (match.names !== null) {
-    where.push(lead === "names" ? MATCH_NAMES : ALSO_NAMES);
+    where.push(lead === "names" ? MATCH_NAMES : HAS_NAMES);
     parameters.names = match.names;
   }
   if (lead !== "rows") addDateRowidBounds(where, parameters, DATE_ROWID_COLUMN[lead], match);
@@ -93,7 +93,7 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   return { from: FROM[lead], where, parameters };
 }
 
-/** The conditions on a case's row alone, for a match that asks for nothing else (`inRows`). */
+/** The conditions on the case row, for a match without other conditions (`inRows`). */
 export function rowClausesOf(match: CaseMatch, filters: readonly RowFilter[]): Clauses {
   const { from, where, parameters } = clausesOf({ ...match, words: null }, "rows");
   const named = filters.map(({ kind, ids }, nth) => ({
@@ -111,7 +111,7 @@ export function rowClausesOf(match: CaseMatch, filters: readonly RowFilter[]): C
   };
 }
 
-/** A statement from its clauses; `tail` is the rest after WHERE. */
+/** Builds a statement; `tail` follows the WHERE clause. */
 export function statementOf(select: string, clauses: Clauses, more: readonly string[], tail: string): string {
   const where = [...clauses.where, ...more];
   return `SELECT ${select}
@@ -120,7 +120,7 @@ ${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
  ${tail}`;
 }
 
-/** Leaves out what the index alone tells to be outside of the dates, before its row is looked at. */
+/** Adds the date bounds as bounds of the date rowid, so that rows outside of them are not read. */
 function addDateRowidBounds(
   where: string[],
   parameters: Parameters,

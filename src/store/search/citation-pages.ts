@@ -1,4 +1,4 @@
-/** The citations collection: by case id, then in the order within the case. */
+/** Pages of the citations collection: by case id, then by position within the case. */
 import type { Database } from "better-sqlite3";
 import type { CitationOfCase, Page, Position } from "../../domain/listing.ts";
 
@@ -9,7 +9,7 @@ export interface CitationQuery {
     readonly type?: string;
     readonly caseId?: number;
   };
-  /** Keys are `[case id, place within the case]`. */
+  /** Keys are `[case id, position within the case]`. */
   readonly position: Position | null;
   readonly pageSize: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Compiles a search into an FTS5 expression over `case_words`. Nothing of FTS5's own language can come from the text:
- * only tokens of analyzer.ts are put in, always in quotes.
+ * Compiles a search into an FTS5 expression over `case_words`. The text cannot inject FTS5 syntax: only quoted tokens of
+ * analyzer.ts reach the expression.
  */
 
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
@@ -8,15 +8,15 @@ import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 
 /**
- * Where a user's words are looked for: in all columns but our own, in those that tell what a case is about, in those that
- * tell which case it is, in those that no text of the case is in; or in some of them alone, to tell them apart.
+ * The columns that are searched. `all`: every column; `heads`: names, citations, court and head matter; `names`: names and
+ * citations; `metadata`: all columns without text of the case. Scores by points use single columns.
  */
 export type SearchedColumns = "all" | "heads" | "names" | "metadata" | ScoredColumns;
 export type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinions";
 
 /**
- * Our own tokens are no words, so all columns are the searched ones. No column is named then, because FTS5 goes through the
- * places of every match to sort out columns, which costs as much again as reading them.
+ * Tokens of filters are not words, so searching all columns is the same as searching the columns with words. `all` names no
+ * column, because a column filter makes FTS5 check the position of every match, which doubles the cost.
  */
 const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
   all: "",
@@ -31,10 +31,10 @@ const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
 };
 
 /**
- * The expression for a search text, or null when the text holds no word at all, which is as no search.
+ * Compiles a search text. Null if the text contains no searchable word; the search is ignored then.
  *
- * @param wanted what is found in a part of the columns is also found in all
- * @param unwanted where words are looked for that a case must not have
+ * @param wanted the columns in which required words are searched
+ * @param unwanted the columns in which excluded words are searched
  */
 export function compileSearch(
   text: string,
@@ -44,24 +44,24 @@ export function compileSearch(
   return compile(parseSearch(text), { wanted, unwanted });
 }
 
-/** An expression for each distinct word, phrase, prefix or neighbourhood that the text asks for, in its order. */
+/** An expression for each distinct word, phrase, prefix or NEAR group of the text that is not excluded, in order. */
 export function compileEach(text: string, wanted: SearchedColumns): string[] {
   const each = leavesOf(parseSearch(text)).map((leaf) => compile(leaf, { wanted, unwanted: "all" }));
   return [...new Set(each.filter((expression) => expression !== null))];
 }
 
-/** All of the words within one column, in any order; null when there is no word. */
+/** Expression for all words within one column, in any order; null if the text contains no word. */
 export function compileColumnWords(column: "authors", text: string): string | null {
   const words = wordsOf(text).map((word) => `${column} : "${tokenOf(word)}"`);
   return words.length === 0 ? null : `(${words.join(" AND ")})`;
 }
 
-/** "All cases but those": FTS5 knows only "these but not those". */
+/** All cases except those that match. FTS5 has only a binary NOT, so the left side is a token of every case. */
 export function allBut(expression: string): string {
   return `("${EVERY_CASE}" NOT ${expression})`;
 }
 
-/** What is not unwanted. */
+/** The words, phrases, prefixes and NEAR groups that are not excluded. */
 function leavesOf(node: SearchNode): SearchNode[] {
   if (node.kind === "not") return [];
   return node.kind === "all" || node.kind === "any" ? node.nodes.flatMap(leavesOf) : [node];
@@ -97,11 +97,11 @@ function compilePhrase(words: readonly string[], columns: SearchedColumns): stri
   return words.length === 0 ? null : `${COLUMNS[columns]}"${words.map(tokenOf).join(" ")}"`;
 }
 
-/** `12-app*`: the words before the last one as a phrase, and one that begins as the last one does. */
+/** `12-app*`: the words before the last one as a phrase, and the last one as a prefix. */
 function compilePrefix(words: readonly string[], columns: SearchedColumns): string | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  // tokens and forms in one list of matches: making it is what a prefix costs
+  // one prefix finds stemmed and unstemmed tokens
   const begins = `${COLUMNS[columns]}"${start}" *`;
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }

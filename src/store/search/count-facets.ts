@@ -1,9 +1,9 @@
 /**
- * Counts of a question's matches by what they have in common, exact. Which way is taken goes by what it costs:
+ * Exact counts of matches by facet. The method depends on the cost:
  *
- * - all cases, or those of some years: each value's own list in the index is counted, each year in the index of days;
- * - few matches, and those that only rows tell: the rows are grouped;
- * - many matches: their ranks are compared with those lists; the year is known from the rank.
+ * - all cases, or all cases of some years: count each value's posting list in the index, and each year in the index of days;
+ * - few matches, or conditions that need case rows: group the rows;
+ * - many matches: intersect their date rowids with each value's posting list; compute years from the date rowids.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
@@ -19,7 +19,7 @@ import { type Clauses, clausesOf, isInRange, type Parameters, statementOf } from
 import { countMatches } from "./count-matches.ts";
 import { readRows } from "./statement-cache.ts";
 
-/** A day is counted from 1970: its year is the calendar's. */
+/** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
 
 type Reference = Exclude<Facet, "decision_date">;
@@ -42,7 +42,7 @@ const ROWS_OF_DATE_ROWIDS = {
 const ALL_CASES = "SELECT count(*) FROM court_case";
 const FIRST_DAY = "SELECT min(day) FROM court_case WHERE day BETWEEN :from AND :to";
 export const CASES_OF_DAYS = "SELECT count(*) FROM court_case WHERE day BETWEEN :from AND :to";
-const LIST = `
+const POSTINGS = `
   SELECT rowid
     FROM case_words
    WHERE case_words MATCH :words
@@ -50,20 +50,20 @@ const LIST = `
    ORDER BY rowid
 `;
 
-/** Matches whose rows are read without asking how many cases there are. */
-const FEW = 16_384;
-/** To read a row costs as much as so many ranks of a list, and to open a list as much as so many. */
+/** Up to so many matches, rows are read without comparing costs. */
+const ALWAYS_READ_ROWS = 16_384;
+/** Costs in units of one date rowid of a posting list: of reading a row, and of opening a list. */
 const ROWIDS_PER_ROW_READ = 12;
 const ROWIDS_PER_LIST = 200;
 
-/** Over all matches; cases without a value are in no group. By ascending value. */
+/** Counts all matches by value, in ascending order of values. Cases without a value are not counted. */
 export function countFacet(
   db: Database,
   { match, dateRowids: known }: MatchSource,
   facet: Facet,
 ): FacetCount[] {
-  if (isOfDates(match))
-    return facet === "decision_date" ? countDays(db, match) : countLists(db, match, facet);
+  if (hasOnlyDates(match))
+    return facet === "decision_date" ? countDays(db, match) : countPostingLists(db, match, facet);
   const source = indexSourceOf(match);
   if (source === null) return countRows(db, match, facet);
   const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
@@ -71,21 +71,25 @@ export function countFacet(
   const lists = idsOf(db, facet).length;
   const counts = new Map<number, number>();
   for (const dateRowids of chunks) {
-    // less than a lot is all
-    if (dateRowids.length < CHUNK_ROWIDS && counts.size === 0 && areFew(db, dateRowids.length, lists)) {
-      return countRowsOf(db, dateRowids, facet);
+    // a first chunk that is not full contains all matches
+    if (
+      dateRowids.length < CHUNK_ROWIDS &&
+      counts.size === 0 &&
+      isCheaperByRows(db, dateRowids.length, lists)
+    ) {
+      return countRowsAt(db, dateRowids, facet);
     }
     addCounts(db, facet, dateRowids, counts);
   }
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
 }
 
-/** Out of the rows of the matches. */
+/** Counts by grouping the rows of the matches. */
 export function countRows(db: Database, match: CaseMatch, facet: Facet): FacetCount[] {
   return grouped(db, clausesOf(match), facet);
 }
 
-function countRowsOf(db: Database, dateRowids: readonly number[], facet: Facet): FacetCount[] {
+function countRowsAt(db: Database, dateRowids: readonly number[], facet: Facet): FacetCount[] {
   return grouped(
     db,
     { ...ROWS_OF_DATE_ROWIDS, parameters: { dateRowids: JSON.stringify(dateRowids) } },
@@ -101,14 +105,14 @@ function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {
   return rows.map(([group, count]) => ({ value: Number(group), count: Number(count) }));
 }
 
-/** Out of each value's own list: for the cases of some dates, or all. */
-function countLists(db: Database, match: CaseMatch, facet: Reference): FacetCount[] {
+/** Counts each value's posting list, for a match without conditions except dates. */
+function countPostingLists(db: Database, match: CaseMatch, facet: Reference): FacetCount[] {
   return idsOf(db, facet)
-    .map((id) => ({ value: id, count: countMatches(db, { ...match, words: listOf(facet, id) }) }))
+    .map((id) => ({ value: id, count: countMatches(db, { ...match, words: postingExpression(facet, id) }) }))
     .filter(({ count }) => count > 0);
 }
 
-/** Adds how many of the ranks stand in each value's list. */
+/** Adds to `counts` how many of the date rowids are in each value's posting list. */
 export function addCounts(
   db: Database,
   facet: Reference,
@@ -116,21 +120,26 @@ export function addCounts(
   counts: Map<number, number>,
 ): void {
   for (const id of idsOf(db, facet)) {
-    const count = countCommon(dateRowids, listBetween(db, facet, id, dateRowids));
+    const count = countCommon(dateRowids, postingsBetween(db, facet, id, dateRowids));
     if (count > 0) counts.set(id, (counts.get(id) ?? 0) + count);
   }
 }
 
-/** The ranks of a value's list between the first and the last of some ranks. */
-function listBetween(db: Database, facet: Reference, id: number, dateRowids: readonly number[]): number[] {
+/** The part of a value's posting list between the first and the last of these date rowids. */
+function postingsBetween(
+  db: Database,
+  facet: Reference,
+  id: number,
+  dateRowids: readonly number[],
+): number[] {
   const range = { from: dateRowids[0] ?? 0, to: (dateRowids.at(-1) ?? 0) + 1 };
   return db
-    .prepare<Parameters, number>(LIST)
+    .prepare<Parameters, number>(POSTINGS)
     .pluck()
-    .all({ words: listOf(facet, id), ...range });
+    .all({ words: postingExpression(facet, id), ...range });
 }
 
-/** The years of the cases of some dates, or all: out of the index of days. */
+/** Counts years in the index of days, for a match without conditions except dates. */
 function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCount[] {
   const counts: FacetCount[] = [];
   const last = decidedTo ?? NO_DAY;
@@ -145,7 +154,7 @@ function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCo
   }
 }
 
-/** The years of matches out of their ranks. */
+/** Counts the years of date rowids. */
 function countRowidYears(db: Database, chunks: Iterable<readonly number[]>): FacetCount[] {
   const { dayOfBlock } = blocksOf(db);
   return countYears(chunks, (from) => {
@@ -154,14 +163,14 @@ function countRowidYears(db: Database, chunks: Iterable<readonly number[]>): Fac
   });
 }
 
-/** Whether nothing is asked for but dates. */
-function isOfDates({ words, names, ids, updatedFrom, updatedTo }: CaseMatch): boolean {
+/** Whether the match has no conditions except date bounds. */
+function hasOnlyDates({ words, names, ids, updatedFrom, updatedTo }: CaseMatch): boolean {
   return [words, names, ids, updatedFrom, updatedTo].every((part) => part === null);
 }
 
-/** Whether to read the rows of so many matches costs less than to read all lists. */
-function areFew(db: Database, matches: number, lists: number): boolean {
-  if (matches <= FEW) return true;
+/** Whether reading the rows of the matches costs less than reading all posting lists. */
+function isCheaperByRows(db: Database, matches: number, lists: number): boolean {
+  if (matches <= ALWAYS_READ_ROWS) return true;
   const [cases = 0] = readRows(db, ALL_CASES, {})[0] ?? [];
   return matches * ROWIDS_PER_ROW_READ < Number(cases) + lists * ROWIDS_PER_LIST;
 }
@@ -170,6 +179,6 @@ function idsOf(db: Database, facet: Reference): number[] {
   return readRows(db, IDS[facet], {}).map(([id]) => Number(id));
 }
 
-function listOf(facet: Reference, id: number): string {
+function postingExpression(facet: Reference, id: number): string {
   return `"${filterToken(facet, id)}"`;
 }

@@ -1,4 +1,4 @@
-/** The exact number of matches: out of one index wherever the filter allows it. */
+/** The exact number of matches, from one index where the filter allows it. */
 import type { Database } from "better-sqlite3";
 import { type IndexSource, indexSourceOf, rangesOf } from "../dates/matched-date-rowids.ts";
 import type { CaseMatch } from "./case-match.ts";

@@ -1,4 +1,4 @@
-/** Case ids by what is not in the indexes: a citation they bear, or a case that cites them. */
+/** Case ids by conditions that are not in the two indexes: citation, citing case, `last_updated`. */
 import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
@@ -33,10 +33,10 @@ const UPDATED = `
      AND updated_instant <= coalesce(:updatedTo, '~')
    LIMIT :limit
 `;
-/** Cases of a range of `last_updated` that are looked at one by one. More are better found by the other filters. */
+/** A range of `last_updated` with more cases is not resolved to ids: other filters find the cases sooner. */
 const FEW = 2_000;
 
-/** The body that a case's text is indexed by; null when there is none, or it cannot be read. */
+/** Returns the body that is indexed for a case; null if the case has no body or it cannot be read. */
 export type BodyOf = (id: number) => CaseBody | null;
 
 export class FindCases {
@@ -60,31 +60,31 @@ export class FindCases {
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }
 
-  /** As `FindIds`. */
+  /** Implements `FindIds`. */
   ids(by: Parameters<FindIds>[0]): readonly number[] | null {
     if ("cite" in by) return this.byCitation(by.cite);
     return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }
 
-  /** @param normal normal form; an empty one is no case's */
+  /** @param normal normal form; no case has an empty one */
   byCitation(normal: string): number[] {
     return this.#byCitation.all({ normal });
   }
 
-  /** The normal forms of a case's own citations. */
+  /** The normal forms of the citations by which a case is cited. */
   citationsOf(id: number): string[] {
     return this.#normals.all({ id });
   }
 
-  /** The cases updated between two instants; null when they are many. */
+  /** The cases updated between two instants; null if they are more than `FEW`. */
   updatedBetween({ updatedFrom, updatedTo }: Updated): number[] | null {
     const ids = this.#updated.all({ updatedFrom, updatedTo, limit: FEW + 1 });
     return ids.length > FEW ? null : ids;
   }
 
   /**
-   * The held cases that any of these cites: by the ids that the source gives, else by the citation's text; where the
-   * source tells nothing, by the citations in the case's own text. Of texts that the caller may not see nothing is told.
+   * The stored cases that any of these cases cites: by the ids in the source's `cites_to`, else by its citations. For a case
+   * without `cites_to`, by the citations in its text, unless the caller may not see that text.
    */
   citedBy({ citedBy: ids, texts }: CitedBy): number[] {
     const found = ids.flatMap((id) => {
@@ -95,7 +95,7 @@ export class FindCases {
     return [...new Set(found)].sort((a, b) => a - b);
   }
 
-  /** The date rowids of the matches of which the source does not tell what they cite. */
+  /** The date rowids of the matches without `cites_to`, whose cited cases come from their text. */
   citingInText(words: string): number[] {
     const matches = readRows(this.#db, MATCHING, { words }).map(
       ([id, dateRowid]) => [Number(id), Number(dateRowid)] as const,
@@ -114,7 +114,7 @@ export class FindCases {
     return extractNormals(body).flatMap((normal) => (own.has(normal) ? [] : this.byCitation(normal)));
   }
 
-  /** The held cases that an entry of `cites_to` names. */
+  /** The stored cases that an entry of `cites_to` names. */
   resolve(entry: JsonObject): number[] {
     const given = idsOfEntry(entry);
     if (given.length > 0) return given.filter((id) => this.#isStored.get({ id }) !== undefined);

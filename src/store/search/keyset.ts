@@ -1,9 +1,9 @@
 /**
- * Pages of an order by one column and the id: nulls last, ties by ascending id in both directions, nothing skipped
- * and nothing twice however many share a value or have none.
+ * Keyset pagination by one column and the id: nulls last, ties by ascending id in both directions. No case is skipped or
+ * repeated, even if many cases share a value or have none.
  */
 
-/** One statement's worth of an order: the cases with a value, or those without. */
+/** The part of an order that one statement reads: the cases with a value, or those without. */
 export interface Segment {
   readonly where: readonly string[];
   readonly orderBy: string;
@@ -11,22 +11,22 @@ export interface Segment {
 }
 
 export interface KeysetOrder {
-  /** The column that is sorted by; `c.id` for the order by id alone. */
+  /** The column of the order; `c.id` for the order by id only. */
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** Value and id of a case. */
+/** The value and id of a case. */
 export interface CursorKey {
   readonly value: string | number | null;
   readonly id: number;
 }
 
 /**
- * The segments of an order after a place, to be read one after the other until a page is full; `backwards` gives the
- * same order from its end.
+ * The segments of an order after a case, to be read one after the other until the page is full.
  *
- * @param place the case to go on from; null from the start (or the end)
+ * @param after the last case that was read; null from the start of the order (or from its end)
+ * @param direction `backwards` reads the same order from its end
  */
 export function segmentsOf(
   order: KeysetOrder,
@@ -43,9 +43,8 @@ export function segmentsOf(
 }
 
 /**
- * The same as one segment, for matches that something else leads to and that are sorted: they are read once. The plus keeps
- * SQLite from looking for each match in the order's own index: where most cases have no value, that is to go through
- * them all once for each.
+ * The same order as one segment, for a statement that sorts its matches and so reads them once. The plus sign keeps SQLite
+ * from looking up each match in the index of the order: if most cases have no value, that scans all of them for each match.
  */
 export function sortedSegment(
   order: KeysetOrder,

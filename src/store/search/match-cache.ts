@@ -1,6 +1,6 @@
 /**
- * What is found out of the matches of questions, kept as long as the corpus stays as it is: so that the pages of a walk,
- * and the count, the page and the facets of one answer, ask the indexes once.
+ * Caches counts, date rowids and scores of matches for one state of the corpus. So the pages of a walk, and the count, the page
+ * and the facets of one response, read the indexes once.
  */
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
@@ -14,7 +14,7 @@ import { planScoring, type ScoringPlan } from "./scoring-plan.ts";
 
 const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
-/** What an order by relevance goes by: which matches are scored, their scores, and the state that gives the scores. */
+/** The scores of a match, the plan by which they were made, and the state of the corpus that they are valid for. */
 export interface Scores {
   readonly plan: ScoringPlan;
   readonly scored: ScoredMatches;
@@ -25,21 +25,21 @@ export class MatchCache {
   readonly #db: Database;
   readonly #maxScoredMatches: number;
   readonly #counts = new SnapshotCache<number>(64);
-  // 8 MB each at most
+  // at most 8 MB each
   readonly #dateRowids = new SnapshotCache<readonly number[] | null>(2);
-  // half a MB each with the usual bound
+  // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
 
-  /** @param rankedMatches matches that may be scored */
+  /** @param maxScoredMatches bound on the matches that are scored for one query */
   constructor(db: Database, maxScoredMatches: number) {
     this.#db = db;
     this.#maxScoredMatches = maxScoredMatches;
   }
 
   /**
-   * The count and, where they are kept, the ranks of all matches.
+   * The count of all matches and, if they are cached, their date rowids.
    *
-   * @param order who goes by relevance reads the matches once more, with their scores: to count them is less than to hold them
+   * @param order an order by relevance reads the matches again for their scores, so it only counts them here
    */
   of(match: CaseMatch, order: "relevance" | "other"): CountedMatches {
     const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
@@ -49,8 +49,8 @@ export class MatchCache {
   }
 
   /**
-   * All matches of a question that is costly to ask anew, ascending: a prefix, or what a name contains. Null for another one, or for
-   * too many.
+   * All matches, ascending, if they are costly to search again: with a prefix or a condition on names. Null for other matches
+   * and for too many of them.
    */
   dateRowids(match: CaseMatch): readonly number[] | null {
     if (match.ids !== null || (!match.hasPrefix && match.names === null)) return null;

@@ -1,9 +1,9 @@
 /**
- * Searches of callers for whom the texts of closed jurisdictions are not there: head matter, opinions, corrections, and
- * what is taken from them. What is known of a closed case otherwise is found as before.
+ * Searches for callers who may not search the texts of closed cases: head matter, opinions, corrections, and what is derived
+ * from them. The metadata of closed cases is searched as usual.
  *
- * A closed case is one without a token of an open jurisdiction, so each expression has two parts, one for open cases and
- * one for closed ones. Which jurisdictions are open is asked with each question: nothing of it stands in the index.
+ * A closed case has no token of an open jurisdiction. So each expression has two parts, one for open and one for closed cases.
+ * The index does not contain which jurisdictions are open; each query reads the list.
  */
 import { compileEach, compileSearch, type ScoredColumns, type SearchedColumns } from "./compile-search.ts";
 
@@ -14,13 +14,13 @@ export interface OpenTexts {
   citingInText(cited: string): readonly number[];
 }
 
-/** What matches adds points to the score of a case. */
+/** The points that a match of the expression adds to the score of a case. */
 export interface Points {
   readonly words: string;
   readonly points: number;
 }
 
-/** In proportion as the weights of BM25 (scored-matches). */
+/** In the same proportion as the weights of BM25 (scored-matches.ts). */
 const POINTS: readonly {
   readonly columns: ScoredColumns;
   readonly points: number;
@@ -32,10 +32,10 @@ const POINTS: readonly {
   { columns: "head matter", points: 3, of: "text" },
   { columns: "opinions", points: 1, of: "text" },
 ];
-/** Words and phrases of a search that are scored: each is looked for five times. */
+/** Words and phrases of a search that are scored. Each needs five statements. */
 const MAX_SCORED = 6;
 
-/** As `compileSearch`, with closed cases found by their metadata only; unwanted words of their texts exclude none. */
+/** As `compileSearch`, but closed cases match by metadata only, and excluded words in their texts have no effect. */
 export function compileOpenSearch(
   text: string,
   columns: SearchedColumns,
@@ -48,8 +48,8 @@ export function compileOpenSearch(
 }
 
 /**
- * What a score is the sum of: points for each word or phrase in each part of a case. BM25 would tell how many closed
- * texts have a word or a phrase, because it counts the cases that have it; with phrases, whole texts could be read so.
+ * The parts of a score: points for each word or phrase in each part of a case. BM25 depends on how many cases contain a word
+ * or a phrase, closed ones included; with phrases, a caller could reconstruct closed texts from it.
  */
 export function openPoints(text: string, { cases }: OpenTexts): Points[] {
   return POINTS.flatMap(({ columns, points, of }) =>

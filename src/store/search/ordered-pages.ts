@@ -1,6 +1,6 @@
 /**
- * Pages in the order of a column. Two ways: the matches are sorted, or the cases are gone through in the column's order and
- * each asked whether it is a match, which is less where most are.
+ * Pages in the order of a column. There are two methods: sort the matches, or walk all cases in the order of the column and check
+ * each case, which costs less if most cases match.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
@@ -17,11 +17,11 @@ import {
 import { type CursorKey, type KeysetOrder, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
 import { readRows } from "./statement-cache.ts";
 
-/** To ask an index for one case costs as much as to sort so many matches; to look at its row, as one. */
+/** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
 const SORTED_PER_CHECK = { index: 25, row: 1 } as const;
-/** Fewer matches are sorted in less time than it takes to count all cases. */
+/** Sorting fewer matches takes less time than counting all cases. */
 const FEW = { index: 20_000, row: 5_000 } as const;
-/** Matches that lie less evenly than this are sorted: they may all stand at the order's end. */
+/** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
@@ -30,16 +30,16 @@ const AMONG_DATE_ROWIDS =
 
 export interface OrderedPage {
   readonly order: KeysetOrder;
-  /** The key `[value, id]` or `[id]` to go on from; null from the start (or the end). */
+  /** The key `[value, id]` or `[id]` of the last case that was read; null from the start (or the end). */
   readonly key: SortKey | null;
   readonly direction: "forwards" | "backwards";
   readonly limit: number;
 }
 
-/** What is known of a question's matches. */
+/** A match with its count. */
 export interface CountedMatches extends MatchSource {
   readonly count: number;
-  /** How many cases there are. */
+  /** Number of cases in the corpus. */
   cases(): number;
 }
 
@@ -64,7 +64,7 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
     : segmentKeys(db, clausesOf(match), segment, page);
 }
 
-/** How many cases may be asked for before sorting is less; 0 where it is less from the start. */
+/** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 export function maxCasesToCheck(
   { match, count, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
@@ -73,12 +73,12 @@ export function maxCasesToCheck(
   const by = match.inRows === null ? "index" : "row";
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[by]);
-  // hold a page of matches if these lie evenly
+  // cases that contain a page of matches if matches are spread evenly
   const even = (limit * cases()) / count;
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
-/** Whether the order's own index leads from match to match: nothing is asked for but bounds of the order, if these. */
+/** Whether the index of the order already yields matches only: the match has no conditions, or only bounds of the order. */
 function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
   const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
@@ -86,7 +86,7 @@ function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOr
   return inRows?.length === 0 && !isDated && !isUpdated;
 }
 
-/** Null where a page is not full after so many cases. */
+/** Reads a page by checking cases in order; null if the page is not full after `most` cases. */
 export function keysByWalk(
   db: Database,
   match: CaseMatch,
@@ -101,8 +101,8 @@ export function keysByWalk(
 }
 
 /**
- * The statement of a page, which goes from case to case in the order's own index and no further than the page, and the one that
- * counts how many cases that could be, with the parameters `most` and `limit`.
+ * `page` walks the cases in the index of the order until the page is full; `walked` counts the cases that it could walk. The
+ * parameters are `most` and `limit`.
  */
 export function walkStatements(
   match: CaseMatch,
@@ -123,7 +123,7 @@ export function walkStatements(
   };
 }
 
-/** In the order's own index, or in one of another column, sorted. */
+/** Reads segment after segment in the index of the order. */
 function keysBySegment(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
   for (const segment of segmentsOf(page.order, cursorKeyOf(page.key), page.direction)) {

@@ -1,8 +1,8 @@
-/** The places before and after a page of cases. By relevance they carry what a page goes by when scores have moved. */
+/** The positions before and after a page of cases. By relevance they contain the ids seen, for when scores have changed. */
 import type { Case, CaseQuery, Page, Position, SortKey } from "../../domain/listing.ts";
 import type { KeyPage } from "./case-pages.ts";
 
-/** @param state of the corpus that gave the scores; null for every order but relevance */
+/** @param state state of the corpus that the scores are valid for; null except for the order by relevance */
 export function positionsAround(
   page: KeyPage,
   query: CaseQuery,
@@ -11,7 +11,7 @@ export function positionsAround(
   const [first, last] = [page.keys[0], page.keys.at(-1)];
   const backwards = query.position?.direction === "before";
   const { before, upTo } = seenAround(page, query);
-  // pages of two states have no order in common: from then on only the cases seen tell what is left
+  // pages of two states have no common order: from then on only the ids seen say which cases remain
   const common = query.position === null || query.position.state === state ? state : null;
   return {
     next: backwards || page.hasMore ? positionAt("after", last, common, upTo) : null,
@@ -22,7 +22,7 @@ export function positionsAround(
   };
 }
 
-/** By relevance, the ids of all cases before the page, and of these and the page; null where they are not known. */
+/** By relevance, the ids of all cases before the page, and of all cases up to its end; null if they are not known. */
 function seenAround(
   { keys }: KeyPage,
   { ordering, position }: CaseQuery,
@@ -30,7 +30,7 @@ function seenAround(
   const known = position === null ? [] : (position.seen ?? null);
   if (ordering.by !== "relevance" || known === null) return { before: null, upTo: null };
   const shown = new Set(keys.map((key) => Number(key.at(-1))));
-  // a position before which the page ends knows the page itself
+  // for a page that ends before the position, the ids seen include the page
   if (position?.direction === "before") return { before: known.filter((id) => !shown.has(id)), upTo: known };
   return { before: known, upTo: [...known, ...shown] };
 }

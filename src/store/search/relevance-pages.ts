@@ -1,9 +1,9 @@
 /**
- * Pages by relevance: the scored matches first, the best at the top, then the others by date, in both directions.
+ * Pages by relevance: the scored matches first, best first, then the other matches by date. Both directions.
  *
- * Within one state of the corpus scores do not move, so a key tells its place however deep it is. Any write moves them
- * all: from then on the pages of a walk go by the cases seen, the next one being the best of the others and the previous
- * one the worst of those seen. Where these were too many to carry, it goes on from where the last case seen stands now.
+ * Within one state of the corpus scores do not change, so a key is a position at any depth. Any write changes all scores. From
+ * then on a walk depends on the ids seen: the next page has the best of the unseen cases, the previous page the worst of the
+ * seen ones. If the cursor has no ids because they were too many, the walk continues at the current position of its last case.
  */
 import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/listing.ts";
@@ -14,13 +14,13 @@ import { datedAmong, scoredKeys, scoreOf } from "./relevance.ts";
 import { type Rest, restWalk } from "./scoring-plan.ts";
 
 export interface RelevancePage {
-  /** The worst of the scored matches first; those that are not scored come last nevertheless. */
+  /** Worst score first. Matches without a score come last in both cases. */
   readonly descending: boolean;
   readonly position: Position | null;
   readonly limit: number;
 }
 
-/** Keys `[score, day, id]` in reading direction; the score is null where a match is not scored. */
+/** Keys `[score, day, id]` in reading direction. The score is null if the match is not scored. */
 export function relevanceKeys(db: Database, scores: Scores, page: RelevancePage): SortKey[] {
   const { position } = page;
   if (position === null || position.state === scores.state) return keysFrom(db, scores, page);
@@ -55,7 +55,7 @@ function unseenKeys(
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
-  const among = { ids: seen, are: "left out" } as const;
+  const among = { ids: seen, are: "excluded" } as const;
   const keys = scoredKeys(db, scored, { descending, key: null, direction: "forwards", among, limit });
   if (keys.length === limit || rest === null) return keys;
   const known = new Set(seen);
@@ -65,14 +65,14 @@ function unseenKeys(
   return [...keys, ...others.take(limit - keys.length)];
 }
 
-/** The last of the cases seen, the very last first. */
+/** The last of the cases seen, in reverse order. */
 function seenKeys(
   db: Database,
   { scored, plan: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
-  const among = { ids: seen, are: "wanted" } as const;
+  const among = { ids: seen, are: "included" } as const;
   const scoredOnes = scoredKeys(db, scored, {
     descending,
     key: null,
@@ -103,7 +103,7 @@ function unscored(dated: SortKey): SortKey {
   return [null, ...dated];
 }
 
-/** The position with the score that its case has now, where it has one. */
+/** The position with the current score of its case, if the case is scored. */
 function currentPosition(db: Database, { scored }: Scores, position: Position): Position {
   const [score, ...ties] = position.key;
   if (score === null) return position;

@@ -1,8 +1,8 @@
 /**
- * The order by relevance of the matches that are scored; ties by date, then id.
+ * Orders the scored matches by relevance; ties by date, then id.
  *
- * Scores and days are known of every match without a look at its row. Ids are looked up only as far down as the page goes,
- * so that many cases of one score cost no more than few.
+ * The scores and days of all matches are known without reading rows. Ids are looked up only as far as the page needs them, so
+ * many cases with one score cost no more than few.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/listing.ts";
@@ -14,22 +14,22 @@ import type { ScoredMatches } from "./scored-matches.ts";
 import { scoringSource } from "./scoring-source.ts";
 import { readRows } from "./statement-cache.ts";
 
-/** Stands for "no date" in keys, above every day. */
+/** "No date" in keys; later than every day. */
 const UNDATED = 2 ** 40;
 const DATE_ROWIDS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
 
 export interface ScoredPage {
-  /** The worst first. */
+  /** Worst score first. */
   readonly descending: boolean;
-  /** `[score, day, id]` to go on from; null from the start (or the end). */
+  /** `[score, day, id]` of the last case that was read; null from the start (or the end). */
   readonly key: SortKey | null;
   readonly direction: "forwards" | "backwards";
-  /** Which cases come into question: all, only these or all but these. */
-  readonly among?: { readonly ids: readonly number[]; readonly are: "wanted" | "left out" };
+  /** Restricts the page to these ids, or to all other ids. */
+  readonly among?: { readonly ids: readonly number[]; readonly are: "included" | "excluded" };
   readonly limit: number;
 }
 
-/** A match before its id is known. */
+/** A scored match whose id was not looked up yet. */
 interface ScoredRowid {
   readonly dateRowid: number;
   readonly score: number;
@@ -39,7 +39,7 @@ interface ScoredRowid {
 /** Keys `[score, day, id]` in reading direction. */
 export function scoredKeys(db: Database, all: ScoredMatches, page: ScoredPage): SortKey[] {
   const backwards = page.direction === "backwards";
-  // with these signs every order is an ascending one
+  // multiplied by these signs, every order is ascending
   const [scoreSign, tieSign] = [page.descending === backwards ? 1 : -1, backwards ? -1 : 1];
   const byDay = (a: ScoredRowid, b: ScoredRowid): number =>
     scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
@@ -47,7 +47,7 @@ export function scoredKeys(db: Database, all: ScoredMatches, page: ScoredPage): 
   const reached = reachedBy(db, amongThese(db, all, page), { after, scoreSign, limit: page.limit })
     .filter((one) => after === null || byDay(one, after) >= 0)
     .sort(byDay);
-  // those of the same score and day come first; their ids tell whether they are on the page
+  // matches with the score and day of the key come first; their ids decide whether they are on the page
   const ties = after === null ? 0 : reached.filter((one) => byDay(one, after) === 0).length;
   const last = reached[ties + page.limit - 1];
   const near = last === undefined ? reached : reached.filter((one) => byDay(one, last) <= 0);
@@ -58,16 +58,16 @@ export function scoredKeys(db: Database, all: ScoredMatches, page: ScoredPage): 
     .map(({ score, day, id }) => [score, day, id]);
 }
 
-/** The score that a case has now; null when it is not among the matches. */
+/** The current score of a case; null if it is not a scored match. */
 export function scoreOf(db: Database, { dateRowids, scores }: ScoredMatches, id: number): number | null {
   const [dateRowid] = dateRowidsOfIds(db, [id]);
   return dateRowid === undefined ? null : (scores[dateRowids.indexOf(dateRowid)] ?? null);
 }
 
-/** The matches among some cases, as `[day, id]` in date order; a null day is none. */
+/** Those of these cases that match, as `[day, id]` in date order. A null day means no date. */
 export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[]): SortKey[] {
   const source = scoringSource(match);
-  // the plus keeps the index from being asked anew for each rank
+  // the plus sign keeps SQLite from searching the index again for each date rowid
   const found = statementOf("case_words.rowid", source, [`+case_words.rowid IN (${DATE_ROWIDS_OF_IDS})`], "");
   const sql = `
     SELECT day, id
@@ -83,7 +83,7 @@ function scoredKeyOf(key: SortKey | null): (ScoredRowid & { readonly id: number 
   return { dateRowid: 0, score: score ?? 0, day: day ?? 0, id: id ?? 0 };
 }
 
-/** The matches from a place on, down to the score of the last case that can be on the page. */
+/** The matches after a key, down to the score of the last case that can be on the page. */
 function reachedBy(
   db: Database,
   { dateRowids, scores, sorted }: ScoredMatches,
@@ -110,7 +110,7 @@ function amongThese(db: Database, all: ScoredMatches, { among }: Pick<ScoredPage
   if (among === undefined) return all;
   const these = new Set(dateRowidsOfIds(db, among.ids));
   const isIn = (_value: number, at: number): boolean =>
-    these.has(all.dateRowids[at] ?? 0) === (among.are === "wanted");
+    these.has(all.dateRowids[at] ?? 0) === (among.are === "included");
   const scores = all.scores.filter(isIn);
   return { dateRowids: all.dateRowids.filter(isIn), scores, sorted: scores.toSorted() };
 }

@@ -1,6 +1,6 @@
 /**
- * Matches with their scores: BM25, or the sum of a match's points; names above head matter above opinions. They come out
- * of the index alone, once for all pages of one state of the corpus.
+ * Scores matches: BM25, or the sum of points. Names weigh more than head matter, which weighs more than opinions. Scoring reads
+ * only the index, once for all pages of one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
 import type { CaseMatch } from "./case-match.ts";
@@ -12,16 +12,16 @@ import { readRows } from "./statement-cache.ts";
 /** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
 const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
 
-/** Lists of the same length, in no order that matters. */
+/** Three lists of the same length. */
 export interface ScoredMatches {
   readonly dateRowids: Float64Array;
-  /** By place in `ranks`; the lowest is the best. */
+  /** By index in `dateRowids`. The lowest score is the best. */
   readonly scores: Float64Array;
-  /** All scores, the best first. */
+  /** All scores, best first. */
   readonly sorted: Float64Array;
 }
 
-/** @param match null: none is scored */
+/** @param match null: no match is scored */
 export function scoreMatches(db: Database, match: CaseMatch | null): ScoredMatches {
   if (match === null) return { dateRowids: NONE, scores: NONE, sorted: NONE };
   return match.points === null ? scoreByFrequency(db, match) : scoreByPoints(db, match, match.points);

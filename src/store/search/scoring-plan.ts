@@ -1,8 +1,9 @@
 /**
- * Which matches are scored. All, up to a bound. Beyond it those that stand out, because a search for a common word is
- * after the cases that bear it in their names: what is found in names and citations, with the head matter where both
- * are few. Where even the names are too many, those of the newest cases. With a prefix of one or two letters in the
- * search, none.
+ * Decides which matches are scored. Up to a bound, all of them.
+ *
+ * Beyond the bound, the matches in names and citations are scored, because who searches for a common word usually wants the cases
+ * named so. If these are few, matches in court and head matter are scored too; if they are too many, those of the newest
+ * cases only. With a prefix of one or two letters nothing is scored.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
@@ -15,50 +16,50 @@ import { scoringSource } from "./scoring-source.ts";
 import { readRows } from "./statement-cache.ts";
 
 /**
- * Matches that are scored by default. Each costs about a microsecond; with counting, a page over the commonest words of
- * 300,000 cases stays within 150 ms.
+ * Default bound. A score costs about a microsecond; including the count, a page for the most frequent words of 300,000 cases
+ * takes less than 150 ms.
  */
 export const MAX_SCORED_MATCHES = 30_000;
-/** Names that fill this part of the bound are enough: to count the heads too costs as much as to rank the names. */
+/** Matches in names that fill this share of the bound suffice: counting the matches in head matter costs as much as scoring them. */
 const ENOUGH = 1 / 4;
 
-/** No decision date is later. */
+/** The last possible decision date. */
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 
-/** What is known of a question's matches. */
-interface Known extends MatchSource {
+interface Counted extends MatchSource {
   readonly count: number;
 }
 
-/** What is scored, and what comes after that by date; null when all is scored. */
+/** The matches that are scored, and the rest, which follows by date. */
 export interface ScoringPlan {
-  /** Null: none. */
+  /** Null: no match is scored. */
   readonly scored: CaseMatch | null;
+  /** Null: all matches are scored. */
   readonly rest: Rest | null;
 }
 
-/** The matches that are not scored: the dated ones of each part, one part after the other, and the undated ones. */
+/** The matches that are not scored: those with a date, part after part, then those without. */
 export interface Rest {
-  /** These and the scored ones. */
+  /** All matches, the scored ones included. */
   readonly all: CaseMatch;
-  /** The ranks of all, ascending, where they are known; else null. */
+  /** The date rowids of all matches, ascending; null if they are not known. */
   readonly dateRowids: readonly number[] | null;
   readonly dated: readonly CaseMatch[];
   readonly undated: CaseMatch;
 }
 
 /**
- * Decides by the matches alone, so that every page of one state of the corpus has the same ranking.
+ * Depends on the matches only, so that every page of one state of the corpus has the same plan.
  *
- * @param bound matches that may be scored
+ * @param bound how many matches may be scored
  */
-export function planScoring(db: Database, { match, count, dateRowids }: Known, bound: number): ScoringPlan {
+export function planScoring(db: Database, { match, count, dateRowids }: Counted, bound: number): ScoringPlan {
   const { inNames, inHeads } = match;
-  // a search among few ids has no more matches than these
+  // a match with known ids has at most that many results
   if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {
     return { scored: match, rest: null };
   }
-  // to score names by it costs as much as to find the matches, which is all that a question may cost
+  // scoring would search the prefix again, and one search already takes as long as a request may
   if (match.hasShortPrefix)
     return { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
   const namedMost = mostOf(inNames, bound);
@@ -70,7 +71,7 @@ export function planScoring(db: Database, { match, count, dateRowids }: Known, b
   return bounded(match, inFewHeads ? inHeads : inNames);
 }
 
-/** The rest in date order. */
+/** Walks the rest in date order. */
 export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: number): Walk {
   const parts = descending ? rest.dated.toReversed() : rest.dated;
   const walk = (match: CaseMatch): DateWalk =>
@@ -92,9 +93,9 @@ function bounded(match: CaseMatch, words: string): ScoringPlan {
 }
 
 /**
- * Scores the days after one: a range of days is what a walk by date can leave out. So no case without a date is scored.
+ * Scores only cases after a day, because a walk by date can skip a range of days. So no case without a date is scored.
  *
- * @param lastDay the last day that is not scored; null: none is, because most matches stand in the blocks of full days
+ * @param lastDay the last day that is not scored; null: no day is scored, because most matches are in the blocks of full days
  */
 function cut(match: CaseMatch, words: string, lastDay: number | null): ScoringPlan {
   const last = lastDay ?? match.decidedTo ?? LAST_DAY;
@@ -111,17 +112,17 @@ function cut(match: CaseMatch, words: string, lastDay: number | null): ScoringPl
   };
 }
 
-/** How many matches may be scored where not all are: each costs more with each phrase, and each phrase is read once more. */
+/** The bound for an expression: the cost of a score grows with the number of phrases. */
 function mostOf(words: string, bound: number): number {
   const phrases = (words.match(/"/g)?.length ?? 0) / 2;
   return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
-/** Matches of the highest ranks: those in blocks, then the newest. */
+/** The matches with the highest date rowids: first those in blocks, then the newest. */
 interface Newest {
-  /** No more than were asked for. */
+  /** At most the requested limit. */
   readonly count: number;
-  /** 0 where there is none. */
+  /** 0 without a match. */
   readonly highest: number;
   readonly lowest: number;
 }
@@ -138,7 +139,7 @@ function newestOf(db: Database, match: CaseMatch, limit: number, below: number |
   return { count, highest, lowest };
 }
 
-/** The day of the match that so many newer ones follow as `named` has but one; cases in blocks are not counted. */
+/** The day of the oldest of the `named.count` newest matches below the blocks; null if there are fewer. */
 function dayToCut(db: Database, match: CaseMatch, named: Newest): number | null {
   const newest =
     named.highest < FIRST_BLOCK_ROWID ? named : newestOf(db, match, named.count, FIRST_BLOCK_ROWID);

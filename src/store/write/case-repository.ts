@@ -1,4 +1,4 @@
-/** Reads cases as the writer needs them: whole, with the origins of their parts; and writes them back. */
+/** Reads complete cases with the origins of their parts, as the writer needs them, and writes them back. */
 import type { Database } from "better-sqlite3";
 import type { Citation } from "../../domain/citation.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
@@ -84,16 +84,16 @@ const WRITE_FORM = `
 const DELETE_FORMS = "DELETE FROM case_body WHERE case_id = :id";
 const DELETE_CASE = "DELETE FROM court_case WHERE id = :id";
 
-/** A held case with its place in the index. */
+/** A stored case with its date rowid and the other columns that are derived from it. */
 export interface IndexedCase {
   readonly stored: StoredCase;
   readonly dateRowid: number;
-  /** The form that is indexed; null without a body. */
+  /** The indexed form; null without a body. */
   readonly textForm: BodyForm | null;
   readonly volume: ResolvedVolume;
 }
 
-/** What a case's row says beside the case itself. */
+/** The columns of a case's row that are derived from the case. */
 export interface DerivedColumns {
   readonly dateRowid: number;
   readonly volume: ResolvedVolume;
@@ -103,7 +103,7 @@ export interface DerivedColumns {
 
 export class CaseRepository {
   readonly #statements;
-  /** The text of a form's data. */
+  /** Unpacks the data of a form. */
   readonly unpack: Unpack;
 
   constructor(db: Database) {
@@ -125,7 +125,7 @@ export class CaseRepository {
   }
 
   read(id: number): IndexedCase | null {
-    // most cases of an import are new, and a row of many columns costs the driver 17 µs even where there is none
+    // most cases of an import are new, and a statement with many columns costs the driver 17 µs even without a row
     if (this.#statements.hasCase.get({ id }) === undefined) return null;
     const row = this.#statements.readCase.get({ id });
     if (row === undefined) return null;
@@ -145,12 +145,12 @@ export class CaseRepository {
     };
   }
 
-  /** Whether two states of a case answer every question alike. */
+  /** Whether two states of a case have the same content. */
   isSame(a: StoredCase, b: StoredCase): boolean {
     return isSameCase(a, b, this.unpack);
   }
 
-  /** Replaces all rows of the case but those of the index. */
+  /** Replaces all rows of a case except its index rows. */
   replace(stored: StoredCase, place: DerivedColumns): void {
     const { id } = stored.metadata;
     this.#statements.deleteCitations.run({ id });
@@ -158,7 +158,7 @@ export class CaseRepository {
     this.add(stored, place);
   }
 
-  /** Writes all rows of a case that has none, but those of the index. */
+  /** Writes all rows of a new case except its index rows. */
   add(stored: StoredCase, place: DerivedColumns): void {
     const { metadata, origin, partOrigins, forms, hashDiffers } = stored;
     const { id } = metadata;

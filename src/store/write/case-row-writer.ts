@@ -1,6 +1,6 @@
 /**
- * Writes the rows of cases and hands their index rows over: each gets its place, a rank of its day, the volume and reporter
- * that it names, and the words that it is found by.
+ * Writes the rows of cases and passes their index rows to the index writer. Each case gets a date rowid of its day, the volume
+ * and reporter that its record names, and its tokens.
  */
 import type { CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
@@ -13,10 +13,10 @@ import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
 import type { StoredCase } from "./merge-case.ts";
 
-/** Makes the structured body of a stored form; the store itself reads neither XML nor HTML. */
+/** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
 
-/** What a writer of cases works with. */
+/** The collaborators of a case writer. */
 export interface WritingParts {
   readonly index: IndexWriter;
   readonly references: ReferenceWriter;
@@ -24,13 +24,13 @@ export interface WritingParts {
   readonly readBody: ReadBody;
 }
 
-/** A case to be written. */
+/** A case to write. */
 export interface CaseToWrite {
   readonly stored: StoredCase;
-  /** The index row that is there now; null when there is none. */
+  /** Date rowid of the current index row; null for a new case. */
   readonly oldDateRowid: number | null;
   readonly textForm: BodyForm | null;
-  /** Words of the body in that form, when they are at hand. */
+  /** Tokens of the body in that form; null: parse the stored form. */
   readonly indexed: IndexedBody | null;
 }
 
@@ -48,7 +48,7 @@ export class CaseRowWriter {
     this.#readBody = readBody;
   }
 
-  /** To be called when reporters or volumes changed: names are resolved among the new ones from then on. */
+  /** Call this after reporters or volumes changed, so that names are resolved with the new records. */
   forgetResolved(): void {
     this.#resolver = null;
   }
@@ -57,7 +57,7 @@ export class CaseRowWriter {
     const sorted = pending.toSorted(
       (a, b) => dayOrder(a) - dayOrder(b) || a.stored.metadata.id - b.stored.metadata.id,
     );
-    // a rank that one case leaves may be the one that another gets: all leave before any comes
+    // one case may get the date rowid that another one leaves, so all removals precede all insertions
     const rows = sorted.map((one) => this.#storeRow(one));
     for (const { oldDateRowid } of sorted) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
     for (const row of rows) this.#index.insert(row);
@@ -70,7 +70,7 @@ export class CaseRowWriter {
       oldDateRowid !== null && this.#index.isOfDay(oldDateRowid, day)
         ? oldDateRowid
         : this.#index.freeDateRowid(day);
-    const body = indexed ?? this.#indexHeld(stored, textForm);
+    const body = indexed ?? this.#indexStored(stored, textForm);
     this.#resolver ??= new VolumeResolver(this.#references);
     const volume = this.#resolver.resolve(metadata);
     const place = { dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
@@ -88,7 +88,7 @@ export class CaseRowWriter {
     return { dateRowid, words, names: metadata };
   }
 
-  #indexHeld(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
+  #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
     if (textForm === null) return null;
     const form = textForm === "text" && stored.forms.get("text")?.data === null ? "html" : textForm;
     const data = stored.forms.get(form)?.data ?? null;

@@ -1,14 +1,13 @@
 /**
- * The one place where cases enter and leave a corpus.
+ * Adds, changes and removes the cases of a corpus. No other module does.
  *
- * Rows, bodies, citations, index and change log go into one transaction, so a reader sees each case whole or not at all.
- * The rows come first and the index rows last, by `flush`; see index-writer.ts for why.
+ * Rows, bodies, citations, index rows and change log are written in one transaction, so a reader sees a complete case or none.
+ * Index rows are written last, by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
 import { compareInstants } from "../../domain/recency.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
-import { stampAfter, stampOf } from "../ledger/unit-stamps.ts";
-import type { Units } from "../ledger/units.ts";
+import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import { CaseRepository } from "./case-repository.ts";
 import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
@@ -24,25 +23,25 @@ export interface BatchOrigin {
   readonly sha256: string;
 }
 
-/** A prepared case; `repeated` when the same archive gave this id before. */
+/** A prepared case; `repeated`: the same archive had a record with this id before. */
 export interface IncomingCase {
   readonly prepared: PreparedCase;
   readonly repeated: boolean;
 }
 
-/** `replaced` and `outdated` are a repeated id's: the earlier record had to go, or the later one was not taken. */
+/** For a repeated id: `replaced`, the later record replaced the earlier one; `outdated`, the later record was ignored. */
 export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
 
 /**
- * Cases after which a group of batches is to be committed; of long ones, the index's memory is full before. Each group writes
- * the pages of other indexes all over: 50,000 short cases into a million write 3.1 GB in groups of 8,000, 5.5 GB in groups of
- * 4,000. A stop waits for a group.
+ * Cases in one transaction; with long cases the memory of the index is full earlier. Each transaction rewrites pages all over the
+ * other indexes: adding 50,000 short cases to a million writes 3.1 GB in transactions of 8,000 and 5.5 GB in transactions of
+ * 4,000. A run that is stopped first finishes its transaction.
  */
 const GROUP_CASES = 8_000;
 
-/** What is to be written for one case when the batch ends. */
+/** What the end of the batch writes for one case. */
 interface PendingCase extends CaseToWrite {
-  /** What was held before the batch; null when nothing was. */
+  /** The case before the batch; null for a new case. */
   readonly first: { readonly stored: StoredCase; readonly textForm: BodyForm | null } | null;
   readonly outcome: "added" | "changed" | "unchanged";
 }
@@ -70,45 +69,45 @@ export class CaseWriter {
     this.#units = parts.units;
   }
 
-  /** To be called when reporters or volumes changed: names are resolved among the new ones from then on. */
+  /** Call this after reporters or volumes changed, so that names are resolved with the new records. */
   forgetResolved(): void {
     this.#placer.forgetResolved();
   }
 
-  /** Whether so much was written since the last flush that it should be committed. */
+  /** Whether the transaction is large enough to be committed. */
   get isFull(): boolean {
     return this.#gathered >= GROUP_CASES || this.#index.isFull;
   }
 
-  /** Writes the index rows of all that was written since; must be called before the caller's transaction ends. */
+  /** Writes the pending index rows. Call this before the transaction ends. */
   flush(): void {
     this.#index.flush();
     this.#gathered = 0;
   }
 
-  /** Forgets what `flush` would write: the transaction is undone. */
+  /** Discards what `flush` would write. Call this after a rollback. */
   forget(): void {
     this.#index.forget();
     this.forgetResolved();
   }
 
-  /** Writes a batch inside the caller's transaction, all but its index; the outcomes are in the batch's order. */
+  /** Writes a batch, except its index rows, inside the caller's transaction. Returns outcomes in the order of the batch. */
   write(batch: readonly IncomingCase[], origin: BatchOrigin, now: string): Outcome[] {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
     this.#placer.store([...pending.values()]);
     this.#gathered += batch.length;
     for (const [caseId, { outcome, first, stored, textForm }] of pending) {
-      // a repeated id may have come back to what it was
-      const isBack =
+      // the records of a repeated id may add up to no change
+      const isUnchanged =
         first !== null && first.textForm === textForm && this.#cases.isSame(first.stored, stored);
-      if (outcome !== "unchanged" && !isBack)
+      if (outcome !== "unchanged" && !isUnchanged)
         this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
     }
     return outcomes;
   }
 
-  /** Takes cases out of the unit, and out of the corpus when no other unit holds them; returns how many left the corpus. */
+  /** Removes cases from a unit, and from the corpus if no other unit contains them. Returns how many left the corpus. */
   release(caseIds: readonly number[], unitId: number, now: string): number {
     let removed = 0;
     for (const caseId of caseIds) {
@@ -125,7 +124,7 @@ export class CaseWriter {
     return removed;
   }
 
-  /** Makes the rows and index rows of cases anew from what is held, after records that they refer to changed. */
+  /** Rebuilds rows and index rows from the stored cases, after records that they refer to changed. */
   refresh(caseIds: readonly number[]): void {
     const pending = caseIds.flatMap((caseId): PendingCase[] => {
       const placed = this.#cases.read(caseId);
@@ -147,7 +146,7 @@ export class CaseWriter {
     const caseId = incoming.record.id;
     const { lastUpdated } = incoming.record;
     const from = { origin: { unitId: origin.unitId, lastUpdated }, stamp: { ...origin, lastUpdated } };
-    const before = pending.get(caseId) ?? this.#placed(caseId);
+    const before = pending.get(caseId) ?? this.#pendingOf(caseId);
     if (repeated && before !== null) {
       const stored = this.#contributions.digest({ unitId: origin.unitId, caseId });
       if (stored !== undefined && Buffer.compare(stored, incoming.digest) === 0) return "unchanged";
@@ -171,12 +170,12 @@ export class CaseWriter {
       oldDateRowid: before?.oldDateRowid ?? null,
       outcome: before !== null && before.outcome !== "unchanged" ? before.outcome : outcome,
       textForm,
-      indexed: this.#wordsAtHand(stored, textForm, incoming, before),
+      indexed: this.#knownTokens(stored, textForm, incoming, before),
     });
     return repeated ? "replaced" : outcome;
   }
 
-  #placed(caseId: number): PendingCase | null {
+  #pendingOf(caseId: number): PendingCase | null {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
     const { stored, dateRowid, textForm } = placed;
@@ -190,8 +189,8 @@ export class CaseWriter {
     };
   }
 
-  /** The incoming words when the form that serves is the incoming one. */
-  #wordsAtHand(
+  /** The tokens that are already known for the form that is indexed; null: the stored form must be parsed. */
+  #knownTokens(
     stored: StoredCase,
     textForm: BodyForm | null,
     incoming: PreparedCase,

@@ -1,9 +1,9 @@
 /**
- * What a case cites, as tokens of the index column `cited`: `k435800` a case id, `n15ill284` a citation's
- * normal form, behind a sign that no word has.
+ * The cited cases of a case as tokens of the index column `cited`: `k435800` is a case id, `n15ill284` the normal form of a
+ * citation. `TOKEN_PREFIX` precedes both.
  *
- * Taken from `cites_to` as the sources carry it (docs/formats.md, "Lines of a bulk file"): entries grew from `{cite}` to
- * `{cite, case_ids}`.
+ * The entries of `cites_to` (docs/formats.md, "Lines of a bulk file") are `{cite}` in older releases and `{cite, case_ids}` in
+ * later ones.
  */
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -24,12 +24,12 @@ export function idsOfEntry({ case_ids: ids }: JsonObject): number[] {
   return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)).map(Number) : [];
 }
 
-/** The normal form of an entry's citation; empty when it has none. */
+/** The normal form of an entry's citation; empty if it has no citation. */
 export function normalOfEntry({ cite }: JsonObject): string {
   return typeof cite === "string" ? normaliseCitation(cite) : "";
 }
 
-/** The distinct tokens of all that a case cites. */
+/** The distinct tokens of all entries. */
 export function citedTokens(entries: readonly JsonObject[]): string[] {
   const tokens = entries.flatMap((entry) => {
     const normal = normalOfEntry(entry);

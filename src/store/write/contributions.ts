@@ -1,4 +1,4 @@
-/** Which unit's archive holds which case, and the digest of what it says of it. */
+/** Which units contributed which cases, each with the digest of its record. */
 import type { Database } from "better-sqlite3";
 
 export interface ContributionKey {
@@ -27,6 +27,7 @@ export interface Contributions {
   note(contribution: ContributionKey & { digest: Uint8Array }): void;
   remove(contribution: ContributionKey): void;
   digest(contribution: ContributionKey): Uint8Array | undefined;
+  /** Whether any unit contributed the case. */
   isContributed(of: { caseId: number }): boolean;
   isContributedElsewhere(contribution: ContributionKey): boolean;
   /** Ascending. */
@@ -34,7 +35,7 @@ export interface Contributions {
   count(of: { unitId: number }): number;
 }
 
-/** The holdings of an open corpus; the writing ones need a writer. */
+/** Reads and writes the contributions of an open corpus; writing needs a writer's connection. */
 export function contributionsOf(db: Database): Contributions {
   const reads = {
     digest: db.prepare<ContributionKey, Buffer>(DIGEST).pluck(),

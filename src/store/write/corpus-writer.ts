@@ -1,7 +1,7 @@
 /**
- * A corpus opened for writing: what an import and a sync do to it, each step one transaction, batches in groups.
+ * A corpus opened for writing: the operations of imports and syncs. Each operation is one transaction; batches share larger ones.
  *
- * Nothing here knows of archives or sources: units have names, batches have origins.
+ * This module knows neither archives nor sources: units have names, and batches have origins.
  */
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/listing.ts";
@@ -33,12 +33,12 @@ import { type Contributions, contributionsOf } from "./contributions.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
-/** Cases refreshed or removed in one transaction: a second's work at most, so that a stop is answered soon. */
+/** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
 const STEP_CASES = 500;
 
 export class CorpusWriter implements Disposable {
   readonly path: string;
-  /** What bodies are packed with. */
+  /** The compression dictionaries for bodies. */
   readonly dictionaries: DictionaryStore;
   readonly #db;
   readonly #units: Units;
@@ -69,7 +69,7 @@ export class CorpusWriter implements Disposable {
     this.#outdated = outdatedIndexOf(this.#db);
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),
-      undone: () => {
+      rolledBack: () => {
         this.#units.reload();
         this.#references.reload();
         this.#cases.forget();
@@ -87,10 +87,11 @@ export class CorpusWriter implements Disposable {
   }
 
   /**
-   * Writes a batch and the reference records its cases mention; outcomes in the batch's order. It is committed with those
-   * before and after it, at the latest before anything else is written.
+   * Writes a batch and the reference records that its cases mention. Batches share a transaction, which is committed at the
+   * latest before any other operation.
    *
-   * @throws CaselawError `unavailable`, `conflict`: then no batch since the last commit is in
+   * @returns outcomes in the order of the batch
+   * @throws CaselawError `unavailable`, `conflict`; the corpus then contains no batch since the last commit
    */
   writeBatch(batch: readonly IncomingCase[], mentioned: ReferenceRecords, origin: BatchOrigin): Outcome[] {
     const outcomes = this.#transactions.join(() => {
@@ -102,7 +103,7 @@ export class CorpusWriter implements Disposable {
     return outcomes;
   }
 
-  /** Merges what a source's own listings say. */
+  /** Merges the reference records of a source's listings. */
   writeListings(references: ReferenceRecords, bulkRecords: readonly BulkRecord[]): void {
     this.#transactions.step(() => {
       this.#mergeReferences(references, stampOfListing());
@@ -111,34 +112,42 @@ export class CorpusWriter implements Disposable {
     this.reindexOutdatedCases();
   }
 
-  /** Merges what an archive's own metadata file says. */
+  /** Merges the reference records of an archive's metadata file. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
     this.#transactions.step(() =>
       this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)),
     );
   }
 
-  /** The last complete import of these very bytes into the unit of that name. */
+  /** The last complete import of an archive with this hash into the unit of that name. */
   findImportOf(archive: ArchiveOfUnit): ImportedArchive | null {
     return this.#log.findOf(archive);
   }
 
+  /** Number of cases that the unit contributed. */
   countContributions(unitId: number): number {
     return this.#contributions.count({ unitId });
   }
 
-  /** Whether a record of this digest is what the unit holds of the case. */
-  holds({ digest, ...holding }: { unitId: number; caseId: number; digest: Uint8Array }): boolean {
-    const stored = this.#contributions.digest(holding);
+  /** Whether the unit's record of the case has this digest. */
+  hasContribution({
+    digest,
+    ...contribution
+  }: {
+    unitId: number;
+    caseId: number;
+    digest: Uint8Array;
+  }): boolean {
+    const stored = this.#contributions.digest(contribution);
     return stored !== undefined && Buffer.compare(stored, digest) === 0;
   }
 
-  /** Ids of the cases that the unit holds, ascending. */
+  /** Ids of the cases that the unit contributed, ascending. */
   contributedIds(unitId: number): Iterable<number> {
     return this.#contributions.ids({ unitId });
   }
 
-  /** Takes cases out of a unit; returns how many left the corpus because no other unit holds them. */
+  /** Removes cases from a unit. Returns how many left the corpus because no other unit contributed them. */
   releaseCases(caseIds: readonly number[], unitId: number): number {
     let removed = 0;
     for (let from = 0; from < caseIds.length; from += STEP_CASES) {
@@ -149,9 +158,9 @@ export class CorpusWriter implements Disposable {
   }
 
   /**
-   * Ends an archive: its log row and the unit's new state.
+   * Writes the log row of an archive and the new state of its unit.
    *
-   * @param state of the unit; null leaves it as it is
+   * @param state null leaves the state of the unit unchanged
    */
   finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
     this.#transactions.step(() => {
@@ -161,9 +170,11 @@ export class CorpusWriter implements Disposable {
     this.reindexOutdatedCases();
   }
 
-  /** Makes anew what changed reference records left stale. A run that was stopped leaves it to the next. */
+  /** Rebuilds the cases that changed reference records have outdated. After a stopped run, the next run continues. */
   reindexOutdatedCases(): void {
-    this.#transactions.step(() => this.#outdated.addMisplaced(() => new VolumeResolver(this.#references)));
+    this.#transactions.step(() =>
+      this.#outdated.addChangedReferences(() => new VolumeResolver(this.#references)),
+    );
     for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
       this.#transactions.step(() => {
         noteMoved(this.#db, ids, () => this.#cases.refresh(ids));
@@ -183,17 +194,17 @@ export class CorpusWriter implements Disposable {
     });
   }
 
-  /** Forgets what was downloaded of a unit, so that the next run downloads it again. */
+  /** Deletes the download record of a unit, so that the next run downloads it again. */
   forgetDownload(of: { source: string; unit: string }): void {
     this.#transactions.step(() => this.#downloads.forget(of));
   }
 
-  /** Enters a bag from disk into the bulk collection, unless it stands there already. */
+  /** Adds a bag from disk to the bulk collection, unless the collection contains it. */
   noteBag(bag: KnownBulkFile): void {
     if (!this.#downloads.knowsBag(bag)) this.#transactions.step(() => this.#downloads.writeBag(bag));
   }
 
-  /** What the newest archive of a unit lacks; nothing when the unit is not known. */
+  /** The mismatches of the newest archive of a unit; empty for an unknown unit. */
   mismatchesOf(of: { source: string; name: string }): UnitMismatch[] {
     const unit = this.#units.find(of.source, of.name);
     return unit === null ? [] : this.#units.mismatches(unit.id);
@@ -207,7 +218,7 @@ export class CorpusWriter implements Disposable {
     this.#transactions.step(() => this.#runs.end(result, new Date().toISOString()));
   }
 
-  /** Enters what a source offers into the ledger. */
+  /** Records what a source lists in the ledger. */
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
     this.#transactions.step(() => {
       const now = new Date().toISOString();
@@ -216,7 +227,7 @@ export class CorpusWriter implements Disposable {
     });
   }
 
-  /** How the last try to have a unit ended; null when there was none. */
+  /** The outcome of the last attempt to sync a unit; null without an attempt. */
   outcomeOf(file: BulkFile): TryOutcome | null {
     return this.#ledger.outcomeOf(file);
   }
@@ -225,7 +236,7 @@ export class CorpusWriter implements Disposable {
     this.#transactions.step(() => this.#ledger.note(tried, new Date().toISOString()));
   }
 
-  /** Leaves one file when no reader is left; beside readers the write-ahead log is folded in and cut. */
+  /** Commits and closes. Without readers one file remains; with readers the write-ahead log is folded in and truncated. */
   [Symbol.dispose](): void {
     this.#transactions.close();
   }
@@ -237,7 +248,7 @@ export class CorpusWriter implements Disposable {
 
   #flushReferences(): void {
     const { renamedCourts, volumesChanged } = this.#references.flush();
-    // a court's cases are looked for in the index
+    // the cases of a court are found through the index
     if (renamedCourts.length > 0) this.#cases.flush();
     for (const courtId of renamedCourts) this.#outdated.addCourt(courtId);
     if (!volumesChanged) return;

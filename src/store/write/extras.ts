@@ -1,15 +1,14 @@
 /**
- * What a case carries beside its columns, in one JSON text, packed unless it is short: `cites_to`, `analysis`, `provenance`,
- * and where the parts of it came from that are not from the contribution of the rest.
+ * The extras of a case: `cites_to`, `analysis`, `provenance`, and the origins of the parts that come from another contribution
+ * than the metadata. They are stored as one JSON text, packed unless it is short.
  *
- * Each is kept from the newest contribution that gave something: an empty list or object from one format never deletes what
- * another gave (docs/formats.md, "Lines of a bulk file"). Where that is not the contribution of the metadata, a stamp says
- * which one it was.
+ * Each part is kept from the newest contribution with a value: an empty list or object from one format does not delete the
+ * value from another (docs/formats.md, "Lines of a bulk file").
  */
 import type { JsonObject } from "../../domain/json.ts";
 import { packText, unpackText } from "../database/codec.ts";
 
-/** The contribution that a value came from: a unit and the record's own `last_updated` there. */
+/** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
 export interface Origin {
   readonly unitId: number;
   readonly lastUpdated: string | null;
@@ -21,7 +20,7 @@ export interface Extras {
   readonly provenance: JsonObject | null;
 }
 
-/** The parts of a case's metadata that one contribution may know and another not; each is merged by itself. */
+/** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
 export type PartKey =
   | keyof Extras
   | "barcode"
@@ -44,7 +43,7 @@ export const PART_KEYS = [
 
 export interface StoredExtras {
   readonly values: Extras;
-  /** Only where it differs from the metadata's origin. */
+  /** Only origins that differ from that of the metadata. */
   readonly origins: Partial<Record<PartKey, Origin>>;
 }
 
@@ -53,23 +52,23 @@ export const NO_EXTRAS: StoredExtras = {
   origins: {},
 };
 
-/** 0 absent, 1 empty, 2 something: more wins over less, whoever is newer. */
+/** 0 missing, 1 empty, 2 not empty. The larger number wins, whichever contribution is newer. */
 export function fullness(value: Extras[keyof Extras] | string | number): number {
   if (value === null) return 0;
   if (typeof value !== "object") return 2;
   return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;
 }
 
-/** A value of `case_extra`: packed bytes, or a short text as it is. */
+/** A value of `case_extra`: packed bytes, or a short text unpacked. */
 export type StoredText = Buffer | string;
 
 /**
- * Length of the longest text that is kept as it is. Packing saves such a one a fifth at most, and often nothing, but takes
- * 48 µs when it is written and 18 whenever it is read: half of the time of a list where all cases cite nothing.
+ * Length of the longest text that is stored unpacked. Packing such a text saves a fifth at most, but takes 48 µs to write and
+ * 18 µs to read: half of the time of a page of cases that cite nothing.
  */
 const MAX_PLAIN_LENGTH = 256;
 
-/** The value for `case_extra`, or null when there is nothing to keep. */
+/** The value for `case_extra`; null if there is nothing to store. */
 export function packExtras(extras: StoredExtras): Uint8Array | string | null {
   const isEmpty = EXTRA_KEYS.every((key) => extras.values[key] === null);
   if (isEmpty && Object.keys(extras.origins).length === 0) return null;

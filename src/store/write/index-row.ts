@@ -1,4 +1,4 @@
-/** The index row of a case: its words and the tokens of its filters, ready for `case_words` and `case_names`. */
+/** The index row of a case: the tokens of its words and filters, as `case_words` and `case_names` store them. */
 
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
@@ -9,22 +9,22 @@ import { TokenWriter } from "../../text/token-writer.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 
 /**
- * The part of an index row that the body gives: tokens separated by spaces, as UTF-8, which FTS5 takes as it takes text.
- * Made off the writer's thread; all columns share one buffer, so that they can be handed over without a copy.
+ * The columns of an index row that come from the body: tokens separated by spaces, as UTF-8, which FTS5 accepts like text.
+ * Computed outside the writer's thread. All columns share one buffer, which can be transferred without a copy.
  */
 export interface IndexedBody {
   readonly headMatter: Uint8Array;
   readonly authors: Uint8Array;
   readonly corrections: Uint8Array;
-  /** And behind them the forms of all columns here: the distinct words, as written, that their token does not spell out. */
+  /** Followed by the distinct unstemmed tokens of all these columns (text/analyzer). */
   readonly opinions: Uint8Array;
-  /** Normal forms of the citations in the text, each once, separated by spaces. */
+  /** The distinct normal forms of the citations in the text, separated by spaces. */
   readonly citedInText: string;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
   readonly chars: number;
 }
 
-/** What the rest of an index row is made of. */
+/** The metadata from which the other columns are made. */
 export interface IndexedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
@@ -46,9 +46,9 @@ export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
   readonly cited: string;
 }
 
-/** Stands between two texts of one column, so that no phrase goes over from one into the other. In no word. */
+/** A token between two texts of one column, so that no phrase matches across them. A private-use character. */
 const BETWEEN = "\ue002";
-/** In the index row of every case, so that "all but" has something to be taken from. */
+/** A token of every index row: the left side of "all cases NOT these". */
 export const EVERY_CASE = `${TOKEN_PREFIX}x`;
 
 const writer = new TokenWriter();
@@ -62,7 +62,7 @@ const NO_BODY: IndexedBody = {
   chars: 0,
 };
 
-/** The token of one filter value: `j29` behind the sign is jurisdiction 29. */
+/** The token of a filter value: `j29` after the prefix is jurisdiction 29. */
 export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
   return `${TOKEN_PREFIX}${filter[0]}${id}`;
 }
@@ -86,7 +86,7 @@ export function indexBody(body: CaseBody): IndexedBody {
   };
 }
 
-/** Writes the texts of a column; returns where it ends. */
+/** Writes the texts of a column. Returns its end in bytes. */
 function writeColumn(texts: readonly (string | null)[]): number {
   for (const [index, text] of texts.entries()) {
     if (index > 0) writer.writeToken(BETWEEN);
@@ -111,7 +111,7 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
   };
 }
 
-/** What the source tells; where it tells nothing, what the text cites, but for the case itself. */
+/** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
 function citedOf({ citesTo, cites }: IndexedMetadata, citedInText: string): string[] {
   if (citesTo !== null && citesTo.length > 0) return citedTokens(citesTo);
   if (citedInText === "") return [];
@@ -123,14 +123,14 @@ function citedOf({ citesTo, cites }: IndexedMetadata, citedInText: string): stri
 }
 
 /**
- * A short field as the filters that mean "contains" compare it. FTS5 ends a query at a NUL, so another private
- * character stands for it on both sides.
+ * Folds a short field for the filters that mean "contains". FTS5 ends a query at a NUL, so a private character replaces it in
+ * index and query.
  */
 export function foldForContains(text: string): string {
   return fold(text).replaceAll("\0", "\ue001");
 }
 
-/** The tokens of a column's texts, and behind them their forms. */
+/** The tokens of a column's texts, followed by their unstemmed tokens. */
 function columnOf(texts: readonly string[]): string {
   const words = texts.map(wordsOf);
   const tokens = words.map((text) => text.map(tokenOf).join(" ")).join(` ${BETWEEN} `);

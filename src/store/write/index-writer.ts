@@ -1,7 +1,7 @@
 /**
- * Writes the two indexes. Rows are gathered and written at the end of a transaction, sorted by rank and with nothing else
- * between them: FTS5 keeps what it has gathered in memory only while rowids ascend and no statement savepoint comes in
- * between.
+ * Writes the two indexes. Rows are collected and written at the end of a transaction, sorted by date rowid, without other
+ * statements in between: FTS5 collects rows in memory only while rowids ascend and no statement opens a savepoint. Otherwise
+ * it writes a segment.
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
@@ -9,8 +9,8 @@ import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from 
 import { ROWIDS_PER_BLOCK } from "../dates/date-rowid-sizes.ts";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
 
-/** Share of the index's memory that gathered words may be: FTS5 needs about twice as much for them. */
-const GATHERED_SHARE = 3 / 8;
+/** Share of the index memory for pending tokens: FTS5 needs about twice as much for the same tokens. */
+const PENDING_SHARE = 3 / 8;
 
 export interface IndexRow {
   readonly dateRowid: number;
@@ -40,16 +40,16 @@ const ADD_BLOCK = "INSERT INTO rank_block (from_rank, day) VALUES (:from, :day)"
 
 export class IndexWriter {
   readonly #statements;
-  /** Rows to be written, by rank. */
+  /** Rows to write, by date rowid. */
   readonly #pending = new Map<number, IndexRow>();
-  /** Ranks whose rows, as they stand in the indexes, are to go. */
+  /** Date rowids whose rows must be deleted from the indexes. */
   readonly #removals = new Set<number>();
   readonly #maxBytes: number;
   #bytes = 0;
 
-  /** @param memory bytes for words that are not yet written */
+  /** @param memory bytes for tokens that are not written yet */
   constructor(db: Database, memory: number = DEFAULT_INDEX_MEMORY) {
-    this.#maxBytes = GATHERED_SHARE * memory;
+    this.#maxBytes = PENDING_SHARE * memory;
     this.#statements = {
       insertWords: db.prepare(INSERT_WORDS),
       insertNames: db.prepare(INSERT_NAMES),
@@ -63,7 +63,7 @@ export class IndexWriter {
     };
   }
 
-  /** A free rank of a day (null: no date). The case must be stored under it before the next one is asked for. */
+  /** A free date rowid of a day (null: no date). Store the case under it before the next call. */
   freeDateRowid(day: number | null): number {
     const own = day === null ? null : this.#freeIn(dateRowidsOfDay(day));
     if (own !== null) return own;
@@ -73,7 +73,7 @@ export class IndexWriter {
     return free ?? this.#newBlock(key);
   }
 
-  /** Whether a rank that is in use belongs to the day. */
+  /** Whether a date rowid in use belongs to the day. */
   isOfDay(dateRowid: number, day: number | null): boolean {
     if (dateRowid >= FIRST_BLOCK_ROWID) {
       const from = dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
@@ -84,23 +84,23 @@ export class IndexWriter {
     return own.from <= dateRowid && dateRowid < own.to;
   }
 
-  /** Whether as much was gathered as may wait in memory. */
+  /** Whether the pending rows fill the memory for them. */
   get isFull(): boolean {
     return this.#bytes >= this.#maxBytes;
   }
 
   remove(dateRowid: number): void {
-    // a row that is only gathered stands in no index, or is one that replaces what is to go already
+    // a pending row is in no index; if it replaces a row, that row is in #removals already
     if (!this.#pending.delete(dateRowid)) this.#removals.add(dateRowid);
   }
 
-  /** @param row of a rank that is free, or whose row was removed */
+  /** @param row its date rowid is free, or its row was removed */
   insert(row: IndexRow): void {
     this.#pending.set(row.dateRowid, row);
     this.#bytes += row.words.headMatter.length + row.words.opinions.length;
   }
 
-  /** Writes what was gathered; to be called before the transaction ends and before the indexes are read. */
+  /** Writes the pending rows. Call this before the transaction ends and before the indexes are read. */
   flush(): void {
     for (const dateRowid of [...this.#removals].sort(ascending)) {
       this.#statements.deleteWords.run({ dateRowid });
@@ -112,7 +112,7 @@ export class IndexWriter {
     for (const row of rows) this.#insertNames(row);
   }
 
-  /** Forgets what was gathered: the transaction is undone. */
+  /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
     this.#pending.clear();
     this.#removals.clear();
@@ -125,7 +125,7 @@ export class IndexWriter {
       name: foldForContains(names.name),
       nameAbbreviation: foldForContains(names.nameAbbreviation),
       docketNumber: foldForContains(names.docketNumber),
-      // between spaces, so that no token is contained in another one
+      // surrounded by spaces, so that no token is a substring of another
       filters: ` ${words.filters} `,
     });
   }

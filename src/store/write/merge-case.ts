@@ -1,9 +1,9 @@
 /**
- * How a contribution joins what is held of a case (docs/interface.md, "Import guarantees"; docs/formats.md, "Forms and formats
- * of a body"). Pure rules.
+ * Merges a contribution into a stored case (docs/interface.md, "Import guarantees"; docs/formats.md, "Forms and formats of a
+ * body"). Pure functions.
  *
- * Each part of a case is kept from the newest contribution that gave it: the metadata as a whole, each extra, each
- * form of the body. So neither format loses what only the other gives, and the order of imports does not matter.
+ * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
+ * body. So neither format deletes what only the other has, and the order of imports does not matter.
  */
 import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
 import { canonicalJson } from "../../domain/json.ts";
@@ -12,7 +12,7 @@ import type { BodyForm, Unpack } from "../database/dictionary-store.ts";
 import { fullness, type Origin, PART_KEYS, type PartKey } from "./extras.ts";
 import type { PreparedCase } from "./prepare-case.ts";
 
-/** A case's metadata as the corpus holds it: court and jurisdiction are records of their own, named by id. */
+/** The metadata of a stored case: court and jurisdiction are ids of reference records. */
 export type CaseFields = Omit<CaseMetadata, "court" | "jurisdiction"> & {
   readonly courtId: number | null;
   readonly jurisdictionId: number | null;
@@ -23,20 +23,20 @@ export interface StoredForm {
   readonly data: Uint8Array | null;
 }
 
-/** A case as the corpus holds it, all parts with their origins. */
+/** A stored case: all parts with their origins. */
 export interface StoredCase {
   readonly metadata: CaseFields;
   readonly origin: Origin;
-  /** Where a part is from, if not from `origin`. */
+  /** Origins of the parts that do not come from `origin`. */
   readonly partOrigins: Partial<Record<PartKey, Origin>>;
   readonly forms: ReadonlyMap<BodyForm, StoredForm>;
   readonly hashDiffers: boolean;
 }
 
-/** Turns an origin into what recency is judged by: the release and hash of the unit's archive. */
+/** Returns the stamp by which the age of a contribution is compared: with release and hash of the unit's archive. */
 export type StampOf = (origin: Origin) => Stamp;
 
-/** A case that is not held yet. */
+/** A case that is not stored yet. */
 export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
   return {
     metadata: fieldsOf(incoming.record),
@@ -48,10 +48,10 @@ export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
 }
 
 /**
- * The case after `incoming` has joined `held`. Ties go to `incoming`.
+ * Merges `incoming` into `stored`. Ties go to `incoming`.
  *
- * @param from where `incoming` comes from; its stamp is that of the archive at hand, which may be newer than what its
- *   unit was last read whole from
+ * @param from origin of `incoming`, with the stamp of the archive being imported: it may be newer than the archive that the
+ *   unit was last completely imported from
  */
 export function mergeCase(
   stored: StoredCase,
@@ -92,7 +92,7 @@ export function mergeCase(
   };
 }
 
-/** Whether two states of a case answer every question alike. */
+/** Whether two states of a case have the same content. */
 export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;
@@ -102,7 +102,7 @@ export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolea
   });
 }
 
-/** Whether two states come from the same contributions, so that nothing at all need be written. */
+/** Whether two states come from the same contributions. If their content is the same too, nothing must be written. */
 export function hasSameOrigins(a: StoredCase, b: StoredCase): boolean {
   return (
     isSameOrigin(a.origin, b.origin) &&
@@ -112,8 +112,8 @@ export function hasSameOrigins(a: StoredCase, b: StoredCase): boolean {
 }
 
 /**
- * The form that `text` is answered from and indexed by (docs/formats.md, "Forms and formats of a body"): the source's own text
- * object, unless the XML is from a later release; null without a body.
+ * The form that is indexed and from which `text` is made (docs/formats.md, "Forms and formats of a body"): the source's text
+ * object, unless the XML is from a later release. Null without a body.
  */
 export function servingForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): BodyForm | null {
   const [text, xml] = [forms.get("text"), forms.get("xml")];
@@ -124,7 +124,7 @@ export function servingForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: S
   return xml !== undefined ? "xml" : forms.has("html") ? "html" : null;
 }
 
-/** The form that `html` is answered from: the site's own file, unless the XML is from a later release. */
+/** The form from which `html` is made: the static site's file, unless the XML is from a later release. */
 export function htmlForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): "html" | "xml" | null {
   const [html, xml] = [forms.get("html"), forms.get("xml")];
   if (html !== undefined && xml !== undefined) {
@@ -133,7 +133,7 @@ export function htmlForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: Stam
   return html !== undefined ? "html" : xml !== undefined ? "xml" : null;
 }
 
-/** As `compareRecency`, but two archives of one release are of one age, whatever their hashes. */
+/** As `compareRecency`, but archives of one release have the same age whatever their hashes. */
 function isLater(a: Stamp, b: Stamp): boolean {
   const sameHash = { sha256: "" };
   return (
@@ -153,21 +153,21 @@ function partsOf({ volume, citesTo, analysis, provenance, courtId, jurisdictionI
   return { ...volume, citesTo, analysis, provenance, courtId, jurisdictionId };
 }
 
-/** The fields, each part out of those that `giver` names. */
-function withParts(fields: CaseFields, giver: (key: PartKey) => CaseFields): CaseFields {
+/** The fields, with each part from the fields that `sourceOf` returns for it. */
+function withParts(fields: CaseFields, sourceOf: (key: PartKey) => CaseFields): CaseFields {
   return {
     ...fields,
     volume: {
-      barcode: giver("barcode").volume.barcode,
-      volumeNumber: giver("volumeNumber").volume.volumeNumber,
-      reporterId: giver("reporterId").volume.reporterId,
-      reporterName: giver("reporterName").volume.reporterName,
+      barcode: sourceOf("barcode").volume.barcode,
+      volumeNumber: sourceOf("volumeNumber").volume.volumeNumber,
+      reporterId: sourceOf("reporterId").volume.reporterId,
+      reporterName: sourceOf("reporterName").volume.reporterName,
     },
-    citesTo: giver("citesTo").citesTo,
-    analysis: giver("analysis").analysis,
-    provenance: giver("provenance").provenance,
-    courtId: giver("courtId").courtId,
-    jurisdictionId: giver("jurisdictionId").jurisdictionId,
+    citesTo: sourceOf("citesTo").citesTo,
+    analysis: sourceOf("analysis").analysis,
+    provenance: sourceOf("provenance").provenance,
+    courtId: sourceOf("courtId").courtId,
+    jurisdictionId: sourceOf("jurisdictionId").jurisdictionId,
   };
 }
 

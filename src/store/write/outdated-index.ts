@@ -1,6 +1,6 @@
 /**
- * Cases whose rows must be made anew because a record they refer to changed: a court was renamed, or a reporter that a
- * record only names can be told now. Kept in a table, so that a run that was stopped is finished by the next.
+ * The cases whose rows are outdated because a record that they refer to changed: a court was renamed, or a reporter that is
+ * known by name only can be resolved now. They are kept in a table, so that the next run finishes after a stopped one.
  */
 import type { Database } from "better-sqlite3";
 import type { VolumeResolver } from "../references/volume-resolver.ts";
@@ -22,9 +22,9 @@ const UNRESOLVED = `
     FROM court_case
    WHERE resolved > 0 OR reporter_id IS NULL OR volume_barcode IS NULL
 `;
-const IS_DUE = "SELECT 1 FROM corpus WHERE key = 'volumes_changed'";
-const SET_DUE = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
-const CLEAR_DUE = "DELETE FROM corpus WHERE key = 'volumes_changed'";
+const HAVE_VOLUMES_CHANGED = "SELECT 1 FROM corpus WHERE key = 'volumes_changed'";
+const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
+const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'";
 const ADD = "INSERT OR IGNORE INTO stale_index (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM stale_index ORDER BY case_id LIMIT :limit";
 const DONE = "DELETE FROM stale_index WHERE case_id <= :caseId";
@@ -43,41 +43,41 @@ interface UnresolvedRow {
 
 export interface OutdatedIndex {
   addCourt(courtId: number): void;
-  /** Notes that reporters or volumes changed. */
+  /** Records that reporters or volumes changed. */
   volumesChanged(): void;
-  /** If they did, adds the cases that the resolver now places elsewhere than they are. */
-  addMisplaced(makeResolver: () => VolumeResolver): void;
+  /** If they changed, adds the cases that now resolve to another reporter or volume. */
+  addChangedReferences(makeResolver: () => VolumeResolver): void;
   next(limit: number): number[];
-  /** Forgets all up to and with this id. */
+  /** Removes all ids up to and including this one. */
   done(caseId: number): void;
 }
 
 export function outdatedIndexOf(db: Database): OutdatedIndex {
   const addCourt = db.prepare(ADD_COURT);
   const unresolved = db.prepare<[], UnresolvedRow>(UNRESOLVED);
-  const isDue = db.prepare(IS_DUE);
-  const setDue = db.prepare(SET_DUE);
-  const clearDue = db.prepare(CLEAR_DUE);
+  const haveChanged = db.prepare(HAVE_VOLUMES_CHANGED);
+  const setChanged = db.prepare(SET_VOLUMES_CHANGED);
+  const clearChanged = db.prepare(CLEAR_VOLUMES_CHANGED);
   const add = db.prepare(ADD);
   const next = db.prepare<{ limit: number }, number>(NEXT).pluck();
   const done = db.prepare(DONE);
   return {
     addCourt: (id) => void addCourt.run({ match: `"${filterToken("court", id)}"` }),
-    volumesChanged: () => void setDue.run(),
-    addMisplaced: (makeResolver) => {
-      if (isDue.get() === undefined) return;
+    volumesChanged: () => void setChanged.run(),
+    addChangedReferences: (makeResolver) => {
+      if (haveChanged.get() === undefined) return;
       const resolver = makeResolver();
-      const misplaced: number[] = [];
-      for (const row of unresolved.iterate()) if (isMisplaced(row, resolver)) misplaced.push(row.id);
-      for (const caseId of misplaced) add.run({ caseId });
-      clearDue.run();
+      const changed: number[] = [];
+      for (const row of unresolved.iterate()) if (isResolvedDifferently(row, resolver)) changed.push(row.id);
+      for (const caseId of changed) add.run({ caseId });
+      clearChanged.run();
     },
     next: (limit) => next.all({ limit }),
     done: (caseId) => void done.run({ caseId }),
   };
 }
 
-function isMisplaced(row: UnresolvedRow, resolver: VolumeResolver): boolean {
+function isResolvedDifferently(row: UnresolvedRow, resolver: VolumeResolver): boolean {
   const cites = JSON.parse(row.officialCites) as string[];
   const { reporterId, barcode } = resolver.resolve({
     volume: {

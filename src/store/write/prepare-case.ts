@@ -1,7 +1,7 @@
 /**
- * All that can be done for a case before the writer sees it: digest, packed forms, words.
+ * Prepares a case for the writer: digest, packed forms, tokens.
  *
- * Pure work on values, so that it runs in worker threads; the result is plain data.
+ * Pure functions, so that they run in worker threads. The result is plain data.
  */
 import { hash } from "node:crypto";
 import type { CaseMetadata, CaseRecord } from "../../domain/case.ts";
@@ -11,24 +11,24 @@ import { packText } from "../database/codec.ts";
 import type { BodyForm, DictionaryByForm } from "../database/dictionary-store.ts";
 import { type IndexedBody, indexBody } from "./index-row.ts";
 
-/** One form to be stored. `data` null: the text object is exactly what the html form gives. */
+/** A form to store. `data` null: the text object equals the text of the html form. */
 export interface PackedForm {
   readonly form: BodyForm;
   readonly data: Uint8Array | null;
 }
 
-/** What the body readers made of a record's body. */
+/** The result of parsing the body of a record. */
 export interface BodyReading {
-  /** The text that serves and is indexed; null without a body. */
+  /** The body that is indexed; null without a body. */
   readonly body: CaseBody | null;
   readonly forms: readonly { readonly form: BodyForm; readonly text: string | null }[];
-  /** Whether `analysis.sha256` is there and does not fit. */
+  /** Whether the record has an `analysis.sha256` that the text does not match. */
   readonly hashDiffers: boolean;
 }
 
 export interface PreparedCase {
   readonly record: CaseMetadata;
-  /** 16 bytes that are equal for equal records. */
+  /** 16 bytes, equal for equal records. */
   readonly digest: Uint8Array;
   readonly forms: readonly PackedForm[];
   readonly indexed: IndexedBody | null;
@@ -37,16 +37,16 @@ export interface PreparedCase {
 
 const DIGEST_BYTES = 16;
 
-/** Equal for records of equal values, whatever the order of their keys. */
+/** The digest of a record. Equal values give equal digests, whatever the order of keys. */
 export function digestRecord(record: CaseRecord): Uint8Array {
   const { citesTo, analysis, provenance, body, ...rest } = record;
-  // an XML string is most of a record, and needs no escapes to stand behind what JSON delimits
+  // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
   const text = `${JSON.stringify(rest)}${canonicalJson([citesTo, analysis, provenance])}${given}`;
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
-/** @param dictionaries what each form is packed with; without one, by itself */
+/** @param dictionaries the compression dictionary of each form, if it has one */
 export function prepareCase(
   record: CaseRecord,
   digest: Uint8Array,

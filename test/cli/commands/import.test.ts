@@ -95,7 +95,7 @@ test("import exits 75 while another run holds the corpus, and says who", async (
   const { archive, run, folder } = await placeWith(SMALL_CASES);
   using _lock = new RunLock(join(folder, "data", "caselaw.db.lock"), "the corpus", "sync");
   const { code, stderr } = await run(["import", archive]);
-  expect(stderr).toMatch(/^caselaw: Cannot use corpus .*: held by caselaw sync, process \d+, since .*\n/);
+  expect(stderr).toMatch(/^caselaw: Cannot use corpus .*: locked by caselaw sync, process \d+, since .*\n/);
   expect(code).toBe(75);
 });
 

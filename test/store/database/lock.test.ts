@@ -28,7 +28,7 @@ test("RunLock lets one in, tells the next who it is, and leaves nothing behind",
     expect(lock.leftBy).toBeNull();
     expect(conflict(path)).toMatch(
       new RegExp(
-        `^conflict: Cannot use corpus x: held by caselaw sync, process ${process.pid}, since \\d{4}-`,
+        `^conflict: Cannot use corpus x: locked by caselaw sync, process ${process.pid}, since \\d{4}-`,
       ),
     );
     expect(conflict(path)).toMatch(/^conflict/);
