@@ -120,7 +120,7 @@ describe("F3: repairCorpus", () => {
     const path = makeCorpus(bulkCases(1, 3));
     change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_names");
     const told: string[] = [];
-    expect(problemsIn(await repair(path, told))).toEqual(["counts: case 1 is held by no unit"]);
+    expect(problemsIn(await repair(path, told))).toEqual(["counts: case 1 is in no unit"]);
     expect(told.at(-1)).toMatch(/^not mended \(counts\): restore a backup/);
   });
 

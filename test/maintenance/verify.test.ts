@@ -156,7 +156,7 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     const path = makeCorpus(RECORDS);
     change(path, "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')");
     const found = await problems(path, options);
-    expect(found).toContain("index rows: row 77 of case_words is of no case");
+    expect(found).toContain("index rows: row 77 of case_words belongs to no case");
   });
 
   test("names the case of a body whose bytes are flipped", async () => {
@@ -188,19 +188,22 @@ test("F3: two words that changed places are seen by all cases", async () => {
 
 describe("counts", () => {
   test.each([
-    ["DELETE FROM holding WHERE case_id = 1", "counts: case 1 is held by no unit"],
+    ["DELETE FROM holding WHERE case_id = 1", "counts: case 1 is in no unit"],
     [
       "UPDATE holding SET case_id = 9 WHERE case_id = 1",
-      "counts: unit test holds case 9, which is not there",
+      "counts: unit test contains case 9, which does not exist",
     ],
-    ["DELETE FROM change_log WHERE case_id = 1", "counts: the change log's last word on case 1 is: nothing"],
+    [
+      "DELETE FROM change_log WHERE case_id = 1",
+      "counts: the last change of case 1 in the change log is: none",
+    ],
     [
       "UPDATE change_log SET kind = 'removed' WHERE case_id = 1",
-      "counts: the change log says of case 1: removed after nothing",
+      "counts: the change log has for case 1: removed after none",
     ],
     [
       "UPDATE change_log SET case_id = 9 WHERE case_id = 1",
-      "counts: the change log's last word on case 9 is: added, and it is not held",
+      "counts: the last change of case 9 in the change log is: added, but the case is not stored",
     ],
     [
       "DELETE FROM import_log",
@@ -208,11 +211,11 @@ describe("counts", () => {
     ],
     [
       "UPDATE import_log SET read = 9",
-      "counts: the import of test does not add up: read is not added, changed, unchanged and rejected",
+      "counts: the counts of the import of test do not add up: read differs from added + changed + unchanged + rejected",
     ],
     [
       "PRAGMA foreign_keys = OFF; UPDATE citation SET case_id = 9 WHERE case_id = 1",
-      "references: a row of citation refers to a row of court_case that is not there",
+      "references: a row of citation refers to a missing row of court_case",
     ],
     ["DELETE FROM case_body WHERE case_id = 1", "bodies: case 1: its body as text is missing"],
     [

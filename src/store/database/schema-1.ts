@@ -1,26 +1,31 @@
-/** The tables of the first version. A released step is never edited: a change is a new step (schema.ts). */
+/**
+ * The tables of the first version. The statements of a released step are never edited: a change is a new step (schema.ts).
+ *
+ * Every corpus file has these table and column names, so some are older than the terms of docs/glossary.md. `rank` is the date
+ * rowid, `rank_block` the table of blocks, `holding` the table of contributions, `stale_index` lists outdated index rows.
+ */
 
 export const SCHEMA_1 = `
-  -- Facts on the corpus as a whole. The row 'state' is rewritten by every transaction that writes.
+  -- Facts about the corpus. Every transaction that writes rewrites the row 'state'.
   CREATE TABLE corpus (
     key TEXT PRIMARY KEY,
     value
   ) WITHOUT ROWID;
 
-  -- What is imported as one piece and replaced by its next release: a jurisdiction and format, a volume, a file.
+  -- What one archive contains and its next release replaces: a jurisdiction and format, a volume, a file.
   CREATE TABLE unit (
     id INTEGER PRIMARY KEY,
     source TEXT NOT NULL,
     name TEXT NOT NULL,
-    -- of the newest archive that was read to its end; null until then
+    -- of the newest archive that was read to its end; null before that
     sha256 TEXT,
     release TEXT,
-    -- whether nothing was missing in it, so that what it does not hold is gone
+    -- whether that archive had no missing cases, so that cases which it lacks are removed
     whole INTEGER NOT NULL DEFAULT 0,
     UNIQUE (source, name)
   );
 
-  -- One row an archive imported, written when it is done.
+  -- One row for each imported archive, written when its import ends.
   CREATE TABLE import_log (
     id INTEGER PRIMARY KEY,
     unit_id INTEGER NOT NULL REFERENCES unit,
@@ -28,7 +33,7 @@ export const SCHEMA_1 = `
     sha256 TEXT NOT NULL,
     release TEXT,
     bytes INTEGER NOT NULL,
-    -- whether every record was taken, so that the archive need not be read again
+    -- whether every record was read, so that the archive need not be imported again
     complete INTEGER NOT NULL,
     read INTEGER NOT NULL,
     added INTEGER NOT NULL,
@@ -40,10 +45,10 @@ export const SCHEMA_1 = `
     started_at TEXT NOT NULL,
     finished_at TEXT NOT NULL
   );
-  -- "are these bytes in already?"
+  -- "was an archive with this hash imported?"
   CREATE INDEX import_log_sha256 ON import_log (sha256);
 
-  -- Reference records. 'stamps' tells which origin each field came from, so that merging does not depend on order.
+  -- Reference records. 'stamps' has the precedence of each field's origin, so that merging does not depend on order.
   CREATE TABLE jurisdiction (
     id INTEGER PRIMARY KEY,
     slug TEXT,
@@ -54,7 +59,7 @@ export const SCHEMA_1 = `
   );
   CREATE TABLE court (
     id INTEGER PRIMARY KEY,
-    -- the slug in force: given, else made
+    -- the slug in use: given by a source, else derived from the name
     slug TEXT,
     given_slug TEXT,
     name TEXT,
@@ -93,9 +98,9 @@ export const SCHEMA_1 = `
 
   CREATE TABLE court_case (
     id INTEGER PRIMARY KEY,
-    -- rowid in case_words and case_names; see rank.ts
+    -- the date rowid: rowid in case_words and case_names; see date-rowid.ts
     rank INTEGER NOT NULL,
-    -- days since 1970-01-01 that the decision date counts as; null when it is no date
+    -- the decision date in days since 1970-01-01; null if it is not a date
     day INTEGER,
     name TEXT NOT NULL,
     name_abbreviation TEXT NOT NULL,
@@ -105,26 +110,26 @@ export const SCHEMA_1 = `
     last_page TEXT NOT NULL,
     jurisdiction_id INTEGER,
     court_id INTEGER,
-    -- as the source names them; the resolved ones are reporter_id and volume_barcode
+    -- as the source names them; reporter_id and volume_barcode are the resolved records
     volume_number TEXT,
     reporter_name TEXT,
     volume_barcode TEXT,
     reporter_id INTEGER,
-    -- 1 when reporter_id is not the source's but was found by name, plus 2 when volume_barcode was
+    -- 1 if reporter_id was found by name, plus 2 if volume_barcode was found by name
     resolved INTEGER NOT NULL,
     last_updated TEXT,
-    -- the same as a UTC instant of fixed width, for comparing; null when it is none
+    -- last_updated as a UTC instant of fixed width, for comparing; null if it is not an instant
     updated_instant TEXT,
-    -- the unit whose archive gave the metadata
+    -- the unit whose contribution has the metadata
     unit_id INTEGER NOT NULL REFERENCES unit,
-    -- the form that text is answered from and indexed by: xml, html, text; null without a body
+    -- the indexed form, from which text is answered: xml, html, text; null without a body
     text_form TEXT,
-    -- length of head matter and opinions in UTF-16 units; null without a body, 0 with an empty one
+    -- length of head matter and opinions in UTF-16 units; null without a body, 0 with an empty body
     body_chars INTEGER,
-    -- 1 when analysis.sha256 does not fit the text
+    -- 1 if the text does not match analysis.sha256
     hash_differs INTEGER NOT NULL
   );
-  -- from an index row to its case
+  -- finds the case of an index row
   CREATE UNIQUE INDEX court_case_rank ON court_case (rank);
   -- cases by date, no other filter
   CREATE INDEX court_case_day ON court_case (day, id);
@@ -132,7 +137,7 @@ export const SCHEMA_1 = `
   CREATE INDEX court_case_name ON court_case (name_abbreviation, id);
   -- ordering=last_updated, last_updated_min and _max
   CREATE INDEX court_case_updated ON court_case (updated_instant, id);
-  -- G1 lines name reporters only; looked at again when the reporters held change
+  -- some records only name their reporter; they are resolved again when reporters change
   CREATE INDEX court_case_unresolved ON court_case (reporter_name) 
    WHERE resolved > 0 OR reporter_id IS NULL OR volume_barcode IS NULL;
 
@@ -141,38 +146,38 @@ export const SCHEMA_1 = `
     seq INTEGER NOT NULL,
     type TEXT NOT NULL,
     cite TEXT NOT NULL,
-    -- domain/citation's normal form; never empty: a citation without one is stored as null
+    -- the normal form (domain/citation); null instead of an empty normal form
     normal TEXT,
     PRIMARY KEY (case_id, seq)
   ) WITHOUT ROWID;
   -- cite=
   CREATE INDEX citation_normal ON citation (normal);
 
-  -- What a listing shows beside the columns: cites_to, analysis, provenance; packed JSON, see extras.ts.
+  -- The extras cites_to, analysis, provenance: packed JSON, see extras.ts.
   CREATE TABLE case_extra (
     case_id INTEGER PRIMARY KEY REFERENCES court_case,
     data BLOB NOT NULL
   );
 
-  -- The body in the forms the sources gave (xml, html, text), packed; the others are made from them.
+  -- The body in the forms of the sources (xml, html, text), packed; other forms are derived from these.
   CREATE TABLE case_body (
     case_id INTEGER NOT NULL REFERENCES court_case,
     form TEXT NOT NULL,
     unit_id INTEGER NOT NULL REFERENCES unit,
     last_updated TEXT,
-    -- null: the text object is exactly what the html form of the same case gives
+    -- null: the text object equals what the html form of the same case gives
     data BLOB,
     PRIMARY KEY (case_id, form)
   );
 
-  -- Which archives hold which case, and the digest of what they said of it.
+  -- The contributions: which unit has which case, with the digest of its record.
   CREATE TABLE holding (
     unit_id INTEGER NOT NULL REFERENCES unit,
     case_id INTEGER NOT NULL,
     digest BLOB NOT NULL,
     PRIMARY KEY (unit_id, case_id)
   ) WITHOUT ROWID;
-  -- "does another archive hold this case?"
+  -- "does another unit have this case?"
   CREATE INDEX holding_case ON holding (case_id);
 
   -- Every case added, changed or removed, in the order in which it became visible.
@@ -184,14 +189,14 @@ export const SCHEMA_1 = `
     at TEXT NOT NULL
   );
 
-  -- Ranks above all days, handed out in blocks; see rank.ts.
+  -- Blocks of date rowids above all days; see date-rowid.ts.
   CREATE TABLE rank_block (
     from_rank INTEGER PRIMARY KEY,
     day INTEGER NOT NULL
   );
   CREATE INDEX rank_block_day ON rank_block (day, from_rank);
 
-  -- Cases whose index row must be made anew because a reference record changed.
+  -- Cases whose index row is outdated because a reference record changed.
   CREATE TABLE stale_index (
     case_id INTEGER PRIMARY KEY
   );
@@ -205,11 +210,11 @@ export const SCHEMA_1 = `
     filter_type TEXT,
     filter_id INTEGER,
     body_format TEXT,
-    -- where the archive is kept, below the data folder; null when it is not
+    -- path of the archive below the data folder; null if it is not on disk
     path TEXT
   );
 
-  -- What was noted of a unit's file at its last complete download.
+  -- The last complete download of each unit.
   CREATE TABLE download (
     source TEXT NOT NULL,
     unit TEXT NOT NULL,
@@ -224,16 +229,15 @@ export const SCHEMA_1 = `
     PRIMARY KEY (source, unit)
   ) WITHOUT ROWID;
 
-  -- Words, prepared by analyzer.ts: FTS5 only splits at spaces. Contentless; kept in step by the writer.
-  -- 'forms', 'filters' and 'cited' are ours: words as written, one token a jurisdiction, court, reporter, and what the
-  -- case cites.
+  -- Tokens, prepared by analyzer.ts: FTS5 only splits at spaces. Contentless; the writer keeps it consistent with the rows.
+  -- 'forms' has unstemmed tokens, 'filters' one token for each jurisdiction, court and reporter, 'cited' the cited cases.
   CREATE VIRTUAL TABLE case_words USING fts5 (
     names, cites, court, head_matter, opinions, authors, corrections, forms, filters, cited,
     content = '', contentless_delete = 1, tokenize = 'ascii'
   );
 
-  -- Substrings of three characters and more of the folded names and numbers, for the filters that mean "contains".
-  -- 'filters' again, so that a name within a jurisdiction needs this index alone.
+  -- Trigrams of the folded names and numbers, for the filters that mean "contains".
+  -- It has 'filters' too, so that a filter by name and jurisdiction needs only this index.
   CREATE VIRTUAL TABLE case_names USING fts5 (
     name, name_abbreviation, docket_number, filters,
     content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'

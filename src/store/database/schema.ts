@@ -6,11 +6,7 @@
  */
 
 import { SCHEMA_1 } from "./schema-1.ts";
-import { SCHEMA_2 } from "./schema-2.ts";
-import { SCHEMA_3 } from "./schema-3.ts";
-import { SCHEMA_4 } from "./schema-4.ts";
-import { SCHEMA_5 } from "./schema-5.ts";
-import { SCHEMA_6 } from "./schema-6.ts";
+import { SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6 } from "./schema-2-to-6.ts";
 
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;

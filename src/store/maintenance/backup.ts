@@ -1,9 +1,9 @@
 /**
  * Copies a corpus while it is in use.
  *
- * SQLite's page-by-page copy, inside one read transaction: the copy is of one moment, an import that goes on beside it
- * can neither change nor restart it, and a stop is answered between two portions. `VACUUM INTO` would also take one moment,
- * but rebuilds every table and index, several times as long, in one call that nothing can stop.
+ * This uses SQLite's page-by-page copy inside one read transaction. So the copy shows one moment, a concurrent import can neither
+ * change nor restart it, and the caller can abort between two portions. `VACUUM INTO` would also copy one moment, but it rebuilds
+ * every table and index, takes several times as long, and cannot be aborted.
  */
 import { type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,32 +17,33 @@ import { isSameFile, realName } from "../database/real-name.ts";
 import { UnfinishedOutput } from "../database/unfinished.ts";
 import { checkLog } from "./check-file.ts";
 
-/** Pages a portion: 16 MiB, some 20 ms. */
+/** Pages in one portion: 16 MiB, some 20 ms. */
 const PORTION = 2_048;
-/** What stands beside a SQLite file in use, or left by a killed program. */
+/** Suffixes of files next to a SQLite file in use, or left by a killed program. */
 const LOGS = ["-wal", "-journal"] as const;
 
 export interface BackupOptions {
-  /** Whether a file that is there already is replaced. */
+  /** Whether an existing file is replaced. */
   readonly existing: "refused" | "replaced";
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes a copy of the corpus to `target`: beside it first, then synced and renamed. The copy is a corpus of its own, one
- * file, with another id than the one copied. A symbolic link is followed: the file that it names is written.
+ * Writes a copy of the corpus under a temporary name next to the target, syncs it and renames it. The copy is one file and has a new
+ * corpus id. If the target is a symbolic link, the file that it points to is written.
  *
- * @throws CaselawError `not_found`, `corrupt`, `unsupported` as `openForReading`; `invalid` when the target is the corpus, is
- *   there already (unless `existing` is `replaced` and it is a corpus or empty), or is no file; `conflict` when another
- *   backup writes the same target; `unavailable` when it cannot be written, or another program's log is beside it; the
- *   signal's reason. Nothing but the finished copy is ever under the target's name.
+ * @param shown the target as the user named it
+ * @throws CaselawError `not_found`, `corrupt`, `invalid` as `openForReading`; `invalid` if the target is the corpus, exists
+ *   (unless `existing` is `replaced` and it is a corpus or empty), or is not a file; `conflict` if another backup writes the
+ *   same target; `unavailable` if it cannot be written, or has a log of another program; the signal's reason. The target never
+ *   contains an unfinished copy.
  */
 export async function backupCorpus(path: string, shown: string, options: BackupOptions): Promise<void> {
   checkSource(path);
   try {
     const target = realName(shown);
     checkTarget(path, { target, shown }, options.existing);
-    // two that write one target would publish each its own copy
+    // two backups to one target would each publish their copy
     using _lock = new RunLock(`${target}.part.lock`, `backup "${shown}"`, "backup");
     using unfinished = new UnfinishedOutput(target);
     await copyPages(path, unfinished.path, options.signal);
@@ -56,7 +57,7 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
   }
 }
 
-/** A mixture of two corpora is not to be kept for later. */
+/** Refuses to copy a mixture of two corpora. */
 function checkSource(path: string): void {
   for (const finding of checkLog(path)) {
     if (finding !== null)
@@ -64,7 +65,7 @@ function checkSource(path: string): void {
   }
 }
 
-/** The place of a backup, and how the user named it. */
+/** The real path of a target, and the path that the user named. */
 interface Target {
   readonly target: string;
   readonly shown: string;
@@ -76,18 +77,19 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
   const found = statOf(target);
   if (isSameFile(target, path)) throw refuse("invalid", "it is the corpus itself; choose another file");
   if (found?.isDirectory()) throw refuse("invalid", "it is a folder; name a file in it");
-  if (found !== null && !found.isFile()) throw refuse("invalid", "it is no file; choose another");
+  if (found !== null && !found.isFile()) throw refuse("invalid", "it is not a file; choose another");
   if (found !== null && existing === "refused")
-    throw refuse("invalid", "it is there already; replace it with --force, or choose another");
+    throw refuse("invalid", "it exists; replace it with --force, or choose another");
   if (found !== null && found.size > 0 && !isCorpusFile(target))
-    throw refuse("invalid", "it is there and is no corpus; choose another file");
-  if (statOf(dirname(target))?.isDirectory() !== true) throw refuse("unavailable", "its folder is not there");
+    throw refuse("invalid", "it exists and is not a corpus; choose another file");
+  if (statOf(dirname(target))?.isDirectory() !== true)
+    throw refuse("unavailable", "its folder does not exist");
   for (const end of LOGS) {
-    // it would be read as the log of the new file (docs/faults.md, "F2")
+    // SQLite would read it as the log of the new file (docs/faults.md, "F2")
     if (statOf(target + end) === null) continue;
     throw refuse(
       "unavailable",
-      `"${target}${end}" is beside it: another program uses the old file, or was killed; open the old file once to close it, or move both away`,
+      `"${target}${end}" exists: another program uses the old file, or was killed; open and close the old file once, or move both away`,
     );
   }
 }
@@ -95,7 +97,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
 async function copyPages(path: string, part: string, signal: AbortSignal): Promise<void> {
   const db = openForReading(path);
   try {
-    // from here to the end one moment is read, whatever is written beside
+    // the first statement fixes the moment of the transaction
     db.exec("BEGIN");
     db.prepare("SELECT count(*) FROM corpus").get();
     await db.backup(part, {
@@ -106,22 +108,22 @@ async function copyPages(path: string, part: string, signal: AbortSignal): Promi
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw isOfTarget(error) ? error : asCorpusError(path, error);
+    throw isWriteError(error) ? error : asCorpusError(path, error);
   } finally {
     db.close();
   }
 }
 
-/** Whether it is the writing that SQLite refused, not the reading. */
-function isOfTarget(error: unknown): boolean {
+/** Whether SQLite could not write the target, rather than read the corpus. */
+function isWriteError(error: unknown): boolean {
   return (
     error instanceof TypeError ||
     /^SQLITE_(?:FULL|CANTOPEN|READONLY|IOERR_(?!.*READ))/.test(systemCodeOf(error) ?? "")
   );
 }
 
-/** A new id, written into the file itself: were a log of the old corpus left beside it one day, the two would differ. */
-function makeOwn(part: string): void {
+/** Gives the copy a new corpus id, so that a log of the old corpus next to it is recognised as foreign. */
+function assignNewId(part: string): void {
   const db = new Database(part, { fileMustExist: true });
   try {
     db.pragma("journal_mode = DELETE");

@@ -1,14 +1,14 @@
 /**
- * Compares what the corpus's own ledgers say: cases, who holds them, the change log, the import log, the rows of the
- * two indexes. Each query is of rows that should not be.
+ * Compares the tables of a corpus with each other: cases, contributions, change log, import log, and the rows of both indexes.
+ * Each query returns rows that should not exist.
  *
- * All of it is true between any two transactions, so that a run that was killed leaves nothing to find here.
+ * All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 
 interface BadRow {
-  /** A case id; in the last rows a rank or the id of a log row. */
+  /** A case id, a date rowid, or the id of a log row. */
   readonly id: number;
   readonly about: string | null;
 }
@@ -17,7 +17,7 @@ interface CountQuery {
   readonly check: CheckName;
   readonly sql: string;
   readonly describe: (row: BadRow) => string;
-  /** Whether `id` is a case's. */
+  /** Whether `id` is a case id. */
   readonly of: "case" | "other";
 }
 
@@ -35,7 +35,7 @@ const CONTRIBUTION_WITHOUT_CASE = `
    ORDER BY h.case_id
 `;
 const LOG_OUT_OF_ORDER = `
-  SELECT case_id AS id, kind || ' after ' || coalesce(before, 'nothing') AS about
+  SELECT case_id AS id, kind || ' after ' || coalesce(before, 'none') AS about
     FROM (SELECT case_id, kind, seq, lag(kind) OVER (PARTITION BY case_id ORDER BY seq) AS before
             FROM change_log)
    WHERE (kind = 'added') <> (before IS NULL OR before = 'removed')
@@ -43,12 +43,12 @@ const LOG_OUT_OF_ORDER = `
 `;
 const LOG_AGAINST_CASES = `
   WITH last AS (SELECT case_id, kind, max(seq) FROM change_log GROUP BY case_id)
-  SELECT c.id, coalesce(last.kind, 'nothing') AS about
+  SELECT c.id, coalesce(last.kind, 'none') AS about
     FROM court_case AS c
     LEFT JOIN last ON last.case_id = c.id
    WHERE coalesce(last.kind, 'removed') = 'removed'
    UNION ALL
-  SELECT last.case_id, last.kind || ', and it is not held'
+  SELECT last.case_id, last.kind || ', but the case is not stored'
     FROM last
     LEFT JOIN court_case AS c ON c.id = last.case_id
    WHERE c.id IS NULL AND last.kind <> 'removed'
@@ -64,7 +64,7 @@ const WRONG_SUM = `
     FROM import_log
    WHERE read <> added + changed + unchanged + rejected
 `;
-/** A rank below 0 waits for the next run, which makes the rows (schema-3.ts). */
+/** A negative date rowid waits for the next run, which writes the index rows (schema-2-to-6.ts). */
 const missingFrom = (index: "case_words" | "case_names"): string => `
   SELECT c.id, NULL AS about
     FROM court_case AS c
@@ -91,32 +91,32 @@ const QUERIES: readonly CountQuery[] = [
     {
       check: "index rows",
       sql: leftIn(index),
-      describe: ({ id }) => `row ${id} of ${index} is of no case`,
+      describe: ({ id }) => `row ${id} of ${index} belongs to no case`,
       of: "other",
     },
   ]),
   {
     check: "counts",
     sql: CASE_WITHOUT_UNIT,
-    describe: ({ id }) => `case ${id} is held by no unit`,
+    describe: ({ id }) => `case ${id} is in no unit`,
     of: "case",
   },
   {
     check: "counts",
     sql: CONTRIBUTION_WITHOUT_CASE,
-    describe: ({ id, about }) => `unit ${about ?? "unknown"} holds case ${id}, which is not there`,
+    describe: ({ id, about }) => `unit ${about ?? "unknown"} contains case ${id}, which does not exist`,
     of: "case",
   },
   {
     check: "counts",
     sql: LOG_OUT_OF_ORDER,
-    describe: ({ id, about }) => `the change log says of case ${id}: ${about}`,
+    describe: ({ id, about }) => `the change log has for case ${id}: ${about}`,
     of: "case",
   },
   {
     check: "counts",
     sql: LOG_AGAINST_CASES,
-    describe: ({ id, about }) => `the change log's last word on case ${id} is: ${about}`,
+    describe: ({ id, about }) => `the last change of case ${id} in the change log is: ${about}`,
     of: "case",
   },
   {
@@ -129,12 +129,12 @@ const QUERIES: readonly CountQuery[] = [
     check: "counts",
     sql: WRONG_SUM,
     describe: ({ about }) =>
-      `the import of ${about} does not add up: read is not added, changed, unchanged and rejected`,
+      `the counts of the import of ${about} do not add up: read differs from added + changed + unchanged + rejected`,
     of: "other",
   },
 ];
 
-/** The checks "index rows" and "counts". */
+/** Runs the check "index rows" or "counts". */
 export function* checkCounts(db: Database, check: "index rows" | "counts"): Generator<Finding> {
   for (const { sql, describe, of } of QUERIES.filter((one) => one.check === check)) {
     yield null;

@@ -1,9 +1,9 @@
 /**
- * Looks for a write-ahead log that belongs to another corpus than the file beside it (docs/faults.md, "F2"): SQLite reads the two
- * together without complaint and shows a mixture.
+ * Detects a write-ahead log that belongs to another corpus than the file next to it (docs/faults.md, "F2"). SQLite reads both
+ * without an error and shows a mixture.
  *
- * Every transaction rewrites the row 'state', which begins with the corpus's id. So the row is read once as usual,
- * through the log, and once through a second name of the file, which has no log: two ids are two corpora.
+ * Every transaction rewrites the row 'state', which begins with the corpus id. This module reads the row once as usual, through
+ * the log, and once under a second name of the file, which has no log. Two different ids mean two corpora.
  */
 import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,13 +15,13 @@ import { corpusExists, realCorpusPath } from "../database/corpus-file.ts";
 import { type CorpusState, commitIn, readState } from "../database/corpus-state.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
-/** A larger corpus is not copied where it cannot be linked; whoever cannot link in its folder could not write a log either. */
+/** If no hard link can be created, a corpus up to this size is copied. */
 const MAX_COPY_BYTES = 2 ** 30;
 
-/** Another name of the same file, or of a copy of it. */
+/** A second name of the corpus file, or a copy of it. */
 type SecondName = Disposable & { readonly path: string };
 
-/** The check "file". To be made before the corpus is opened for anything else: closing it may write the log into it. */
+/** Runs the check "file". Call this before the corpus is opened otherwise, because closing it can fold the log into it. */
 export function* checkLog(path: string): Generator<Finding> {
   const log = logOf(path);
   if (log === null) return;
@@ -30,7 +30,7 @@ export function* checkLog(path: string): Generator<Finding> {
   if (second === null) {
     yield problem(
       "file",
-      `whether the log "${log}" belongs to the corpus cannot be told: no link can be made in its folder`,
+      `cannot check whether the log "${log}" belongs to the corpus: no hard link can be created in its folder`,
     );
     return;
   }
@@ -42,10 +42,10 @@ export function* checkLog(path: string): Generator<Finding> {
 }
 
 /**
- * To be called before a command opens a corpus: closing it would write the foreign log into the file for good. Where no link
- * can be made nothing can be written either, and nothing is checked.
+ * Call this before a command opens a corpus, because closing it would fold the foreign log into the file. If no hard link can be
+ * created, the corpus cannot be written either, and nothing is checked.
  *
- * @throws CaselawError `corrupt` when the log belongs to another corpus
+ * @throws CaselawError `corrupt` if the log belongs to another corpus
  */
 export function refuseForeignLog(path: string): void {
   const log = logOf(path);
@@ -57,14 +57,14 @@ export function refuseForeignLog(path: string): void {
   });
 }
 
-/** What a corpus lacks of what was committed, in one line, or null. */
+/** Describes the committed transactions that a corpus lacks, in one line; null if none are known to be missing. */
 export function findLoss(path: string): string | null {
   const note = readCommitNote(path);
   const now = note === null ? null : stateAt(path);
   return now === null ? null : lossOf(path, note, now);
 }
 
-/** The log beside a corpus, or null when it is not there, or empty, or there is no corpus. */
+/** The log of a corpus; null if the log is missing or empty, or the corpus does not exist. */
 function logOf(path: string): string | null {
   if (!corpusExists(path) || sizeOf(path) === 0) return null;
   const log = `${realCorpusPath(path)}-wal`;
@@ -78,7 +78,7 @@ function foreignLine(path: string, log: string): string {
 function isForeign(alone: CorpusState | null, together: CorpusState | null): boolean {
   if (alone === null || together === null) return false;
   const [one, other] = [commitIn(alone.state), commitIn(together.state)];
-  // an id alone is that of a corpus that was only just made
+  // a state with the corpus id only is that of a new corpus
   const isNew = [alone, together].some(({ state }) => state === commitIn(state).corpus);
   return !isNew && one.corpus !== other.corpus;
 }
@@ -110,11 +110,11 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Null when it cannot be read: then the other checks say why. */
+/** Null if it cannot be read; other checks report why. */
 function stateAt(path: string): CorpusState | null {
   let db: Database.Database | null = null;
   try {
-    // read-only: such a connection leaves the log where it is when it closes
+    // a read-only connection does not fold the log when it closes
     db = new Database(path, { readonly: true, fileMustExist: true });
     return readState(db);
   } catch {

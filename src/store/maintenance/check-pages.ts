@@ -1,8 +1,8 @@
-/** Proves the file's pages and the references between its rows: what SQLite itself can tell. */
+/** Checks the pages of the file and the references between rows with SQLite's own pragmas. */
 import type { Database } from "better-sqlite3";
 import { type Finding, problem } from "./check-problem.ts";
 
-/** Faults that SQLite names before it gives up: it stops by itself at 100. */
+/** Limit of reported errors; the default is 100. */
 const PAGES = "PRAGMA integrity_check(10000)";
 const REFERENCES = "PRAGMA foreign_key_check";
 const TREES = "SELECT rootpage AS page, name FROM sqlite_schema WHERE rootpage > 0";
@@ -15,12 +15,12 @@ interface Tree {
 
 interface LostReference {
   readonly table: string;
-  /** Null in a table without rowids. */
+  /** Null for a table without rowids. */
   readonly rowid: number | null;
   readonly parent: string;
 }
 
-/** Every page of every table and index; the inner order of the word indexes too, but not what they say of which case. */
+/** Checks every page of every table and index, and the structure of the FTS5 indexes, but not their content. */
 export function* checkPages(db: Database): Generator<Finding> {
   const names = new Map(
     db
@@ -42,9 +42,10 @@ export function* checkPages(db: Database): Generator<Finding> {
   }
 }
 
+/** Runs the check "references". */
 export function* checkReferences(db: Database): Generator<Finding> {
   for (const { table, rowid, parent } of db.prepare<[], LostReference>(REFERENCES).iterate()) {
     const row = rowid === null ? "a row" : `row ${rowid}`;
-    yield problem("references", `${row} of ${table} refers to a row of ${parent} that is not there`);
+    yield problem("references", `${row} of ${table} refers to a missing row of ${parent}`);
   }
 }

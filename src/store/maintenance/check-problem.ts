@@ -1,6 +1,6 @@
-/** What a check of a corpus finds. */
+/** The findings of the checks of a corpus. */
 
-/** The checks in the order in which they are made. */
+/** The checks in the order in which they run. */
 export const CHECKS = [
   "file",
   "pages",
@@ -18,13 +18,13 @@ export interface Problem {
   readonly check: CheckName;
   /** What is wrong and where, in one line. */
   readonly message: string;
-  /** The case, where it is one case's. */
+  /** The case, if the problem is that of a case. */
   readonly caseId: number | null;
-  /** The archive's path, where it is an archive's. */
+  /** The path of the archive, if the problem is that of an archive. */
   readonly archive: string | null;
 }
 
-/** What a check hands on while it works: null is a breath, so that whoever listens can stop it. */
+/** A check yields problems, and null regularly so that the caller can abort it. */
 export type Finding = Problem | null;
 
 export function problem(check: CheckName, message: string, caseId: number | null = null): Problem {

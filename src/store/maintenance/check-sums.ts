@@ -1,38 +1,38 @@
 /**
- * Sums over the indexes: for each case a number that tells all its tokens with their columns and places, gathered in
- * one pass over the whole index in the index's own order, in 24 bytes a case.
+ * A checksum of the index rows of each case, over all its tokens with their columns and offsets. One pass over the complete index
+ * computes the sums of all cases, in 24 bytes a case.
  *
- * A contentless index can only be read by term. So the sum does not depend on order, and the sum that the stored text
- * gives is made case by case and compared.
+ * A contentless index can only be read in the order of its tokens. So the checksum is a sum of hashes, which does not depend on
+ * order. It is compared with the sum for the stored text of each case.
  */
 import type { Database } from "better-sqlite3";
 import type { Finding } from "./check-problem.ts";
 import type { ColumnTokens, IndexName } from "./check-tokens.ts";
 
-/** Longer words are compared by their beginnings: FTS5 cuts them at 32 KiB, which are 8,192 characters at least. */
+/** Characters of a token that are compared: FTS5 truncates tokens at 32 KiB, which are at least 8,192 characters. */
 const MAX_WORD = 8_192;
-/** Places read between two breaths: a tenth of a second. */
+/** Rows read between two yields: a tenth of a second. */
 const ROWS_PER_YIELD = 200_000;
 
 /** Two independent halves of a sum, so that equal sums of different texts are one in 2^64. */
 type Sum = readonly [number, number];
 
-/** In a damaged index a place may be in no column. */
+/** The column is null in some damaged indexes. */
 type Occurrence = readonly [term: string, dateRowid: number, column: string | null, offset: number];
 
 export class IndexSums {
   readonly #dateRowids: Float64Array;
   readonly #sums: readonly [Uint32Array, Uint32Array];
-  /** Rows of the index that are of no case. */
+  /** Date rowids in the index that belong to no case. */
   readonly orphans = new Set<number>();
 
-  /** @param ranks of all cases, ascending */
+  /** @param dateRowids those of all cases, ascending */
   constructor(dateRowids: Float64Array) {
     this.#dateRowids = dateRowids;
     this.#sums = [new Uint32Array(dateRowids.length), new Uint32Array(dateRowids.length)];
   }
 
-  /** Reads the whole index. `vocabulary` is its fts5vocab table of type instance. */
+  /** Reads the complete index. @param vocabulary its fts5vocab table of type `instance` */
   *gather(db: Database, vocabulary: string): Generator<Finding> {
     let last = "";
     let hashes: Sum = hashesOf(last);
@@ -50,7 +50,7 @@ export class IndexSums {
     }
   }
 
-  /** Whether the index holds exactly these tokens for the case. */
+  /** Whether the index contains exactly these tokens for the case. */
   contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
     const sum = sumOf(columns);
     const at = this.#find(dateRowid, 0);
@@ -62,7 +62,7 @@ export class IndexSums {
     this.#sums[1][at] = (this.#sums[1][at] ?? 0) + second;
   }
 
-  /** Where the rank stands, or would stand. Within a term ranks ascend, so the next is near the last: `from`. */
+  /** Index of the date rowid, or of where it belongs. Within a token date rowids ascend, so the search begins at `from`. */
   #find(dateRowid: number, from: number): number {
     let [low, step] = [from, 1];
     if ((this.#dateRowids[low] ?? 0) > dateRowid) low = 0;
@@ -80,7 +80,7 @@ export class IndexSums {
   }
 }
 
-/** The ranks of all cases, ascending. */
+/** The date rowids of all cases, ascending. */
 export function dateRowidsOf(db: Database): Float64Array {
   const count = db.prepare<[], number>("SELECT count(*) FROM court_case").pluck().get() ?? 0;
   const dateRowids = new Float64Array(count);
@@ -90,9 +90,9 @@ export function dateRowidsOf(db: Database): Float64Array {
   return dateRowids;
 }
 
-/** Gives the index a table that lists every place of every term, for this connection alone. */
+/** Creates a temporary fts5vocab table, which lists every occurrence of every token. */
 export function makeVocabulary(db: Database, index: IndexName): string {
-  // a connection that only asks may not make a temporary table either
+  // `query_only` forbids temporary tables too
   const wasOn = db.pragma("query_only", { simple: true });
   db.pragma("query_only = OFF");
   db.exec(
@@ -114,7 +114,7 @@ function sumOf(columns: readonly ColumnTokens[]): Sum {
   return [sum[0] ?? 0, sum[1] ?? 0];
 }
 
-/** FNV-1a over the UTF-16 units, from two starts. */
+/** FNV-1a over the UTF-16 units, with two start values. */
 function hashesOf(term: string): Sum {
   let [first, second] = [0x811c9dc5, 0x01000193];
   const length = Math.min(term.length, MAX_WORD);
@@ -136,7 +136,7 @@ function hashOccurrence([first, second]: Sum, column: string, offset: number): S
 
 const salts = new Map<string, number>();
 
-/** Of the few columns that there are. */
+/** A hash of the column name, cached: there are few columns. */
 function saltOf(column: string): number {
   let salt = salts.get(column);
   if (salt === undefined) {

@@ -1,6 +1,6 @@
 /**
- * The tokens that the two indexes must hold for a case, column by column: what FTS5's tokenizers make of the values
- * that the writer gives them, told a second time so that the two can be compared.
+ * The tokens that the two indexes must contain for a case, by column. This repeats what FTS5's tokenizers do with the values from
+ * the writer, so that the result can be compared with the index.
  */
 
 import { foldForContains, type WordsRow } from "../write/index-row.ts";
@@ -15,7 +15,7 @@ export interface ColumnTokens {
   readonly tokens: readonly string[];
 }
 
-/** Columns in the order of the schema, with the field of the row that fills each. */
+/** Columns in the order of the schema, each with its field of the row. */
 const WORD_COLUMNS = [
   ["opinions", "opinions"],
   ["head_matter", "headMatter"],
@@ -30,7 +30,7 @@ const WORD_COLUMNS = [
 
 const TRIGRAM = 3;
 
-/** The columns of each index in the order of the schema. */
+/** Returns the tokens of each column of each index, in the order of the schema. */
 export function tokensOfRow({
   words,
   names,
@@ -46,13 +46,13 @@ export function tokensOfRow({
   };
 }
 
-/** Our words hold no ASCII but letters and digits, and stand between spaces: all that the tokenizer looks at. */
+/** Our tokens contain no other ASCII characters than letters and digits, so the `ascii` tokenizer splits only at spaces. */
 function wordsIn(value: string | Uint8Array): string[] {
   const text = typeof value === "string" ? value : Buffer.from(value).toString("utf8");
   return text.split(" ").filter((word) => word !== "");
 }
 
-/** Each run of three characters; a shorter text has none. FTS5 reads U+FFFE and U+FFFF as U+FFFD (`READ_UTF8`). */
+/** All substrings of three characters. FTS5 reads U+FFFE and U+FFFF as U+FFFD (`READ_UTF8`). */
 function trigramsOf(text: string): string[] {
   const characters = [...text.replace(/[\ufffe\uffff]/g, "\ufffd")];
   return characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join(""));

@@ -1,6 +1,6 @@
 /**
- * Forgets what is damaged and cannot be made from what is held, so that the next import or sync brings it again:
- * otherwise it would pass over archives and records that it knows.
+ * Deletes what is damaged and cannot be rebuilt from the corpus, with its digests and import records, so that the next import or
+ * sync reads it again. Otherwise that run would skip archives and records that it knows.
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../database/dictionary-store.ts";
@@ -18,10 +18,10 @@ const READ_AGAIN = `
    WHERE unit_id IN (SELECT unit_id FROM holding WHERE case_id = :caseId)
 `;
 
-/** Forms in the order in which they serve when nothing else is known. */
+/** Forms in order of preference for the indexed form. */
 const FORMS: readonly BodyForm[] = ["text", "xml", "html"];
 
-/** The next sync fetches these files again. */
+/** Deletes the download records of these files, so that the next sync downloads them again. */
 export function forgetDownloads(path: string, files: readonly string[]): void {
   inTransaction(path, (db) => {
     const forget = db.prepare(FORGET_DOWNLOAD);
@@ -30,10 +30,10 @@ export function forgetDownloads(path: string, files: readonly string[]): void {
 }
 
 /**
- * Takes out the forms of these cases' bodies that cannot be read, and lets the archives that hold the cases be read again.
- * Until then such a case is answered and indexed from the forms that are left, or without a body.
+ * Deletes the forms of these cases' bodies that cannot be read, and marks the archives of the cases to be imported again. Until
+ * then such a case has the remaining forms, or no body.
  *
- * @throws CaselawError as `openForWriting`; a fault for which `isDamage` holds when the rows themselves are damaged
+ * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
  */
 export function forgetBodies(path: string, caseIds: readonly number[], readBody: ReadBody): void {
   inTransaction(path, (db) => {
@@ -50,7 +50,7 @@ function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
   const readable = FORMS.filter((form) =>
     isReadable(forms.get(form)?.data ?? null, (data) => readBody(form, cases.unpack(data))),
   );
-  // a text without bytes of its own is made of the HTML
+  // a text form without data is made from the HTML
   if (forms.get("text")?.data === null && readable.includes("html")) readable.unshift("text");
   const remove = db.prepare(DELETE_FORM);
   for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });

@@ -1,6 +1,6 @@
 /**
- * Makes a corpus as small and quick as its content allows: each index one segment, and free pages given back. All in small
- * transactions, so that readers go on, the log stays short and a stop is answered soon.
+ * Makes a corpus as small and fast as possible: merges each index into one segment and frees unused pages. It uses small
+ * transactions, so that readers continue, the log stays short and the run can be stopped soon.
  */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
@@ -11,14 +11,14 @@ import { closeWriter, guarded, openForWriting } from "../database/open-database.
 const STEP_PAGES = 2_000;
 
 export interface Optimized {
-  /** Of the file, without a log. */
+  /** Size of the file, without a log. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
 
 /**
- * @param path of a corpus that nobody else writes
- * @throws CaselawError as `openForWriting`; the signal's reason, between two steps
+ * @param path a corpus that no other process writes
+ * @throws CaselawError as `openForWriting`; the signal's reason, checked between two steps
  */
 export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
   const bytesBefore = statSync(path).size;
@@ -35,13 +35,13 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
   });
 }
 
-/** Merges all segments of an index into one, a step at a time (FTS5, "The 'merge' Command"). */
+/** Merges all segments of an index into one, step by step (FTS5, "The 'merge' Command"). */
 function* mergeSteps(db: Database, index: "case_words" | "case_names"): Generator<null> {
   const merge = db.prepare<{ pages: bigint }>(
     `INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`,
   );
   const changes = db.prepare<[], number>("SELECT total_changes()").pluck();
-  // a negative number begins it, positive ones go on until nothing but the statement itself is a change
+  // a negative number starts the merge, positive ones continue it; it has ended when a step changes fewer than two rows
   for (let pages = -STEP_PAGES, before = changes.get() ?? 0; ; pages = STEP_PAGES) {
     merge.run({ pages: BigInt(pages) });
     const after = changes.get() ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Makes anew what a corpus can make from what it holds: index rows and resolved references.
+ * Rebuilds what can be derived from the stored cases: index rows and resolved references.
  *
- * Every step is a transaction: a run that is killed leaves the corpus as it was before the step at hand.
+ * Each step is a transaction: a killed run leaves the corpus as it was before the current step.
  */
 import type { Database } from "better-sqlite3";
 import { TOUCH } from "../database/corpus-state.ts";
@@ -16,7 +16,7 @@ import { CorpusWriter } from "../write/corpus-writer.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { INDEXES } from "./check-tokens.ts";
 
-/** Cases made anew at a time: their rows are sorted by rank for the index. */
+/** Cases rebuilt at a time. */
 const CHUNK = 2_000;
 
 const RESOLVE_AGAIN = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
@@ -46,11 +46,11 @@ interface CaseAtRowid {
 }
 
 /**
- * Makes the rows of these cases anew, takes out index rows of no case, and resolves references again.
+ * Rebuilds the rows of these cases, deletes index rows that belong to no case, and resolves references again.
  *
- * @param caseIds a few thousand at most, none whose body cannot be read
- * @throws CaselawError as `openForWriting`; a fault for which `isDamage` holds when the index cannot be written: then
- *   nothing was changed
+ * @param caseIds at most a few thousand, all with readable bodies
+ * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the index cannot be written; nothing was
+ *   changed then
  */
 export function repairCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
   inTransaction(path, (db) => {
@@ -67,10 +67,10 @@ export function repairCases(path: string, caseIds: readonly number[], readBody: 
 }
 
 /**
- * Makes both indexes anew, in one transaction: readers see the old ones until the new ones are whole.
+ * Rebuilds both indexes in one transaction: readers see the old ones until the new ones are complete.
  *
- * @returns how many cases were left out because their body cannot be read
- * @throws CaselawError as `openForWriting`, `corrupt` when the file does not let itself be written
+ * @returns number of cases that were skipped because their body cannot be read
+ * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
  */
 export function rebuildIndexes(path: string, readBody: ReadBody): number {
   let skipped = 0;
@@ -92,7 +92,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
   return skipped;
 }
 
-/** Writes cases inside the caller's transaction. */
+/** Returns a writer of cases for use inside the caller's transaction. */
 export function writerOf(db: Database, readBody: ReadBody): CaseWriter {
   return new CaseWriter(db, {
     index: new IndexWriter(db),
@@ -106,7 +106,7 @@ function* inChunks(db: Database): Generator<number[]> {
   const next = db.prepare<{ after: number; limit: number }, CaseAtRowid>(NEXT_BY_DATE_ROWID);
   let after = -1;
   for (;;) {
-    // read before any of them is written: a case whose date was changed past the writer gets another rank
+    // read before writing: a case whose date was changed outside of this program gets another date rowid
     const cases = next.all({ after, limit: CHUNK });
     const last = cases.at(-1);
     if (last === undefined) return;
@@ -131,7 +131,7 @@ function isReadable(db: Database, caseId: number, readBody: ReadBody): boolean {
   }
 }
 
-/** One transaction of a writer of its own, which also rewrites the row 'state'. @throws CaselawError as `openForWriting` */
+/** Runs `work` in one transaction of a new connection, which also rewrites the row 'state'. @throws CaselawError as `openForWriting` */
 export function inTransaction(path: string, work: (db: Database) => void): void {
   guarded(path, () => {
     const db = openForWriting(path);

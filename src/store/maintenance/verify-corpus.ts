@@ -1,7 +1,7 @@
 /**
- * A corpus as it is proved: one snapshot of it for all checks, also beside an import. Nothing of it is changed.
+ * Runs the checks of a corpus on one snapshot, even during an import. The checks change nothing.
  *
- * Every check goes on to its end in a damaged file as far as SQLite lets it, and names what stopped it.
+ * In a damaged file, each check continues as far as SQLite can read, and reports what stopped it.
  */
 import type { Database } from "better-sqlite3";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
@@ -21,8 +21,8 @@ import { dateRowidsOf, IndexSums, makeVocabulary } from "./check-sums.ts";
 import { INDEXES, type IndexName } from "./check-tokens.ts";
 
 /**
- * `sample`: so many cases, spread evenly over all, in the order of their dates. `share`: by the remainder of the id, so that
- * a case stays in its part whatever else is imported.
+ * Which cases are checked. `sample`: this number of cases, spread evenly over all by date. `share`: by the remainder of the id, so
+ * that a case stays in its share after further imports.
  */
 export type CaseChoice =
   | { readonly kind: "all" }
@@ -47,7 +47,7 @@ const DOWNLOADS = `
 `;
 const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id = :unitId";
 
-/** A noted download, and whether it was imported, so that its file may have been given away. */
+/** A download, and whether it was imported, because the file of an imported download may have been pruned. */
 export type CheckedDownload = NotedDownload & { readonly imported: number };
 
 export class VerifySnapshot implements Disposable {
@@ -62,7 +62,7 @@ export class VerifySnapshot implements Disposable {
     this.#db = openForReading(path);
     try {
       this.#db.exec("BEGIN");
-      // the first question is what fixes the moment
+      // the first statement fixes the moment of the transaction
       this.#db.prepare("SELECT count(*) FROM sqlite_schema").get();
     } catch (error) {
       this.#db.close();
@@ -70,12 +70,12 @@ export class VerifySnapshot implements Disposable {
     }
   }
 
-  /** Cases held. */
+  /** Number of cases. */
   count(): number {
     return this.#db.prepare<[], number>(COUNT).pluck().get() ?? 0;
   }
 
-  /** Cases that the next import will index anew. */
+  /** Number of cases whose index rows the next import will rebuild. */
   waiting(): number {
     return this.#db.prepare<[], number>(WAITING).pluck().get() ?? 0;
   }
@@ -96,7 +96,7 @@ export class VerifySnapshot implements Disposable {
     return reportingDamage("counts", this.#counts());
   }
 
-  /** The checks "index words" and "bodies". */
+  /** Runs the checks "index words" and "bodies". */
   cases(
     choice: CaseChoice,
     depth: "sample" | "all",
@@ -109,7 +109,7 @@ export class VerifySnapshot implements Disposable {
     return this.#db.prepare<[], CheckedDownload>(DOWNLOADS).all();
   }
 
-  /** How many different archives were read to their end as this unit. */
+  /** Number of different archives that were imported into this unit. */
   importsOf(unitId: number): number {
     return this.#db.prepare<{ unitId: number }, number>(IMPORTS_OF).pluck().get({ unitId }) ?? 0;
   }
@@ -133,7 +133,7 @@ export class VerifySnapshot implements Disposable {
     yield* checkCases(this.#db, this.#ids(choice), { depth, indexes, ...more });
   }
 
-  /** Lazy: a statement that is begun and never read to its end would keep the connection from closing. */
+  /** A generator, so that an unfinished statement is closed with it: an open statement would keep the connection from closing. */
   *#ids(choice: CaseChoice): Generator<number> {
     if (choice.kind === "all") {
       yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
@@ -160,19 +160,19 @@ export class VerifySnapshot implements Disposable {
     for (const index of INDEXES) {
       yield* sums[index].gather(this.#db, makeVocabulary(this.#db, index));
       for (const dateRowid of sums[index].orphans) {
-        yield problem("index words", `${index} holds words at row ${dateRowid}, which is of no case`);
+        yield problem("index words", `${index} has tokens at row ${dateRowid}, which belongs to no case`);
       }
     }
     return sums;
   }
 }
 
-/** The check "file": whether the log is this corpus's own. */
+/** Runs the check "file": whether the log belongs to this corpus. */
 export function checkFile(path: string): Generator<Finding> {
   return reportingDamage("file", checkLog(path));
 }
 
-/** Damage that ends a check is itself a finding. */
+/** Reports damage that ends a check as a problem. */
 function* reportingDamage(check: CheckName, findings: Generator<Finding>): Generator<Finding> {
   try {
     yield* findings;
@@ -182,7 +182,7 @@ function* reportingDamage(check: CheckName, findings: Generator<Finding>): Gener
   }
 }
 
-/** What SQLite says of damaged pages and of tables that are not as they should be; busy or full is no damage. */
+/** Whether an error means a damaged file or schema. A locked corpus or a full disk does not. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof CaselawError) return error.code === "corrupt";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

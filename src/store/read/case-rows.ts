@@ -1,4 +1,4 @@
-/** Cases read back by their ids, in the order asked for: metadata, and bodies apart, so that a list reads none. */
+/** Reads cases by id, in the order of the ids. Bodies are read separately, because lists do not need them. */
 import type { Database } from "better-sqlite3";
 import type { Citation } from "../../domain/citation.ts";
 import type { Case } from "../../domain/listing.ts";
@@ -11,8 +11,8 @@ import { type Origin, type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
 /**
- * The columns of `READ_CASES`, in its order: a case, and one of its citations. As lists, because the driver's objects cost three times
- * as much to read.
+ * The columns of `READ_CASES` in its order: a case and one of its citations. A tuple, because rows as objects take the driver three
+ * times as long.
  */
 type CaseRow = readonly [
   key: number,
@@ -44,17 +44,17 @@ interface FormRow {
   readonly textForm: BodyForm | null;
 }
 
-/** What is held of a body, each unpacked when it is looked at: an answer is one of these as it is, or made from it. */
+/** The stored forms from which a body is answered. Each is unpacked on first access. */
 export interface StoredBody {
-  /** The archive's string. */
+  /** The string in the archive. */
   readonly xml: string | null;
-  /** The site's own file, where `html` is answered from it. */
+  /** The file of the static site, if `html` is answered from it. */
   readonly html: string | null;
-  /** What `text` is made from: the object itself as JSON, HTML or XML. */
+  /** The form from which `text` is made: the text object as JSON, HTML or XML. */
   readonly text: { readonly form: BodyForm; readonly source: string } | null;
 }
 
-/** The loops give the order, as they are nested here: ids as they were asked for, citations by their place in the case. */
+/** The nested loops fix the order: ids as requested, citations by position within the case. */
 export const READ_CASES = `
   SELECT wanted.key, c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
          c.jurisdiction_id, c.court_id, c.volume_number, c.reporter_name, c.volume_barcode, c.reporter_id, c.last_updated,
@@ -88,7 +88,7 @@ export class CaseRows {
     };
   }
 
-  /** The cases of these ids that are held, in the order of the ids. */
+  /** Returns the stored cases with these ids, in the order of the ids. */
   read(ids: readonly number[]): Case[] {
     const references = this.#references.current();
     const cases: Case[] = [];
@@ -106,7 +106,7 @@ export class CaseRows {
     return cases;
   }
 
-  /** The bodies of these cases; a case without one has no entry. */
+  /** Returns the bodies of these cases. A case without a body has no entry. */
   readBodies(ids: readonly number[]): Map<number, StoredBody> {
     const rows = Map.groupBy(
       this.#statements.forms.all({ ids: JSON.stringify(ids) }),

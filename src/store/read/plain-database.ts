@@ -1,12 +1,12 @@
-/** Writes an exported database: a new file, filled once, without a log, since nobody sees it before it is whole. */
+/** Writes an exported database: a new file, written once. It needs no log, because nobody reads it before it is complete. */
 import Database from "better-sqlite3";
 import { PLAIN_INDEXES, PLAIN_SCHEMA } from "./plain-schema.ts";
 
 type Value = string | number | null;
-/** A row by its columns; each must be given. */
+/** A row by column. Every column must have a value. */
 export type PlainRow = Readonly<Record<string, Value>>;
 
-/** The columns of each table, in the order in which a row of it is bound. */
+/** The columns of each table. */
 const COLUMNS = {
   jurisdictions: ["id", "slug", "name", "name_long", "whitelisted"],
   courts: ["id", "slug", "name", "name_abbreviation", "jurisdiction_id"],
@@ -74,13 +74,13 @@ export class PlainDatabase implements Disposable {
   readonly #db: Database.Database;
   readonly #inserts: ReadonlyMap<string, Database.Statement<[PlainRow]>>;
 
-  /** @param path a file that is not there yet */
+  /** @param path a file that does not exist */
   constructor(path: string) {
     this.#db = new Database(path);
     this.#db.pragma("journal_mode = OFF");
     this.#db.pragma("synchronous = OFF");
     this.#db.pragma("page_size = 8192");
-    // a case may name a record that the corpus does not hold
+    // a case may refer to a record that is not in the corpus
     this.#db.pragma("foreign_keys = OFF");
     this.#db.exec(PLAIN_SCHEMA);
     this.#inserts = new Map(
@@ -93,14 +93,14 @@ export class PlainDatabase implements Disposable {
     );
   }
 
-  /** Writes rows, all of them or none. */
+  /** Writes rows in one transaction. */
   write(rows: Iterable<readonly [PlainTable, PlainRow]>): void {
     this.#db.transaction(() => {
       for (const [table, row] of rows) this.#inserts.get(table)?.run(row);
     })();
   }
 
-  /** Makes indexes and views. The file is whole then. */
+  /** Creates indexes and views, which completes the file. */
   finish(): void {
     this.#db.exec(PLAIN_INDEXES);
   }

@@ -1,6 +1,6 @@
 /**
- * The tables of an exported database (`caselaw export --format sqlite`): plain text in plain columns, keys that tools
- * see, an ordinary FTS5 index. Column comments are what a reader of `.schema` has.
+ * The tables of an exported database (`caselaw export --format sqlite`): text columns, declared keys that tools can use, an
+ * ordinary FTS5 index. The SQL comments are for people who read `.schema`.
  */
 
 export const PLAIN_SCHEMA = `
@@ -46,7 +46,7 @@ export const PLAIN_SCHEMA = `
     name_abbreviation TEXT NOT NULL,
     -- as the source wrote it: YYYY, YYYY-MM or YYYY-MM-DD
     decision_date TEXT,
-    -- null when the date is none
+    -- null when the decision date is not a date
     decision_year INTEGER,
     docket_number TEXT NOT NULL,
     first_page TEXT NOT NULL,
@@ -94,9 +94,9 @@ export const PLAIN_SCHEMA = `
     cite TEXT,
     -- with the reporter's usual short name
     standard_cite TEXT,
-    -- may be a case that this file does not hold
+    -- may be a case that is not in this file
     cited_case_id INTEGER,
-    -- who tells of it: the source (cites_to), or the case's text where the source tells nothing
+    -- the source's cites_to, or the text of the case if it has no cites_to
     source TEXT NOT NULL,
     -- JSON list of the pages of quotations
     pin_pages TEXT NOT NULL,
@@ -109,8 +109,8 @@ export const PLAIN_SCHEMA = `
 `;
 
 /**
- * Made when all rows are in: filling an index row by row takes several times as long. `content="…"` is spelled so that
- * Datasette sees which table an index is of.
+ * Created after all rows: updating an index row by row takes several times as long. `content="…"` has double quotes, because
+ * Datasette finds the table of an index by this spelling.
  */
 export const PLAIN_INDEXES = `
   CREATE INDEX cases_decision_date ON cases (decision_date);

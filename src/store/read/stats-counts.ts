@@ -1,10 +1,10 @@
-/** Counts over all cases: by a token of the index where there is one, which costs no row, else in one walk. */
+/** Counts over all cases: with the index where it has a token for the value, otherwise in one scan. */
 import type { Database } from "better-sqlite3";
 import { filterToken } from "../write/index-row.ts";
 
 const BY_TOKEN = "SELECT count(*) FROM case_words WHERE case_words MATCH :expression";
 
-/** Cases of each jurisdiction or reporter. */
+/** Number of cases of each jurisdiction or reporter. */
 export function countByToken(
   db: Database,
   kind: "jurisdiction" | "reporter",
@@ -17,27 +17,27 @@ export function countByToken(
 /** Counts of all cases. */
 export interface CaseTotals {
   readonly cases: number;
-  /** A body that holds no text. */
+  /** Cases with a body without text. */
   readonly emptyBodies: number;
-  /** No body at all, from no source. */
+  /** Cases without a body from any source. */
   readonly withoutBody: number;
-  /** Without a decision date that is a date. */
+  /** Cases whose decision date is not a date. */
   readonly undated: number;
-  /** Text that does not fit `analysis.sha256`. */
+  /** Cases whose text does not match `analysis.sha256`. */
   readonly hashDifferences: number;
-  /** Held of each form; the others are made of these. */
+  /** Stored bodies of each form. */
   readonly xml: number;
   readonly html: number;
   readonly text: number;
 }
 
-/** One walk over the rows; bodies lie elsewhere and are not read. */
+/** One scan of the rows. Bodies are in another table. */
 const CASES = `
   SELECT count(*) AS cases, total(body_chars = 0) AS emptyBodies, total(body_chars IS NULL) AS withoutBody,
          total(day IS NULL) AS undated, total(hash_differs) AS hashDifferences
     FROM court_case
 `;
-/** The primary key of the bodies has all that is asked. */
+/** The primary key of the bodies answers this. */
 export const FORMS = `
   SELECT total(form = 'xml') AS xml, total(form = 'html') AS html, total(form = 'text') AS text
     FROM case_body
@@ -65,7 +65,7 @@ const VOLUMES = `
    ORDER BY volume_barcode
 `;
 
-/** Cases of each volume that holds any, by barcode: sorts all cases, so only for those who ask. */
+/** Number of cases of each volume with cases, by barcode. Sorts all cases, so only on request. */
 export function countVolumes(db: Database): VolumeCount[] {
   return db.prepare<[], VolumeCount>(VOLUMES).all();
 }

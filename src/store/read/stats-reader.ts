@@ -1,23 +1,33 @@
-/** Reads the numbers of a corpus: what it holds, how large it is, what its runs did. */
+/** Reads the statistics of a corpus: counts, sizes and last runs. */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import type { LoggedRun } from "../ledger/runs.ts";
 import { runsOf } from "../ledger/runs.ts";
 import { type CaseTotals, countByToken, countCases, countVolumes, type VolumeCount } from "./stats-counts.ts";
-import { readSizes, type Sizes } from "./stats-sizes.ts";
+
+export interface Sizes {
+  /** Bytes of the file, without a write-ahead log. */
+  readonly file: number;
+  /** Bytes in free pages of the file. */
+  readonly free: number;
+  /** Bytes of both indexes; null if not measured. */
+  readonly index: number | null;
+  /** Bytes of the packed bodies; null if not measured. */
+  readonly bodies: number | null;
+}
 
 export interface Stats extends CaseTotals {
   readonly byJurisdiction: ReadonlyMap<number, number>;
   readonly byReporter: ReadonlyMap<number, number>;
-  /** Null when not asked for. */
+  /** Null unless requested. */
   readonly byVolume: readonly VolumeCount[] | null;
-  /** Records rejected of each unit's last import, together. */
+  /** Sum of the rejected records of each unit's last import. */
   readonly rejects: number;
   readonly sizes: Sizes;
-  /** Of the last change; 0 when there was none. */
+  /** Number of the last change; 0 before the first. */
   readonly changeNumber: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly runs: readonly LoggedRun[];
 }
 
@@ -27,10 +37,10 @@ export interface StatsQuery {
   readonly volumes: "counted" | "left out";
 }
 
-/** Runs told: some nights' worth. */
+/** Runs in the statistics. */
 const LAST_RUNS = 10;
 
-/** SQLite takes the bare column from the row that has the maximum. */
+/** With max(), SQLite takes the bare column `rejected` from the row that has the maximum. */
 const REJECTS = `
   SELECT coalesce(sum(rejected), 0)
     FROM (SELECT rejected, max(id) FROM import_log GROUP BY unit_id)
@@ -51,4 +61,32 @@ export function readStats(db: Database, path: string, query: StatsQuery): Stats 
 
 function numberOf(db: Database, sql: string): number {
   return db.prepare<[], number>(sql).pluck().get() ?? 0;
+}
+
+/** Larger files are not measured, because this reads every page: some seconds for each GiB on disk. */
+const MAX_MEASURED_BYTES = 4 * 2 ** 30;
+
+const BY_TABLE = `
+  SELECT total(pgsize) FILTER (WHERE name LIKE 'case\\_words%' ESCAPE '\\' OR name LIKE 'case\\_names%' ESCAPE '\\') AS "index",
+         total(pgsize) FILTER (WHERE name LIKE '%case\\_body%' ESCAPE '\\') AS bodies
+    FROM dbstat
+   WHERE aggregate = TRUE
+`;
+
+/** @param file size of the file in bytes */
+function readSizes(db: Database, file: number): Sizes {
+  const pragma = (name: string): number => Number(db.pragma(name, { simple: true }));
+  const free = pragma("freelist_count") * pragma("page_size");
+  return { file, free, ...(file > MAX_MEASURED_BYTES ? UNMEASURED : measure(db)) };
+}
+
+const UNMEASURED = { index: null, bodies: null } as const;
+
+/** `dbstat` is not in every build of SQLite. */
+const HAS_DBSTAT = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'";
+
+function measure(db: Database): Pick<Sizes, "index" | "bodies"> {
+  const isThere = db.prepare<[], number>(HAS_DBSTAT).pluck().get() === 1;
+  const measured = isThere ? db.prepare<[], { index: number; bodies: number }>(BY_TABLE).get() : undefined;
+  return measured ?? UNMEASURED;
 }

@@ -82,7 +82,7 @@ describe.each(Object.entries(OPENERS))("%s", (_name, open) => {
     const error = fault(open, path);
     expect(error.code).toBe("unsupported");
     expect(error.message).toMatch(
-      `of version ${SCHEMA_VERSION + 1}, this program reads version ${SCHEMA_VERSION}`,
+      `it has version ${SCHEMA_VERSION + 1}, this program reads version ${SCHEMA_VERSION}`,
     );
     expect(state(folder)).toEqual(before);
   });

@@ -46,7 +46,7 @@ describe("backupCorpus", () => {
     const path = makeCorpus(bulkCases(1, 3));
     const target = makeCorpus(bulkCases(7, 9));
     const before = readFileSync(target);
-    await expect(backupCorpus(path, target, REFUSING)).rejects.toThrow(/it is there already/);
+    await expect(backupCorpus(path, target, REFUSING)).rejects.toThrow(/it exists; replace it/);
     expect(readFileSync(target)).toEqual(before);
     await backupCorpus(path, target, REPLACING);
     expect(dumpCorpus(target)).toEqual(dumpCorpus(path));
@@ -66,7 +66,7 @@ describe("backupCorpus", () => {
     const target = join(tempFolder(), "copy.db");
     writeFileSync(`${target}${end}`, "of another file");
     for (const options of [REFUSING, REPLACING]) {
-      await expect(backupCorpus(path, target, options)).rejects.toThrow(/is beside it/);
+      await expect(backupCorpus(path, target, options)).rejects.toThrow(/" exists: another program uses/);
     }
     expect(listing(join(target, ".."))).toEqual([`copy.db${end}`]);
   });
@@ -89,18 +89,18 @@ describe("backupCorpus", () => {
 
   test.each([
     ["invalid", "a folder", (folder: string) => folder, /it is a folder/],
-    ["invalid", "a device", () => "/dev/full", /it is no file/],
+    ["invalid", "a device", () => "/dev/full", /it is not a file/],
     [
       "unavailable",
       "a place below a file",
       (folder: string) => join(folder, "file", "copy.db"),
-      /its folder is not there/,
+      /its folder does not exist/,
     ],
     [
       "unavailable",
       "a folder that is not there",
       (folder: string) => join(folder, "no", "copy.db"),
-      /its folder is not there/,
+      /its folder does not exist/,
     ],
     ["invalid", "a file that is no corpus", (folder: string) => join(folder, "notes"), /is no corpus/],
   ])("D3: says %s for %s and leaves nothing", async (code, _what, place, wanted) => {
