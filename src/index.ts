@@ -18,7 +18,7 @@ export { Corpus, type CorpusOptions, openCorpus } from "./corpus/open-corpus.ts"
 export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CoverageState } from "./domain/coverage.ts";
-export { CaselawError, type ErrorCode, type Place } from "./domain/errors.ts";
+export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
 export type {
   Case,

@@ -1,14 +1,12 @@
-/**
- * A case body as a tree, the same whether it was XML or HTML: each element already knows what it does to the text.
- */
+/** A case body as a tree, the same for XML and HTML. The kind of an element says how it affects the text. */
 
 /**
- * What an element does to the text (docs/formats.md, "The text rule"):
+ * How an element affects the text (docs/formats.md, "The text rule"):
  *
- * - `block`: a line mark where it opens and where it closes
- * - `inline`: nothing
- * - `break`: a hard line mark, then its children, if it has any
- * - `dropped`: takes itself and its children out
+ * - `block`: a line mark at its start and at its end
+ * - `inline`: no effect
+ * - `break`: a hard line mark, then its children
+ * - `dropped`: it and its children are not part of the text
  */
 export type ElementKind = "block" | "inline" | "break" | "dropped";
 
@@ -21,24 +19,24 @@ export interface BodyElement {
   readonly children: readonly BodyNode[];
 }
 
-/** An element, or text with its references resolved; two texts never stand side by side. */
+/** An element, or text with resolved references. Two texts are never adjacent. */
 export type BodyNode = string | BodyElement;
 
-/** An element that is still being read. */
+/** An element under construction. */
 export interface DraftElement extends BodyElement {
   readonly children: (string | DraftElement)[];
 }
 
-/** How deep XML may nest (docs/interface.md, "Limits"): real bodies nest 6 deep, and the walks over a tree are recursive. */
+/** Maximal nesting of XML (docs/interface.md, "Limits"). Real bodies nest 6 deep; the functions on trees are recursive. */
 export const MAX_DEPTH = 200;
 
-/** How deep HTML may nest: our HTML of the deepest XML has a section around its head matter. */
+/** Maximal nesting of HTML: our HTML of the deepest XML has an additional section around its head matter. */
 export const MAX_HTML_DEPTH = MAX_DEPTH + 1;
 
-/** The longest attribute value, in UTF-16 units: page images stand in attributes (docs/interface.md, "Limits"). */
+/** Maximal length of an attribute value in UTF-16 units. Attributes contain page images (docs/interface.md, "Limits"). */
 export const MAX_ATTRIBUTE_LENGTH = 16 * 1024 * 1024;
 
-/** Adds text to a draft; pieces that follow each other become one. */
+/** Appends text to a draft; adjacent texts are joined. */
 export function appendText(parent: DraftElement, text: string): void {
   if (text === "") return;
   const last = parent.children.at(-1);
@@ -46,7 +44,7 @@ export function appendText(parent: DraftElement, text: string): void {
   else parent.children.push(text);
 }
 
-/** Every element below these nodes for which `test` is true, in document order, also inside dropped ones. */
+/** All elements below these nodes for which `test` is true, in document order, dropped elements included. */
 export function findElements(
   nodes: readonly BodyNode[],
   test: (element: BodyElement) => boolean,

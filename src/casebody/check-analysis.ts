@@ -1,33 +1,33 @@
-/** Compares a body with the hash that the publisher made of it (docs/formats.md, "Text hash"). */
+/** Compares a body with the publisher's hash of its text (docs/formats.md, "Text hash"). */
 import { createHash } from "node:crypto";
 import { type CaseBody, flatText } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { readXmlBodySpaced } from "./xml/read-xml.ts";
 
 /**
- * Whether a body is the one that its `analysis` was made of.
+ * Whether the text of a body matches its `analysis`.
  *
- * @param xml the XML that `body` was made from, or null: then the older form of its text is tried, too
- * @returns `unchecked` when the analysis has no `sha256`
+ * @param xml the XML of the body, or null. With XML, the text of October 2019 to 2022 is also compared
+ * @returns `unchecked` if the analysis has no `sha256`
  * @throws CaselawError as `readXmlBody`
  */
 export function checkAnalysis(
   analysis: JsonObject | null,
   body: CaseBody,
   xml: string | null,
-): "fits" | "differs" | "unchecked" {
+): "matches" | "differs" | "unchecked" {
   const sha256 = analysis?.sha256;
   if (analysis === null || typeof sha256 !== "string") return "unchecked";
-  const fits = (text: string) => sha256Of(text) === sha256.toLowerCase() && hasCharCount(text, analysis);
-  if (fits(flatText(body))) return "fits";
-  return xml !== null && fits(flatText(readXmlBodySpaced(xml))) ? "fits" : "differs";
+  const matches = (text: string) => sha256Of(text) === sha256.toLowerCase() && hasCharCount(text, analysis);
+  if (matches(flatText(body))) return "matches";
+  return xml !== null && matches(flatText(readXmlBodySpaced(xml))) ? "matches" : "differs";
 }
 
 function sha256Of(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** `char_count` counts code points; where it is no number there is nothing to compare. */
+/** `char_count` counts code points. If it is not a number, it is ignored. */
 function hasCharCount(text: string, analysis: JsonObject): boolean {
   const count = analysis.char_count;
   return typeof count !== "number" || count === codePointsIn(text);

@@ -1,11 +1,11 @@
 /**
- * Takes a footnote's label off its text, where the text still begins with it (docs/formats.md, "XML to structured text", rule 2).
+ * Removes a footnote's label from its text, if the text begins with it (docs/formats.md, "XML to structured text", rule 2).
  *
- * Archives give the label as an attribute alone; XML cut from the raw volume files has it in the text as well.
+ * Archives have the label only as an attribute. XML from the raw volume files repeats it in the text.
  */
 import type { DraftElement } from "./body-tree.ts";
 
-/** A text in the tree, by the children it stands among. */
+/** A text in the tree: its siblings and its index among them. */
 interface Slot {
   readonly siblings: (string | DraftElement)[];
   readonly index: number;
@@ -13,8 +13,8 @@ interface Slot {
 }
 
 /**
- * Removes the label once from the beginning of the footnote's first paragraph, unless the next character would carry
- * it on: `1` stays in `1983 was wet`. Changes the tree.
+ * Removes the label once from the start of the footnote's first paragraph, unless the next character continues it: `1` stays in
+ * `1983 was wet`. Changes the tree.
  */
 export function dropRepeatedLabel(footnote: DraftElement): void {
   const label = footnote.attributes.get("label")?.trim() ?? "";
@@ -24,17 +24,17 @@ export function dropRepeatedLabel(footnote: DraftElement): void {
   const line = slots.map((slot) => slot.text).join("");
   const start = line.search(/[^\s\u200b]/);
   if (start === -1 || !line.startsWith(label, start)) return;
-  if (carriesOn(label, line.slice(start + label.length))) return;
-  cutOut(slots, start, start + label.length);
+  if (continuesLabel(label, line.slice(start + label.length))) return;
+  removeRange(slots, start, start + label.length);
 }
 
-function carriesOn(label: string, rest: string): boolean {
+function continuesLabel(label: string, rest: string): boolean {
   const [last, next] = [[...label].at(-1) ?? "", String.fromCodePoint(rest.codePointAt(0) ?? 0)];
   const areBoth = (kind: RegExp) => kind.test(last) && kind.test(next);
   return last === next || areBoth(/\p{Nd}/u) || areBoth(/\p{L}/u);
 }
 
-/** Collects the texts of the first line that is not blank; true when it has ended. */
+/** Collects the texts of the first line that is not blank. Returns true if that line has ended. */
 function collectFirstLine(element: DraftElement, slots: Slot[]): boolean {
   for (const [index, node] of element.children.entries()) {
     if (typeof node === "string") slots.push({ siblings: element.children, index, text: node });
@@ -46,14 +46,14 @@ function collectFirstLine(element: DraftElement, slots: Slot[]): boolean {
   return false;
 }
 
-/** At a line mark: whether the line before it was the one; a blank one is forgotten. */
+/** At a line mark: whether a line that is not blank has ended. Discards a blank line. */
 function hasEnded(slots: Slot[]): boolean {
   if (slots.some((slot) => /[^\s\u200b]/.test(slot.text))) return true;
   slots.length = 0;
   return false;
 }
 
-function cutOut(slots: readonly Slot[], start: number, end: number): void {
+function removeRange(slots: readonly Slot[], start: number, end: number): void {
   let offset = 0;
   for (const { siblings, index, text } of slots) {
     const from = Math.max(start - offset, 0);

@@ -1,7 +1,7 @@
 /**
- * Decides which footnote a mark belongs to, and which head note a bracket number (docs/formats.md, "XML to HTML").
+ * Links footnote marks to footnotes and bracket numbers to head notes (docs/formats.md, "XML to HTML").
  *
- * Labels repeat, between opinions and within one, so footnotes are numbered anew: section, then place in the section.
+ * Labels repeat between opinions and within one. So footnotes get a new number: section, then position in the section.
  */
 import { type BodyElement, type BodyNode, findElements } from "./body-tree.ts";
 import { textOf, trimWhiteSpace } from "./text-rule.ts";
@@ -10,13 +10,13 @@ import type { XmlSections } from "./xml/xml-sections.ts";
 export interface LinkPlan {
   /** `S_N` of each footnote. */
   readonly footnotes: ReadonlyMap<BodyElement, string>;
-  /** `S_N` of the footnote that a footnote mark belongs to; a mark without footnote is not in it. */
+  /** `S_N` of the footnote of each mark. Marks without a footnote are missing. */
   readonly marks: ReadonlyMap<BodyElement, string>;
-  /** The id of the head note that a bracket number names. */
+  /** The id of the head note that each bracket number refers to. */
   readonly headnotes: ReadonlyMap<BodyElement, string>;
 }
 
-/** Plans the links of a whole body: section 0 is the head matter, then the opinions, then the corrections. */
+/** Plans the links of a body. Section 0 is the head matter, then come the opinions, then the corrections. */
 export function planLinks({ headMatter, opinions, corrections }: XmlSections): LinkPlan {
   const footnotes = new Map<BodyElement, string>();
   const marks = new Map<BodyElement, string>();
@@ -32,7 +32,7 @@ function planFootnotes(
   marks: Map<BodyElement, string>,
 ): void {
   const waiting = new Map<string, string[]>();
-  // from the last to the first, since taking the first of many marks off a list moves all others
+  // in reverse order, so that `pop` removes the first footnote of a label
   for (const [index, footnote] of [...named(nodes, "footnote").entries()].reverse()) {
     const number = `${section}_${index + 1}`;
     footnotes.set(footnote, number);
@@ -48,7 +48,7 @@ function planFootnotes(
   }
 }
 
-/** A footnote's label as marks repeat it; `""` when it has none. */
+/** A footnote's label as its marks repeat it; `""` without a label. */
 export function labelOf(footnote: BodyElement): string {
   return trimWhiteSpace(footnote.attributes.get("label") ?? "");
 }

@@ -1,11 +1,11 @@
 /**
- * Keeps long parts of XML from `sax`: attribute values, which are page images, and comments.
+ * Removes long parts of XML before `sax` parses it: attribute values, which are page images, and comments.
  *
- * `sax` builds them letter by letter: 16 MiB took it 3 s and 500 MB, and several such parts in one body the whole
- * heap. So each is taken out first, a mark standing in its place, and a value is put back when its attribute is read.
+ * `sax` builds them character by character: 16 MiB took 3 s and 500 MB, and several such parts in one body exhausted the heap. So
+ * a mark replaces each part, and a value is restored when its attribute is read.
  */
 
-/** A part of a text, by its offsets, the end not included. */
+/** A part of a text by offsets; `end` is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -13,22 +13,22 @@ export interface Range {
 
 export interface ShortenedXml {
   readonly xml: string;
-  /** What was taken out, in order, its references unresolved. */
+  /** The removed parts in order, with unresolved references. */
   readonly parts: readonly LongPart[];
 }
 
 export interface LongPart {
   readonly raw: string;
   readonly mark: string;
-  /** Where the mark begins in the shortened XML. */
+  /** Offset of the mark in the shortened XML. */
   readonly at: number;
 }
 
-/** Begins a mark. No XML holds this character, so no value begins so by itself. */
+/** First character of a mark. XML cannot contain it, so no value begins with it. */
 const MARK = "\uffff";
 
-/** Puts marks in the place of the parts at these ranges, which are in order. */
-export function takeOut(xml: string, ranges: readonly Range[]): ShortenedXml {
+/** Replaces the parts at these ranges by marks. @param ranges in ascending order */
+export function shortenXml(xml: string, ranges: readonly Range[]): ShortenedXml {
   const parts: LongPart[] = [];
   let shortened = "";
   let copied = 0;
@@ -42,13 +42,13 @@ export function takeOut(xml: string, ranges: readonly Range[]): ShortenedXml {
   return { xml: shortened + xml.slice(copied), parts };
 }
 
-/** The long part that an attribute's value stands for, or undefined when it is a value of its own. */
-export function takenOut(shortened: ShortenedXml, value: string): LongPart | undefined {
+/** The long part that an attribute value replaces; undefined for an ordinary value. */
+export function longPartOf(shortened: ShortenedXml, value: string): LongPart | undefined {
   return value.startsWith(MARK) ? shortened.parts[Number(value.slice(MARK.length))] : undefined;
 }
 
-/** Where an offset in the shortened XML lies in the whole. */
-export function wholeOffset(shortened: ShortenedXml, offset: number): number {
+/** Converts an offset in the shortened XML to the offset in the original. */
+export function originalOffset(shortened: ShortenedXml, offset: number): number {
   const before = shortened.parts.filter((part) => part.at < offset);
   return before.reduce((whole, part) => whole + part.raw.length - part.mark.length, offset);
 }

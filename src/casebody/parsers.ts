@@ -1,6 +1,6 @@
 /**
- * The parsers of markup, each loaded when the first body needs it: a question that shows no body, as most of the command
- * line's do, would spend more time on loading them than on its answer. Node remembers what is loaded.
+ * The markup parsers, loaded on first use: most commands show no body, and loading the parsers would take longer than the rest of
+ * the command. Node caches loaded modules.
  */
 import { createRequire } from "node:module";
 

@@ -1,32 +1,32 @@
 /**
- * The one rule that makes text from a tree, XML or HTML (docs/formats.md, "The text rule").
+ * Converts a tree from XML or HTML to text (docs/formats.md, "The text rule").
  *
- * Only marks break lines: how a source indents its elements never shows.
+ * Only line marks break lines; the indentation of the source has no effect.
  */
 import type { BodyNode } from "./body-tree.ts";
 
-/** A run of these is one space. U+00A0 is not among them: it is kept inside a line. */
+/** Runs of these become one space. U+00A0 is not included: it is kept inside a line. */
 const SPACES = /[ \t\n\f\r\u200b]+/g;
-/** Most runs need no work at all: a single look is cheaper than the replacement. */
+/** Most runs need no replacement, and this test is cheaper. */
 const NEEDS_COLLAPSING = /[\t\n\f\r\u200b]| {2}/;
 const WHITE_SPACE = /\p{White_Space}/u;
 
-/** What stands where an element was dropped and text follows at once: today nothing, once a space. */
+/** Replaces a dropped element that is directly followed by text: today nothing, in older releases a space. */
 export type Gap = "" | " ";
 
 interface Writer {
   text: string;
   /** The text since the last mark. */
   run: string;
-  /** Line breaks due before the next run: neighbouring line marks count once. */
+  /** Line breaks before the next run. Adjacent line marks count once. */
   breaks: number;
   lastMark: "line" | "hard" | "none";
 }
 
 /**
- * The text of nodes that follow each other.
+ * The text of adjacent nodes.
  *
- * @param gap what a dropped element leaves when text follows at once; `" "` gives the texts of October 2019 to 2022
+ * @param gap replaces a dropped element before text; `" "` reproduces the texts of October 2019 to 2022
  */
 export function textOf(nodes: readonly BodyNode[], gap: Gap = ""): string {
   const writer: Writer = { text: "", run: "", breaks: 0, lastMark: "none" };
@@ -40,7 +40,7 @@ export function collapseSpaces(text: string): string {
   return NEEDS_COLLAPSING.test(text) ? text.replace(SPACES, " ") : text;
 }
 
-/** Cuts all Unicode white space off both ends; `String.trim` knows another set (U+FEFF, not U+0085). */
+/** Removes Unicode white space from both ends. `String.trim` has another set of characters (U+FEFF, not U+0085). */
 export function trimWhiteSpace(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,4 +1,4 @@
-/** What a UTF-16 unit is to a reader of citations. Told by its code, since a text is looked at unit by unit. */
+/** Classes of UTF-16 units, by their codes, for reading citations unit by unit. */
 
 export const STAR = 0x2a;
 export const COMMA = 0x2c;
@@ -22,7 +22,7 @@ export function isLetter(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || isCapital(unit) || (unit >= 0xc0 && unit < 0x250);
 }
 
-/** Spaces, line ends, and what the eye does not see. */
+/** Spaces, line ends and invisible characters. */
 export function isSpace(unit: number): boolean {
   return (
     unit === 0x20 ||
@@ -35,7 +35,7 @@ export function isSpace(unit: number): boolean {
   );
 }
 
-/** Whether the unit may stand within a reporter's name, beside letters, digits and spaces. */
+/** Whether a reporter's name may contain the unit, in addition to letters, digits and spaces. */
 export function isWithinName(unit: number): boolean {
   return (
     unit === STOP ||
@@ -51,17 +51,17 @@ export function isWithinName(unit: number): boolean {
   );
 }
 
-/** Digits that are looked at in a row; longer numbers are in no citation, and one could be as long as a text. */
+/** Maximal digits that are read. No citation has longer numbers, and a number could be as long as the text. */
 const MAX_DIGITS = 12;
 
-/** Where the digits that begin here end, or are too many; `at` itself when there is none. */
+/** End of the digits that begin at `at`, limited to `MAX_DIGITS`; `at` if there is no digit. */
 export function endOfDigits(text: string, at: number): number {
   let end = at;
   while (end < at + MAX_DIGITS && isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
-/** Where the spaces end, and the numbers of pages that begin within a line: `12 *380 Ill.` */
+/** End of a gap: spaces, and numbers of pages that begin within a line (`12 *380 Ill.`). */
 export function endOfSpaces(text: string, at: number): number {
   let end = at;
   for (const limit = at + MAX_GAP; end < limit; ) {
@@ -73,5 +73,5 @@ export function endOfSpaces(text: string, at: number): number {
   return end;
 }
 
-/** Longest gap between two parts of a citation: an indent, or the number of a page. */
+/** Maximal gap between two parts of a citation: an indent, or a page number. */
 const MAX_GAP = 16;

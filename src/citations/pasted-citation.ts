@@ -4,7 +4,6 @@
  * What stands around must go before anything is looked up: all but letters and digits is dropped when citations are
  * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
  */
-
 import { withoutEnd } from "../domain/without-end.ts";
 import { partsOfCitation } from "./parts-of-citation.ts";
 import { scanCitations } from "./scan-citations.ts";

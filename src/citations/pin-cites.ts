@@ -1,17 +1,17 @@
-/** Reads what stands behind a citation: the pages of quotations, and the year in brackets. */
-import type { CitationPlace } from "./read-citation.ts";
+/** Reads what follows a citation: pin cites, and the year in brackets. */
+import type { CitationMatch } from "./read-citation.ts";
 
 export interface PinCites {
   readonly pinPages: readonly string[];
   readonly year: number | null;
-  /** Where it ends. */
+  /** Offset after the last pin cite. */
   readonly end: number;
-  /** Whether another citation of the same case follows after a comma. */
+  /** Whether a parallel citation follows after a comma. */
   readonly hasParallel: boolean;
 }
 
-/** Characters that are looked at behind a page. */
-const MAX_BEHIND = 160;
+/** Maximal characters that are read after the page. */
+const MAX_FOLLOWING = 160;
 /** `, 18`, `, at 18-20`, ` at *3`, `, ¶¶ 7-9`, ` n.4`. */
 const PIN =
   /^(?:,?\s+at\s+|,\s*|\s*(?=¶)|\s+&\s+)((?:pp?\.\s*)?(?:¶{1,2}\s*|\*)?\d{1,5}(?:\s?[-–—]\s?\*?\d{1,5})?)(?![\w])(?:\s*n\.\s?\d+)?/;
@@ -19,24 +19,24 @@ const PIN =
 const YEAR = /^[,.]?\s{0,3}[([][^()[\]]{0,60}?\b(1[6-9]\d\d|20\d\d)[)\]]/;
 const COMMA_BEFORE = /^[,;]\s*(?=\d)/;
 
-/** @param startsCitation whether a citation begins at this place of the text: then the number is no page */
+/** @param startsCitation whether a citation begins at this offset; then the number is its volume and not a page */
 export function readPinCites(
   text: string,
-  { end }: CitationPlace,
+  { end }: CitationMatch,
   startsCitation: (at: number) => boolean,
 ): PinCites {
-  const behind = text.slice(end, end + MAX_BEHIND);
+  const following = text.slice(end, end + MAX_FOLLOWING);
   const pinPages: string[] = [];
   let at = 0;
   for (;;) {
-    const found = PIN.exec(behind.slice(at));
-    const [whole = "", page = ""] = found ?? [];
-    if (found === null || startsCitation(end + at + whole.indexOf(page))) break;
+    const found = PIN.exec(following.slice(at));
+    const [matched = "", page = ""] = found ?? [];
+    if (found === null || startsCitation(end + at + matched.indexOf(page))) break;
     pinPages.push(page.replace(/\s+/g, " "));
-    at += whole.length;
+    at += matched.length;
   }
-  const comma = COMMA_BEFORE.exec(behind.slice(at))?.[0];
+  const comma = COMMA_BEFORE.exec(following.slice(at))?.[0];
   const hasParallel = comma?.startsWith(",") === true && startsCitation(end + at + comma.length);
-  const year = hasParallel ? undefined : YEAR.exec(behind.slice(at))?.[1];
+  const year = hasParallel ? undefined : YEAR.exec(following.slice(at))?.[1];
   return { pinPages, year: year === undefined ? null : Number(year), end: end + at, hasParallel };
 }

@@ -1,8 +1,8 @@
 /**
- * Reads one full citation that begins at a number: volume, reporter, page. Looks at no more than some 100 characters, so
- * that a pass over a text takes time in proportion to its length, whatever stands in it.
+ * Reads one full citation that begins at a number: volume, reporter, page. It reads at most some 100 characters, so that a pass
+ * over any text takes linear time.
  *
- * Short forms have no page behind the reporter (`12 Ill. at 45`), and `Id.` and `supra` no volume: neither is found.
+ * Short forms have no page after the reporter (`12 Ill. at 45`), and `Id.` and `supra` have no volume. They are not found.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import {
@@ -24,15 +24,15 @@ import {
 } from "./character-codes.ts";
 import { type KnownReporter, knownReporter } from "./reporters.ts";
 
-/** Where the parts of a citation stand in a text. */
-export interface CitationPlace {
+/** A citation in a text. */
+export interface CitationMatch {
   readonly start: number;
-  /** PinCites the page. */
+  /** Offset after the page. */
   readonly end: number;
   readonly volume: string;
-  /** As written, the nominative in brackets left out. */
+  /** The reporter as written, without the nominative citation in brackets. */
   readonly written: string;
-  /** Null: of a reporter that is not in the table, but built like one. */
+  /** Null: a name that is not in the table but looks like a reporter. */
   readonly reporter: KnownReporter | null;
   /** `8 Wheat.` in `12 U. S. (8 Wheat.) 1`. */
   readonly nominative: { readonly volume: string; readonly name: string } | null;
@@ -42,20 +42,20 @@ export interface CitationPlace {
 const MAX_VOLUME_DIGITS = 4;
 const MAX_PAGE_DIGITS = 8;
 const MAX_NAME = 60;
-/** Letters and small words need a point: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
+/** One or two letters need a full stop: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
 const SMALL_WORD = /^[A-Z][a-z]?$/;
-/** `131 A, p. 1834`: a number of something else, and a page of it. */
+/** `131 A, p. 1834`: not a volume, but the number and page of something else. */
 const PAGE_WORD = /[\s,]pp?\.?$/;
-/** A name that is not in the table: words with capitals, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
+/** Form of a name that is not in the table: capitalised words, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
 const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
-/** `4 Mar. 1850` is a date, `4 Mar. 185` of Marshall's reports. */
+/** `4 Mar. 1850` is a date, `4 Mar. 185` a citation of Marshall's reports. */
 const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
 /** Statutes and rules. */
 const NO_REPORTER = /U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
 
-/** @param at where a run of digits begins; the sign before it is no letter, digit or point of a number */
-export function readCitation(text: string, at: number): CitationPlace | null {
+/** @param at start of a run of digits that `mayBegin` allows */
+export function readCitation(text: string, at: number): CitationMatch | null {
   const volumeEnd = endOfDigits(text, at);
   if (volumeEnd - at > MAX_VOLUME_DIGITS) return null;
   const nameStart = startOfName(text, volumeEnd);
@@ -63,7 +63,7 @@ export function readCitation(text: string, at: number): CitationPlace | null {
   const pageStart = findPage(text, nameStart);
   if (pageStart === null) return null;
   const end = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
-  if (end - pageStart > MAX_PAGE_DIGITS || isWordSign(text.charCodeAt(end))) return null;
+  if (end - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(end))) return null;
   const volume = text.slice(at, volumeEnd);
   const page = text.slice(pageStart, end);
   const written = tidy(text.slice(nameStart, pageStart));
@@ -78,7 +78,7 @@ function startOfName(text: string, volumeEnd: number): number | null {
   return start > volumeEnd && isCapital(text.charCodeAt(start)) ? start : null;
 }
 
-/** The first number that stands alone and in no brackets; null when something comes first that is in no name. */
+/** The first separate number outside of brackets; null if a character that no name contains comes first. */
 function findPage(text: string, nameStart: number): number | null {
   let depth = 0;
   for (let at = nameStart; at < nameStart + MAX_NAME; ) {
@@ -98,7 +98,7 @@ function findPage(text: string, nameStart: number): number | null {
   return null;
 }
 
-/** A page of front matter, `3 Ill. xi`; one letter alone is a word: `v.` stands between parties. */
+/** A page of front matter, `3 Ill. xi`. At least two letters, because `v.` separates parties. */
 const ROMAN = /(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![\w.])/y;
 
 function lengthOfRoman(text: string, at: number): number {
@@ -106,13 +106,13 @@ function lengthOfRoman(text: string, at: number): number {
   return ROMAN.test(text) ? ROMAN.lastIndex - at : 0;
 }
 
-function isWordSign(unit: number): boolean {
+function isLetterOrDigit(unit: number): boolean {
   return isLetter(unit) || isDigit(unit);
 }
 
-type Name = Pick<CitationPlace, "written" | "reporter" | "nominative">;
+type Name = Pick<CitationMatch, "written" | "reporter" | "nominative">;
 
-/** Judges what stands between volume and page; null when it is no reporter. */
+/** Reads the text between volume and page as a reporter; null if it is not one. */
 function nameOf(written: string, volume: string): Name | null {
   if (PAGE_WORD.test(written) || SMALL_WORD.test(written)) return null;
   const reporter = reporterOf(written, volume);
@@ -143,26 +143,44 @@ function nameWithNominative(written: string, volume: string): Name | null {
   return { written: outer, reporter, nominative };
 }
 
-/** One space for any gap, no numbers of pages, no comma or hyphen at the end. */
+/** Replaces gaps by single spaces; removes page numbers, and a comma or hyphen at the end. */
 function tidy(between: string): string {
-  const whole = between
+  const matched = between
     .replace(/\*\d+/g, " ")
     .replace(/\u00ad/g, "")
     .replace(/[\s\u200b]+/g, " ");
-  let end = whole.length;
-  while (end > 0 && isLoose(whole.charCodeAt(end - 1))) end--;
-  return whole.slice(0, end);
+  let end = matched.length;
+  while (end > 0 && isLoose(matched.charCodeAt(end - 1))) end--;
+  return matched.slice(0, end);
 }
 
 function isLoose(unit: number): boolean {
   return isSpace(unit) || unit === COMMA || unit === HYPHEN;
 }
 
-/** Whether a volume may begin here: no part of a longer number, word, sum of money, or page number. */
+/** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */
 export function mayBegin(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (Number.isNaN(before) || isSpace(before)) return true;
-  if (isWordSign(before) || before === STAR || before === 0x24) return false;
-  // a comma parts pages and volumes, often without a space: `¶ 36,168 P.3d 685`
+  if (isLetterOrDigit(before) || before === STAR || before === 0x24) return false;
+  // a comma separates pages and volumes, often without a space: `¶ 36,168 P.3d 685`
   return !(before === STOP && isDigit(text.charCodeAt(at - 2)));
+}
+
+/** The parts of a citation that a source gives as a separate text. */
+export interface CitationParts {
+  readonly volume: string;
+  readonly reporter: string;
+  readonly page: string;
+  /** With the reporter's name from the table. */
+  readonly standard: string;
+}
+
+/** Splits a text that is exactly one full citation; null for any other text. */
+export function partsOfCitation(cite: string): CitationParts | null {
+  const match = readCitation(cite, 0);
+  if (match === null || match.end !== cite.trimEnd().length) return null;
+  const { volume, page, written } = match;
+  const reporter = match.reporter?.name ?? written;
+  return { volume, reporter, page, standard: `${volume} ${reporter} ${page}` };
 }

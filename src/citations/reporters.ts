@@ -1,9 +1,9 @@
-/** The reporters that are known by name, whatever the corpus holds (reporter-table.ts). */
+/** Looks up reporters by name in a fixed table (reporter-table.ts), independent of the corpus. */
 import { normaliseCitation } from "../domain/citation.ts";
 import { REPORTER_TABLE } from "./reporter-table.ts";
 
 export interface KnownReporter {
-  /** Short name as it is cited: `Ill. 2d`; null where what is written may mean several, as `Harr.` does. */
+  /** Short name in citations: `Ill. 2d`; null if the written name is ambiguous, as `Harr.`. */
   readonly name: string | null;
   /** Whether a volume is the year of the decision: `2009 WI 75`. */
   readonly isNeutral: boolean;
@@ -11,23 +11,23 @@ export interface KnownReporter {
 
 interface Names {
   readonly ordinary: ReadonlyMap<string, KnownReporter>;
-  /** Some go by the name of an ordinary one: `ME` and `Me.` */
+  /** Separate, because some have the normal form of an ordinary one: `ME` and `Me.` */
   readonly neutral: ReadonlyMap<string, KnownReporter>;
 }
 
-/** Volumes that may be years of neutral citations. */
+/** Volumes that can be the year of a neutral citation. */
 const YEAR = /^(?:19|20)\d\d$/;
 
 let known: Names | null = null;
 
 /**
- * The reporter of a name or one of its variations; null when the table has none.
+ * Returns the reporter with a name or a variation of it; null if it is not in the table.
  *
  * @param normal normal form of the name
- * @param volume the volume before it: a year makes it a neutral citation, if there is one of the name
+ * @param volume the volume before the name; with a year, a neutral citation with this name takes precedence
  */
 export function knownReporter(normal: string, volume: string): KnownReporter | null {
-  // made when it is first asked for: most questions never do
+  // parsed on first use, because most commands do not need it
   known ??= readTable();
   const neutral = YEAR.test(volume) ? known.neutral.get(normal) : undefined;
   return neutral ?? known.ordinary.get(normal) ?? null;

@@ -1,28 +1,28 @@
-/** One pass over a text, from volume to volume. */
+/** Finds the citations of a text in one pass. */
 
 import { isDigit } from "./character-codes.ts";
-import { type CitationPlace, mayBegin, readCitation } from "./read-citation.ts";
+import { type CitationMatch, mayBegin, readCitation } from "./read-citation.ts";
 
-/** The end of a number with a capital behind it, or the number of a page: few numbers are a volume. */
+/** The end of a number before a capital letter or a page number. Few other numbers are volumes. */
 const END_OF_VOLUME = /\d(?=(?:-|[\s\u00ad\u200b]{1,16})[*A-Z])/g;
 
-/** The full citations of a text, in order, none within another that is sure. */
-export function scanCitations(text: string): CitationPlace[] {
-  const places: CitationPlace[] = [];
-  // a search for a pattern passes over a text twice as fast as a loop over its units
+/** Returns the full citations of a text in order. None overlaps a citation with a known reporter. */
+export function scanCitations(text: string): CitationMatch[] {
+  const matches: CitationMatch[] = [];
+  // a regular expression is twice as fast as a loop over the units
   const search = new RegExp(END_OF_VOLUME);
   while (search.test(text)) {
     const start = startOfDigits(text, search.lastIndex);
     const found = mayBegin(text, start) ? readCitation(text, start) : null;
     if (found === null) continue;
-    places.push(found);
-    // what only looks like a citation may end in the volume of one: `(6 Cir., 85 F.2d 560)`
+    matches.push(found);
+    // a match without a known reporter may end in the volume of a citation: `(6 Cir., 85 F.2d 560)`
     if (found.reporter !== null) search.lastIndex = found.end;
   }
-  return places;
+  return matches;
 }
 
-/** Most digits that are looked at: a longer number is no volume. */
+/** Maximal digits that are read; a longer number is not a volume. */
 const MAX_DIGITS = 6;
 
 function startOfDigits(text: string, end: number): number {

@@ -4,7 +4,7 @@
  * `caselaw cites` and the edges of an export both read citations here.
  */
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
-import { partsOfCitation } from "../citations/parts-of-citation.ts";
+import { partsOfCitation } from "../citations/read-citation.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";

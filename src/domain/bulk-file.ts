@@ -1,10 +1,10 @@
-/** What a source offers, and the same on disk. */
+/** Files that a source lists, and the same files on disk. */
 import type { ValidatedArchive } from "./archive-contents.ts";
 import type { ReferenceRecords, ReporterRecord, VolumeRecord } from "./reference.ts";
 
 export type SourceName = "bulk" | "static";
 
-/** Ids from here on are made here, for bags that came from disk; services number their files from 1. */
+/** First id for bags from disk. The service numbers its files from 1. */
 export const MADE_BULK_ID = 2 ** 40;
 
 /** A record of the bulk collection (docs/interface.md, "Bulk file record"), as the service lists it. */
@@ -18,35 +18,35 @@ export interface BulkRecord {
   readonly bodyFormat: string | null;
 }
 
-/** One unit of download that a source offers. */
+/** A file that a source lists: one unit of download. */
 export interface BulkFile {
   readonly source: SourceName;
   /** Names the unit across releases: `ill/xml` (jurisdiction slug, format), `a2d/100` (reporter slug, volume folder). */
   readonly unit: string;
-  /** Where it is kept, below the data folder: safe parts only, `/` between them, never shared by two units. */
+  /** Path below the data folder: safe names separated by `/`, different for each unit. */
   readonly path: string;
   readonly url: string;
-  /** Size in bytes where the listing tells. */
+  /** Size in bytes; null if the listing does not have it. */
   readonly bytes: number | null;
-  /** What the listing gives to tell one version from another (`export_date`, `last_updated`); null when nothing. */
+  /** Distinguishes versions of the file (`export_date`, `last_updated`); null if the listing has neither. */
   readonly version: string | null;
-  /** Release date when the listing tells: `YYYY-MM-DD` or an ISO 8601 instant. */
+  /** Release date: `YYYY-MM-DD` or an ISO 8601 instant; null if the listing does not have it. */
   readonly release: string | null;
   readonly bulk: BulkRecord | null;
-  /** What the listings know of a volume zip, which does not say it itself. */
+  /** Records of a volume zip, which does not contain them. */
   readonly reporter: ReporterRecord | null;
   readonly volume: VolumeRecord | null;
 }
 
 /**
- * The name of the unit in the corpus that archives of a listed unit are imported into: a volume's barcode, else the unit's own
- * name.
+ * The name of the unit in the corpus into which archives of a listed unit are imported: the barcode of a volume, or the name of
+ * the unit.
  */
 export function corpusUnitOf({ unit, volume }: Pick<BulkFile, "unit" | "volume">): string {
   return volume?.barcode ?? unit;
 }
 
-/** What is to be mirrored. Empty lists choose everything. */
+/** Which files to mirror. An empty list selects everything. */
 export interface Selection {
   readonly jurisdictions: readonly string[];
   readonly reporters: readonly string[];
@@ -55,26 +55,26 @@ export interface Selection {
   readonly bodyFormat: "xml" | "text" | "both";
 }
 
-/** How many cases a source says a jurisdiction has. */
+/** The number of cases of a jurisdiction as reported by a source. */
 export interface CaseTotal {
   readonly jurisdictionId: number;
   readonly cases: number;
 }
 
-/** All that a source answers to "what have you?". */
+/** Everything that a source lists. */
 export interface Offer {
   readonly files: readonly BulkFile[];
-  /** For coverage only; nothing is refused on their word (docs/formats.md, "Totals"). */
+  /** For coverage only; they do not affect imports (docs/formats.md, "Totals"). */
   readonly totals: readonly CaseTotal[];
   readonly reference: ReferenceRecords;
-  /** Listed records that cannot be used, one line each; the others are. */
+  /** Listed records that cannot be used, one line each. */
   readonly problems: readonly string[];
 }
 
-/** The part of the web that a source needs: JSON by URL, with retries, limits and credentials seen to. */
+/** HTTP for sources: JSON by URL, with retries, limits and credentials. */
 export interface Web {
   /**
-   * @throws CaselawError `not_found` (404), `unreachable` (no answer, refused, server error after all retries) or
+   * @throws CaselawError `not_found` (404), `unreachable` (no response, access denied, server error after all retries) or
    *   `corrupt` (not JSON, too long); the message names the URL.
    */
   getJson(url: string): Promise<unknown>;
@@ -85,18 +85,18 @@ export interface Source {
   /**
    * Reads the listings of the source, every page of each.
    *
-   * @throws CaselawError as `Web.getJson`, and `invalid` when the selection names what the source does not have.
+   * @throws CaselawError as `Web.getJson`, and `invalid` if the selection names something that the source does not have.
    */
   list(baseUrl: string, selection: Selection, web: Web): Promise<Offer>;
 }
 
-/** How a server tells two versions of a file apart. */
+/** The headers by which a server distinguishes versions of a file. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** A complete file of a source on disk. */
+/** A complete, validated file of a source on disk. */
 export interface StoredFile {
   readonly file: BulkFile;
   /** Absolute path. */
@@ -105,13 +105,13 @@ export interface StoredFile {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly validators: Validators;
-  /** Whether this run fetched it, or it was here already. */
+  /** Whether this run downloaded it. If not, it was already on disk. */
   readonly fetched: boolean;
   /** The result of this run's validation, so that the import need not repeat it; null when this run did not validate it. */
   readonly validated: ValidatedArchive | null;
 }
 
-/** How a sync came to the archive of a unit, or why it did not; printed and logged as it is. */
+/** The outcome of a sync for one unit, as printed and logged. */
 export type UnitOutcome = "downloaded" | "already here" | "already imported" | "missing" | "failed";
 
 /** Whether a unit needed no download. */

@@ -1,10 +1,10 @@
-/** A case as one archive holds it: judged, typed, nothing of the source's JSON left. */
+/** A valid case as one archive has it, typed, independent of the source's JSON. */
 import type { CaseBody } from "./casebody.ts";
 import type { Citation } from "./citation.ts";
 import type { JsonObject } from "./json.ts";
 import type { CourtRecord, JurisdictionRecord } from "./reference.ts";
 
-/** The volume and reporter that a record names; null is "not told" (docs/formats.md, "Lines of a bulk file"). */
+/** The volume and reporter that a record names; null if the record lacks the field (docs/formats.md, "Lines of a bulk file"). */
 export interface VolumeMention {
   readonly barcode: string | null;
   readonly volumeNumber: string | null;
@@ -13,12 +13,12 @@ export interface VolumeMention {
 }
 
 /**
- * The body in the form that the archive gave.
+ * The body in the form of the archive.
  *
- * - `none`: metadata only; a body already held stays
- * - `xml`: the archive's string, unchanged; not yet parsed
- * - `text`: a text archive's object
- * - `static`: the JSON's own body, with the HTML file beside it as the site has it (null when it is missing)
+ * - `none`: metadata only; a stored body is kept
+ * - `xml`: the archive's string, unchanged and not parsed
+ * - `text`: the object of a text archive
+ * - `static`: the body of the JSON file, and the HTML file of the site (null if it is missing)
  */
 export type GivenBody =
   | { readonly form: "none" }
@@ -40,14 +40,14 @@ export interface CaseRecord {
   readonly volume: VolumeMention;
   readonly court: CourtRecord | null;
   readonly jurisdiction: JurisdictionRecord | null;
-  /** As given; null when the record has no such key. */
+  /** As given; null if the record does not have the key. */
   readonly citesTo: readonly JsonObject[] | null;
   readonly analysis: JsonObject | null;
-  /** As given, an ISO 8601 instant; null when absent. */
+  /** As given, an ISO 8601 instant; null if missing. */
   readonly lastUpdated: string | null;
   readonly provenance: JsonObject | null;
   readonly body: GivenBody;
 }
 
-/** All of a case but its body. */
+/** A case without its body. */
 export type CaseMetadata = Omit<CaseRecord, "body">;

@@ -4,9 +4,9 @@
  */
 
 export interface Opinion {
-  /** `majority`, `dissent`, …; null when the source has none. */
+  /** `majority`, `dissent`, …; null if the source has no type. */
   readonly type: string | null;
-  /** All authors of the opinion joined by one space; null when there is none. */
+  /** All authors of the opinion joined by one space; null without an author. */
   readonly author: string | null;
   readonly text: string;
 }
@@ -21,8 +21,8 @@ export interface CaseBody {
 }
 
 /**
- * The flat text that `analysis.sha256` and `analysis.char_count` are made of (docs/formats.md, "Text hash"): head matter,
- * opinions and corrections joined by `\n`, the last `\n` there even when there are no corrections.
+ * The text of which `analysis.sha256` and `analysis.char_count` are computed (docs/formats.md, "Text hash"): head matter, opinions
+ * and corrections joined by `\n`. It ends with `\n` if there are no corrections.
  */
 export function flatText(body: CaseBody): string {
   return [body.headMatter, ...body.opinions.map((opinion) => opinion.text), body.corrections].join("\n");

@@ -1,12 +1,12 @@
-/** The state of a unit of a source: one word, and the rule that finds it. */
+/** The coverage states of units, and the rule that determines them. */
 
 /**
- * - `imported`: the corpus has what the source offers
- * - `outdated`: the corpus has cases of it, but not what the source offers now
+ * - `imported`: the corpus has the version that the source lists
+ * - `outdated`: the corpus has another version
  * - `downloaded`: downloaded, not imported
  * - `listed`: never downloaded
- * - `missing`: listed, but the source answered 404 at the last try
- * - `failed`: the last try failed, or only a part could be imported
+ * - `missing`: listed, but the source answered 404 at the last attempt
+ * - `failed`: the last attempt failed, or only a part could be imported
  * - `local`: imported from disk; no source lists it
  */
 export const COVERAGE_STATES = [
@@ -20,39 +20,39 @@ export const COVERAGE_STATES = [
 ] as const;
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
-/** What was noted at the last complete download of a unit. */
+/** The last complete download of a unit. */
 export interface NotedBytes {
-  /** What the list said at that time; null when it said nothing. */
+  /** The version that was listed at that time; null if the listing had no versions. */
   readonly version: string | null;
-  /** How far these very bytes were imported. */
+  /** Whether these bytes were imported. */
   readonly imported: "complete" | "part" | "no";
-  /** When they were; null when they were not. ISO 8601 instant, as all times here. */
+  /** ISO 8601 instant, as all times here; null if they were not imported. */
   readonly importedAt: string | null;
 }
 
-/** What the corpus knows of a unit. */
+/** The facts about a unit that determine its state. */
 export interface UnitFacts {
-  /** How the last try ended; null when there was none. */
+  /** The outcome of the last attempt; null without an attempt. */
   readonly outcome: "stored" | "missing" | "failed" | null;
   readonly attemptedAt: string | null;
   /** Whether a source ever listed it. */
   readonly isListed: boolean;
-  /** As it is listed now; null when the list tells none. */
+  /** The listed version; null if the listing has no versions. */
   readonly version: string | null;
   readonly noted: NotedBytes | null;
-  /** Whether an archive of it was ever read to its end, or left cases. */
+  /** Whether an archive of the unit was read to its end, or the corpus has cases of the unit. */
   readonly isImported: boolean;
-  /** Cases, by their ids, that its newest archive lists and that could not be imported. */
+  /** Number of cases that its newest archive lists and that could not be imported. */
   readonly missing: number;
 }
 
 /**
- * The state of a unit, the worst first: what the source did not give at the last try, then what is not the version that
- * it lists (docs/formats.md, "Versions of a static volume"), then what is not in.
+ * The state of a unit. `missing` and `failed` take precedence, then the comparison with the listed version (docs/formats.md,
+ * "Versions of a static volume").
  *
- * A failed try is made good by a later import of the bytes that were fetched, as with `import --allow-shrink`. A unit that
- * was only imported from disk counts as imported until a sync has downloaded it: nothing says that it is another version. A list
- * without versions makes nothing outdated.
+ * After a failed attempt, a later complete import of the downloaded bytes counts, for example with `import --allow-shrink`. A
+ * listed unit that was imported from disk counts as imported until a sync downloads it, because its version is not known. If
+ * the listing has no versions, no unit is outdated.
  */
 export function coverageState({
   outcome,
@@ -64,7 +64,7 @@ export function coverageState({
   missing,
 }: UnitFacts): CoverageState {
   if (outcome === "missing") return "missing";
-  if (noted?.imported === "part" || (outcome === "failed" && !isMadeGood(noted, attemptedAt)))
+  if (noted?.imported === "part" || (outcome === "failed" && !isFixedByImport(noted, attemptedAt)))
     return "failed";
   if (missing > 0) return "failed";
   if (noted === null) return isImported ? (isListed ? "imported" : "local") : "listed";
@@ -73,21 +73,21 @@ export function coverageState({
   return noted.imported === "complete" || isImported ? "outdated" : "downloaded";
 }
 
-function isMadeGood(noted: NotedBytes | null, attemptedAt: string | null): boolean {
+function isFixedByImport(noted: NotedBytes | null, attemptedAt: string | null): boolean {
   const importedAt = noted?.imported === "complete" ? noted.importedAt : null;
   return importedAt !== null && attemptedAt !== null && importedAt > attemptedAt;
 }
 
-/** A unit as `coverage` tells it. */
+/** A unit as `coverage` reports it. */
 export interface CoveredUnit {
   readonly source: string;
-  /** As the source lists it; one from disk as its archive says, by barcode, jurisdiction and format, or path. */
+  /** The listed name. From disk: barcode, jurisdiction and format, or path. */
   readonly unit: string;
   readonly state: CoverageState;
   readonly casesImported: number;
-  /** Null until an archive of it was read. */
+  /** Null before the first import of an archive. */
   readonly casesExpected: number | null;
-  /** What the newest archive lists and lacks, or holds and does not list. */
+  /** Names that the newest archive lists but lacks, or contains but does not list. */
   readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
   /** Of the newest archive that was read to its end. */
   readonly release: string | null;
@@ -96,20 +96,20 @@ export interface CoveredUnit {
   readonly url: string | null;
   readonly listedAt: string | null;
   readonly attemptedAt: string | null;
-  /** Tries since it was last had. */
+  /** Failed attempts since the last success. */
   readonly attempts: number;
   readonly error: string | null;
   readonly downloadedAt: string | null;
   readonly importedAt: string | null;
-  /** Ids, as far as lists tell; the cases themselves are asked for units from disk, see `unitId`. */
+  /** Ids as far as the listings have them. For units from disk, look at the cases of `unitId`. */
   readonly jurisdictionIds: readonly number[];
-  /** The unit of the corpus; null while nothing of it was imported. */
+  /** Id of the unit in the corpus; null before the first import. */
   readonly unitId: number | null;
 }
 
-/** Cases that a source says a jurisdiction has, beside those held. */
+/** The number of cases of a jurisdiction as reported by a source, and in the corpus. */
 export interface CoveredJurisdiction {
-  /** Null when no source told a number. */
+  /** Null if no source reports a number. */
   readonly source: string | null;
   readonly jurisdictionId: number;
   readonly casesImported: number;

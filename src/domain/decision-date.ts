@@ -1,12 +1,12 @@
 /**
- * Decision dates: strings of three precisions, kept as given, with a derived day for filters and order.
+ * Decision dates: strings with three precisions, stored as given, and a derived day for filters and order.
  *
  * A **day** is a number: days since 1970-01-01 (negative before), proleptic Gregorian, UTC.
  */
 
 const MS_A_DAY = 86_400_000;
 
-/** The day that a decision date counts as (docs/interface.md, "Parameters of cases"): null when it is no date. */
+/** The day of a decision date for filters and order (docs/interface.md, "Parameters of cases"); null if it is not a date. */
 export function decisionDay(date: string | null): number | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? "");
   if (match === null) return null;
@@ -15,8 +15,7 @@ export function decisionDay(date: string | null): number | null {
 }
 
 /**
- * The first or last day that a bound of a date filter means: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, a real date.
- * Returns null for anything else.
+ * The first or last day of a date bound: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, an existing date. Null for any other text.
  */
 export function boundDay(bound: string, side: "min" | "max"): number | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(bound);
@@ -34,7 +33,7 @@ export function yearOfDay(day: number): number {
   return new Date(day * MS_A_DAY).getUTCFullYear();
 }
 
-/** The day of a calendar date, or null when the calendar has no such date. */
+/** The day of a calendar date; null if the date does not exist. */
 export function dayOf(year: number, month: number, day: number): number | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -1,6 +1,6 @@
 /**
- * ISO 8601 instants as text that sorts as they do: `last_updated` comes with any number of fraction digits and any
- * offset (docs/formats.md, "Irregularities of real data"), and must compare as an instant.
+ * Converts ISO 8601 instants to text that sorts chronologically: `last_updated` has any number of fraction digits and any offset
+ * (docs/formats.md, "Irregularities of real data").
  */
 import { withoutEnd } from "./without-end.ts";
 
@@ -8,8 +8,8 @@ const INSTANT =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minute>\d{2}:\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * UTC to the second, then the fraction without its last zeros: `2023-07-14T19:38:59.743188`. An instant without a zone
- * is UTC, a date alone its first moment. Null for text that is no instant.
+ * Returns UTC with seconds, then the fraction without trailing zeros: `2023-07-14T19:38:59.743188`. An instant without a zone is in
+ * UTC; a date without a time is its first moment. Null if the text is not an instant.
  */
 export function instantKey(text: string | null): string | null {
   const groups = INSTANT.exec(text ?? "")?.groups;

@@ -1,19 +1,19 @@
-/** A case as a CaseMETS document has it: one XML file with the case's metadata and its body, as the volumes were digitised. */
+/** A case in a CaseMETS document: one XML file with the metadata and the body, from the digitised volumes. */
 
 export interface MetsCase {
-  /** `32044057891608_0001`: the volume's barcode and the case's serial in it. */
+  /** `32044057891608_0001`: the barcode of the volume, and the number of the case in it. */
   readonly caseId: string;
   readonly name: string;
   readonly nameAbbreviation: string;
   readonly court: MetsCourt | null;
   readonly docketNumber: string;
   readonly citations: readonly { readonly category: string; readonly cite: string }[];
-  /** As given; null when there is none. */
+  /** As given; null without a date. */
   readonly decisionDate: string | null;
   readonly body: MetsBody | null;
 }
 
-/** A court by its names: the documents know no ids. `jurisdiction` is mostly a long name, `Illinois`. */
+/** A court by its names, because the documents have no ids. `jurisdiction` is usually a long name, `Illinois`. */
 export interface MetsCourt {
   readonly name: string;
   readonly abbreviation: string;
@@ -21,7 +21,7 @@ export interface MetsCourt {
 }
 
 export interface MetsBody {
-  /** The `casebody` element as it stands in the document. */
+  /** The `casebody` element, unchanged. */
   readonly xml: string;
   readonly firstPage: string;
   readonly lastPage: string;

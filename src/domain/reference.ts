@@ -1,7 +1,7 @@
 /**
- * The records around the cases: jurisdictions, courts, reporters, volumes.
+ * Reference records: jurisdictions, courts, reporters, volumes.
  *
- * Null is "this source does not tell"; 0 and "" are values of their own and are kept (docs/formats.md, "Irregularities of real
+ * Null means that the source does not have the value. 0 and "" are values and are kept (docs/formats.md, "Irregularities of real
  * data").
  */
 
@@ -10,24 +10,24 @@ export interface JurisdictionRecord {
   readonly slug: string | null;
   readonly name: string | null;
   readonly nameLong: string | null;
-  /** Whether bodies are open to callers without credentials; null when the source does not tell. */
+  /** Whether bodies are open to callers without credentials; null if the source does not say. */
   readonly whitelisted: boolean | null;
 }
 
 export interface CourtRecord {
   readonly id: number;
-  /** Only a slug that a source gave; made ones are `domain/slug`'s. */
+  /** Only a slug from a source. Derived slugs come from `domain/slug`. */
   readonly slug: string | null;
   readonly name: string | null;
   readonly nameAbbreviation: string | null;
-  /** The jurisdiction, by whatever of these the source tells. */
+  /** The jurisdiction by id, or by slug. */
   readonly jurisdictionId: number | null;
   readonly jurisdictionSlug: string | null;
 }
 
 export interface ReporterRecord {
   readonly id: number;
-  /** The static site's folder name of the reporter. */
+  /** Name of the reporter's folder on the static site. */
   readonly slug: string | null;
   readonly fullName: string | null;
   readonly shortName: string | null;

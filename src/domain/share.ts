@@ -1,6 +1,6 @@
 /**
- * A fixed share of everything that is stored: part N of T. The parts 1 to T together are everything, and no two of them
- * have anything in common, so that T nights read everything once.
+ * A fixed share of everything that is stored: part N of T. The T parts are disjoint and together contain everything, so that T
+ * nights check everything once.
  */
 export interface Share {
   /** From 1. */
@@ -8,17 +8,17 @@ export interface Share {
   readonly of: number;
 }
 
-/** Larger numbers of nights than anybody waits for. */
+/** More nights than anybody waits for. */
 export const MAX_PARTS = 10_000;
 
-/** `N/T`, or null when it is none: whole numbers with 1 ≤ N ≤ T ≤ 10,000. */
+/** Parses `N/T` with integers 1 ≤ N ≤ T ≤ 10,000; null for other text. */
 export function readShare(text: string): Share | null {
   const [, part = "", of = ""] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
   const share = { part: Number(part), of: Number(of) };
   return share.part >= 1 && share.part <= share.of && share.of <= MAX_PARTS ? share : null;
 }
 
-/** Whether something that has a name is in the share; names are spread by a hash (FNV-1a). */
+/** Whether a named object is in the share. Names are distributed by a hash (FNV-1a). */
 export function isInShare(name: string, { part, of }: Share): boolean {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -1,8 +1,8 @@
-/** Slugs: the last part of a record's address (docs/formats.md, "Slugs"). */
+/** Slugs: names in the form that URLs use (docs/formats.md, "Slugs"). */
 
 /**
- * The publisher's own rule: decompose, drop what is not ASCII, drop all but letters, digits, `_`, white space and
- * hyphen, trim, lower; runs of white space and hyphens become one hyphen. `Ill. App. Ct.` is `ill-app-ct`.
+ * The publisher's rule: decompose; remove non-ASCII characters; remove all except letters, digits, `_`, white space and hyphens;
+ * trim; lower case; replace runs of white space and hyphens by one hyphen. `Ill. App. Ct.` becomes `ill-app-ct`.
  */
 export function slugify(name: string): string {
   return name
@@ -14,7 +14,7 @@ export function slugify(name: string): string {
     .replace(/[-\s]+/g, "-");
 }
 
-/** A court as far as its slug depends on it. `given` is the slug that a source gave, if any. */
+/** The fields of a court from which its slug is derived. `given` is the slug from a source, if any. */
 export interface SluggedCourt {
   readonly id: number;
   readonly given: string | null;
@@ -23,9 +23,9 @@ export interface SluggedCourt {
 }
 
 /**
- * The slugs of all courts held, by id: a pure function of the set (docs/formats.md, "Slugs"). A given slug always wins; else
- * the abbreviation, else the name is slugified, the lowest id of a collision keeps the bare slug, the next ones get `-1`, `-2`
- * in the order of their ids. A court without any letter in its names is `court`.
+ * The slugs of all courts by id, a function of the set of courts (docs/formats.md, "Slugs"). A given slug takes precedence, then
+ * the slugified abbreviation, then the slugified name. In a collision the lowest id keeps the slug; the next ids get `-1`,
+ * `-2`, … A court without a letter in its names is `court`.
  */
 export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string> {
   const slugs = new Map<number, string>();
@@ -43,7 +43,7 @@ export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string>
     let slug = bare;
     let n = numbers.get(bare) ?? 1;
     for (; taken.has(slug); n++) slug = `${bare}-${n}`;
-    // all names may be one: counting begins where it ended
+    // many courts can have one name: continue counting instead of starting at 1
     numbers.set(bare, n);
     slugs.set(court.id, slug);
     taken.add(slug);

@@ -1,7 +1,7 @@
 /**
- * The text without the characters at its end that `unwanted` matches.
+ * Removes the characters at the end of a text that `unwanted` matches.
  *
- * A pattern such as `/0+$/` starts again at each character of a long run, so its time grows with the square of the text.
+ * A pattern such as `/0+$/` restarts at each character of a long run, so its time is quadratic.
  *
  * @param unwanted matches one character; without the flag `g`
  */

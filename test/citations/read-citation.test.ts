@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { partsOfCitation } from "../../src/citations/parts-of-citation.ts";
-import { readCitation } from "../../src/citations/read-citation.ts";
+import { partsOfCitation, readCitation } from "../../src/citations/read-citation.ts";
 
 describe("readCitation", () => {
   test.each([
@@ -34,8 +33,8 @@ describe("readCitation", () => {
     ["12 U. S. (8 Wheat.) 1", "12 U.S. 1"],
     ["8 Wheaton 1", "8 Wheat. 1"],
   ])("reads %j as %s", (text, standard) => {
-    const place = readCitation(text, 0);
-    expect(`${place?.volume} ${place?.reporter?.name} ${place?.page}`).toBe(standard);
+    const match = readCitation(text, 0);
+    expect(`${match?.volume} ${match?.reporter?.name} ${match?.page}`).toBe(standard);
   });
 
   test("reads the volume and reporter in brackets", () => {

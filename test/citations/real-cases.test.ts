@@ -36,7 +36,7 @@ test("finds in the sample's texts what its XML archives list of reporters that c
   using told = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-xml.zip`)));
   using untold = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-text.zip`)));
   const known = new Set(untold.list("reporters").results.map(({ short_name: name }) => name));
-  let held = 0;
+  let merged = 0;
   for (const { id, cites_to: given = [] } of told.all("cases", { page_size: 1000 })) {
     const { cites = [] } = untold.cites(id) ?? {};
     // the older text archive gives what its XML gives
@@ -47,10 +47,10 @@ test("finds in the sample's texts what its XML archives list of reporters that c
     for (const [normal, { cite, reporter, case_ids: ids }] of wanted) {
       if (!Array.isArray(ids) && !known.has(String(reporter))) continue;
       expect([cite, found.get(normal)?.case_ids]).toEqual([cite, expect.arrayContaining([ids].flat())]);
-      held++;
+      merged++;
     }
   }
-  expect(held).toBeGreaterThan(100);
+  expect(merged).toBeGreaterThan(100);
 });
 
 function normalsOf({ cite, standard_cite: standard }: V1Cited): string[] {

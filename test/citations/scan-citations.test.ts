@@ -52,11 +52,11 @@ test("scanCitations finds places in order, none within another, each what its te
   fc.assert(
     fc.property(text, (all) => {
       let end = 0;
-      for (const place of scanCitations(all)) {
-        expect(all.slice(place.start, place.start + place.volume.length)).toBe(place.volume);
-        expect(all.slice(0, place.end).endsWith(place.page)).toBe(true);
-        expect(place.start).toBeGreaterThanOrEqual(end);
-        if (place.reporter !== null) end = place.end;
+      for (const match of scanCitations(all)) {
+        expect(all.slice(match.start, match.start + match.volume.length)).toBe(match.volume);
+        expect(all.slice(0, match.end).endsWith(match.page)).toBe(true);
+        expect(match.start).toBeGreaterThanOrEqual(end);
+        if (match.reporter !== null) end = match.end;
       }
     }),
     fuzzing(2_000),

@@ -12,12 +12,12 @@ const LINKS: ReadonlyMap<string, LinkWriter> = new Map([
   ["page-number", pageLabel],
 ]);
 
-/** True of an element that is a link in HTML. */
+/** Whether an element is a link in HTML. */
 export function isLink(element: BodyElement): boolean {
   return LINKS.has(element.name);
 }
 
-/** Its attributes, the class last; none for an element that is no link. */
+/** The attributes of a link, class last. Empty for an element that is not a link. */
 export function linkAttributes(element: BodyElement, plan: LinkPlan): HtmlAttributes {
   return LINKS.get(element.name)?.(element, plan) ?? [];
 }

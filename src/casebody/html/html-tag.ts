@@ -1,8 +1,8 @@
 /**
- * Chooses the HTML tag of an XML element (docs/formats.md, "XML to HTML"), so that a parser of HTML builds the same tree again.
+ * Chooses the HTML tag of an XML element (docs/formats.md, "XML to HTML") so that an HTML parser builds the same tree.
  *
- * HTML closes a paragraph before any block and a link before the next one. A paragraph that holds a block is therefore
- * a `div`, a link where no link can be a `span`; classes stay, and only they and the kind of the tag count for the text.
+ * HTML closes a paragraph before any block and a link before the next one. So a paragraph that contains a block becomes a `div`,
+ * and a link inside a link becomes a `span`. Their classes stay; only classes and the kind of the tag affect the text.
  */
 import { type BodyElement, findElements } from "../body-tree.ts";
 import type { LinkPlan } from "../link-plan.ts";
@@ -11,35 +11,35 @@ import { dataAttributes, type HtmlAttributes, isImageSource, ownAttributes } fro
 import { isLink, linkAttributes } from "./html-link.ts";
 
 export interface HtmlTag {
-  /** `""` when the element has no tag of its own, but its children are rendered. */
+  /** `""`: the element has no tag, but its children are rendered. */
   readonly name: string;
   readonly attributes: HtmlAttributes;
 }
 
-/** Where an element stands. */
-export interface Around {
+/** The surroundings of an element. */
+export interface Context {
   readonly parent: BodyElement | null;
-  /** `inside` when an element around it is a link. */
+  /** `inside` a link, or not. */
   readonly link: "inside" | "outside";
-  /** What its siblings begin and end with: a section's first and last white space is no text. */
+  /** `section`: white space before the first and after the last sibling is not text. */
   readonly edges: "section" | "text";
 }
 
-/** What is known of the whole body. */
-export interface Knowledge {
+/** Facts about the body that tags depend on. */
+export interface BodyFacts {
   readonly plan: LinkPlan;
-  /** The elements with a block somewhere in them. */
-  readonly blockHolders: ReadonlySet<BodyElement>;
+  /** The elements that contain a block at any depth. */
+  readonly elementsWithBlocks: ReadonlySet<BodyElement>;
 }
 
 const SAME_IN_HTML: ReadonlySet<string> = new Set("b blockquote br em i strong sub sup".split(" "));
-/** Classes by which HTML is read: an unknown element of such a name goes without its class. */
+/** Classes that the HTML reader interprets: an unknown element with such a name gets no class. */
 const READ_CLASSES: ReadonlySet<string> = new Set(["corrections", "head-matter", "page-label"]);
 
-/** The tag of an element of the body below the root's own children `opinion` and `correction`. */
-export function tagFor(element: BodyElement, around: Around, known: Knowledge): HtmlTag {
+/** The tag of an element below the root's children `opinion` and `correction`. */
+export function tagFor(element: BodyElement, context: Context, known: BodyFacts): HtmlTag {
   const { name } = element;
-  if (isLink(element)) return linkTag(element, around, known.plan);
+  if (isLink(element)) return linkTag(element, context, known.plan);
   if (SAME_IN_HTML.has(name)) return { name, attributes: ownAttributes(element) };
   if (name === "img") return imageTag(element);
   if (name === "footnote") return footnoteTag(element, known.plan);
@@ -56,8 +56,8 @@ function withClass(tag: string, element: BodyElement, className: string): HtmlTa
   return { name: tag, attributes: [...ownAttributes(element), ["class", className]] };
 }
 
-function paragraph(element: BodyElement, known: Knowledge): string {
-  if (element.name !== "parties") return known.blockHolders.has(element) ? "div" : "p";
+function paragraph(element: BodyElement, known: BodyFacts): string {
+  if (element.name !== "parties") return known.elementsWithBlocks.has(element) ? "div" : "p";
   const inner = findElements(element.children, (child) => child.name === "parties");
   return inner.length === 0 ? "h4" : "div";
 }
@@ -74,15 +74,15 @@ function footnoteTag(element: BodyElement, plan: LinkPlan): HtmlTag {
   return { name: "aside", attributes: [["id", id], ...dataAttributes(element), ["class", "footnote"]] };
 }
 
-function linkTag(element: BodyElement, around: Around, plan: LinkPlan): HtmlTag {
+function linkTag(element: BodyElement, context: Context, plan: LinkPlan): HtmlTag {
   const attributes = linkAttributes(element, plan);
-  if (canBeLink(element, around)) return { name: "a", attributes };
+  if (canBeLink(element, context)) return { name: "a", attributes };
   return { name: "span", attributes: attributes.filter(([name]) => name !== "href") };
 }
 
-/** A citation that is a link is no longer one around a page number, nor right in a footnote: that is its way back. */
-function canBeLink(element: BodyElement, around: Around): boolean {
-  if (around.link === "inside") return false;
+/** A citation is not a link if it contains a page number, or directly in a footnote, where the only link leads back to the mark. */
+function canBeLink(element: BodyElement, context: Context): boolean {
+  if (context.link === "inside") return false;
   if (element.name !== "extracted-citation") return true;
-  return around.parent?.name !== "footnote" && findElements(element.children, isLink).length === 0;
+  return context.parent?.name !== "footnote" && findElements(element.children, isLink).length === 0;
 }

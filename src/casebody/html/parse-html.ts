@@ -1,7 +1,7 @@
 /**
- * Parses HTML into the tree that the text rule reads.
+ * Parses HTML into the tree for the text rule.
  *
- * HTML never fails to parse; what is refused is what would cost too much, or could not have come from the publisher.
+ * HTML has no syntax errors. This parser rejects only nesting and attribute lengths beyond the limits.
  */
 import { CaselawError } from "../../domain/errors.ts";
 import {
@@ -25,9 +25,9 @@ const INLINE: ReadonlySet<string> = new Set(
 const DROPPED_CLASSES: readonly string[] = ["page-label", "footnotemark", "bracketnum"];
 
 /**
- * The nodes of an HTML fragment, soft hyphens gone.
+ * The nodes of an HTML fragment, without soft hyphens.
  *
- * @throws CaselawError `invalid` when elements nest over 201 deep or an attribute is over 16 MiB
+ * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function parseHtml(html: string): readonly BodyNode[] {
   const top = draft("", "block", new Map());
@@ -42,12 +42,12 @@ export function parseHtml(html: string): readonly BodyNode[] {
   return top.children;
 }
 
-/** True of an inline element: all others, known or not, are blocks. */
+/** Whether an element is inline. All others, known or not, are blocks. */
 export function isInlineHtml(name: string): boolean {
   return INLINE.has(name);
 }
 
-/** True when the element has this word among its classes. */
+/** Whether the element has this class. */
 export function hasClass(
   element: { readonly attributes: ReadonlyMap<string, string> },
   name: string,

@@ -1,23 +1,23 @@
-/** Reads the structured body of a case from the publisher's HTML, or from ours (docs/formats.md, "HTML to structured text"). */
+/** Parses the publisher's HTML, or ours, into a structured body (docs/formats.md, "HTML to structured text"). */
 import type { CaseBody, Opinion } from "../../domain/casebody.ts";
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
 import { textOf } from "../text-rule.ts";
 import { hasClass, parseHtml } from "./parse-html.ts";
 
 /**
- * The structured body of a case. HTML without head matter or opinions, such as a withdrawn case, gives an empty one.
+ * Returns the structured body. HTML without head matter or opinions, such as that of a withdrawn case, gives an empty body.
  *
- * @throws CaselawError `invalid` when elements nest over 201 deep or an attribute is over 16 MiB
+ * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readHtmlBody(html: string): CaseBody {
   const nodes = parseHtml(html);
   return {
     parties: textsOf(nodes, "parties"),
-    opinions: ofClass(nodes, "opinion").map(opinionOf),
-    headMatter: wholeTextOf(nodes, "head-matter"),
+    opinions: withClassName(nodes, "opinion").map(opinionOf),
+    headMatter: joinedTextOf(nodes, "head-matter"),
     attorneys: textsOf(nodes, "attorneys"),
     judges: textsOf(nodes, "judges"),
-    corrections: wholeTextOf(nodes, "corrections"),
+    corrections: joinedTextOf(nodes, "corrections"),
   };
 }
 
@@ -30,15 +30,15 @@ function opinionOf(opinion: BodyElement): Opinion {
   };
 }
 
-function ofClass(nodes: readonly BodyNode[], name: string): BodyElement[] {
+function withClassName(nodes: readonly BodyNode[], name: string): BodyElement[] {
   return findElements(nodes, (element) => hasClass(element, name));
 }
 
 function textsOf(nodes: readonly BodyNode[], name: string): string[] {
-  return ofClass(nodes, name).map((element) => textOf(element.children));
+  return withClassName(nodes, name).map((element) => textOf(element.children));
 }
 
-function wholeTextOf(nodes: readonly BodyNode[], name: string): string {
+function joinedTextOf(nodes: readonly BodyNode[], name: string): string {
   return textsOf(nodes, name)
     .filter((text) => text !== "")
     .join("\n");

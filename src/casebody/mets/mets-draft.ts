@@ -1,12 +1,12 @@
-/** A METS document's case while its elements go by. Elements are told by local name, whatever their namespace. */
+/** Collects the case of a METS document from its elements. Elements are recognised by local name, whatever their namespace. */
 import type { MetsCase, MetsCourt } from "../../domain/mets-case.ts";
 import { withoutSoftHyphens } from "../xml/xml-fault.ts";
 
 export interface MetsTag {
-  /** Local. */
+  /** Local name. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where its `<` stands in the document. */
+  /** Offset of its `<` in the document. */
   readonly start: number;
 }
 
@@ -16,9 +16,9 @@ interface Field {
   text: string;
 }
 
-/** Children of `case` that are read; courts and citations stand in bodies as well. */
+/** The children of `case` that are read. Bodies contain courts and citations too. */
 const FIELDS: ReadonlySet<string> = new Set(["court", "name", "docketnumber", "citation", "decisiondate"]);
-/** Docket numbers of one case are one string (docs/formats.md, "Irregularities of real data"). */
+/** Separates the docket numbers of a case in one string (docs/formats.md, "Irregularities of real data"). */
 const BETWEEN_DOCKETS = "; ";
 
 export class MetsDraft {
@@ -30,7 +30,7 @@ export class MetsDraft {
   #body: { readonly tag: MetsTag; readonly depth: number; end: number } | null = null;
   #isInBody = false;
 
-  /** @returns why the document is none that can be taken, or null */
+  /** @returns why the document cannot be read, or null */
   open(tag: MetsTag): string | null {
     const depth = ++this.#depth;
     if (depth === 1 && tag.name !== "mets") return `the root element "${tag.name}"`;
@@ -53,7 +53,7 @@ export class MetsDraft {
     if (this.#field !== null) this.#field.text += text;
   }
 
-  /** @param end where what was closed ends in the document */
+  /** @param end offset in the document where the element ends */
   close(end: number): void {
     const depth = this.#depth--;
     if (this.#isInBody && depth === this.#body?.depth) {
@@ -67,7 +67,7 @@ export class MetsDraft {
     if (depth === this.#case?.depth) this.#isInCase = false;
   }
 
-  /** @returns why there is no case, or the case */
+  /** @returns the case, or why there is no case */
   finish(xml: string): MetsCase | string {
     const caseId = this.#case?.tag.attributes.get("caseid")?.trim() ?? "";
     if (this.#case === null) return "no metadata of a case; the volume has it under another one, or none";
@@ -99,7 +99,7 @@ export class MetsDraft {
     };
   }
 
-  /** Fields of a name, runs of white space in their texts as one space. */
+  /** The fields with a name. Runs of white space in their texts are one space. */
   #named(name: string): { readonly tag: MetsTag; readonly text: string }[] {
     return this.#fields
       .filter(({ tag }) => tag.name === name)

@@ -1,39 +1,39 @@
 /**
- * Reads a CaseMETS document: the case's metadata and, cut out as it stands, its `casebody` element. What else it holds,
- * how the pages were scanned and where each word stands on them, is passed over.
+ * Reads a CaseMETS document: the metadata of the case and its `casebody` element as an unchanged string. Its data about scanned
+ * pages and word positions is ignored.
  *
- * The body is not read here: it is the archive's XML string, as that of a line (docs/formats.md, "The XML of a body").
+ * The body is not parsed here. It is the archive's XML string, like that of a JSON line (docs/formats.md, "The XML of a body").
  */
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { MetsCase } from "../../domain/mets-case.ts";
 import { MAX_DEPTH } from "../body-tree.ts";
-import { checkMarkup } from "../html/check-markup.ts";
-import { takeOut, wholeOffset } from "../long-parts.ts";
+import { originalOffset, shortenXml } from "../long-parts.ts";
 import { xmlParsing } from "../parsers.ts";
-import { placeIn, withoutSoftHyphens } from "../xml/xml-fault.ts";
+import { checkMarkup } from "../xml/check-markup.ts";
+import { positionIn, withoutSoftHyphens } from "../xml/xml-fault.ts";
 import { MetsDraft } from "./mets-draft.ts";
 
 const OPTIONS = { xmlns: true, strictEntities: true, position: true };
-/** The one complaint of namespaces that is no fault of XML. */
+/** The only namespace error of `sax` that is well-formed XML. */
 const UNBOUND_PREFIX = "Unbound namespace prefix";
 
 /**
- * @param text the whole document
- * @throws CaselawError `invalid`, line and column in the message, for what is not well-formed, has a document type
- *   declaration, a root other than `mets`, elements nested over 200 deep, or no metadata of one case
+ * @param text the complete document
+ * @throws CaselawError `invalid` with line and column, if the document is not well-formed, has a document type declaration, a root
+ *   other than `mets`, elements nested more than 200 deep, or not exactly one case
  */
 export function readMets(text: string): MetsCase {
   const xml = text.toWellFormed();
   const refuse = (offset: number, found: string): never => {
-    const { line, column } = placeIn(xml, offset);
-    const told = `at line ${line}, column ${column}`;
-    throw new CaselawError("invalid", `Cannot read the METS document ${told}: ${found}`);
+    const { line, column } = positionIn(xml, offset);
+    const position = `at line ${line}, column ${column}`;
+    throw new CaselawError("invalid", `Cannot read the METS document ${position}: ${found}`);
   };
-  const shortened = takeOut(xml, checkMarkup(xml, refuse));
+  const shortened = shortenXml(xml, checkMarkup(xml, refuse));
   const parser = xmlParsing().parser(true, OPTIONS);
   const draft = new MetsDraft();
   let depth = 0;
-  const here = (): number => wholeOffset(shortened, parser.position);
+  const here = (): number => originalOffset(shortened, parser.position);
   const guard = (fault: string | null): void => {
     if (fault !== null) refuse(here() - 1, fault);
   };
@@ -45,7 +45,7 @@ export function readMets(text: string): MetsCase {
     depth++;
     guard(depth > MAX_DEPTH ? `elements nested more than ${MAX_DEPTH} deep` : null);
     const name = "local" in tag ? tag.local : tag.name;
-    const start = wholeOffset(shortened, parser.startTagPosition - 1);
+    const start = originalOffset(shortened, parser.startTagPosition - 1);
     guard(draft.open({ name, attributes: attributesOf(tag.attributes), start }));
   };
   parser.onclosetag = () => {
@@ -59,7 +59,7 @@ export function readMets(text: string): MetsCase {
   return typeof read === "string" ? refuse(xml.length, read) : read;
 }
 
-/** Values by local name: the documents qualify none that is read. */
+/** Values by local name: the attributes that are read have no prefix. */
 function attributesOf(given: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const values = Object.entries(given).map(([name, attribute]): [string, string] => [
     name,

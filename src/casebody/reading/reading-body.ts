@@ -1,8 +1,8 @@
 /**
- * Sets a case body for reading: its parts in their order, each as HTML of our own making.
+ * Converts a case body to HTML for the reading page: its parts in order.
  *
- * Nothing of the source's markup is passed on: its tree is read, and what is known of it is written anew (`reading-markup`).
- * So the page has one vocabulary for all forms of a body, and none of its ids or classes comes from a case.
+ * No markup of the source is copied: its tree is parsed, and known elements are written with our own markup (`reading-markup`). So
+ * the page has the same vocabulary for all forms of a body, and no id or class comes from a case.
  */
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyElement, BodyNode } from "../body-tree.ts";
@@ -13,31 +13,31 @@ import { type CitationLinks, ReadingMarkup } from "./reading-markup.ts";
 
 /** A part of a case body. */
 export interface ReadingPart {
-  /** `other`: what stands in no part that we know, as the note that stands for a withdrawn case. */
+  /** `other`: content outside of the known parts, for example the note instead of a withdrawn case. */
   readonly kind: "head matter" | "opinion" | "corrections" | "other";
-  /** Of an opinion, as the source names it: `dissent`; else null. */
+  /** Type of an opinion as in the source, for example `dissent`; null for other parts. */
   readonly type: string | null;
-  /** Of an opinion: who wrote it, as text; null when nobody is named. */
+  /** Author of an opinion as text; null if none is named. */
   readonly author: string | null;
-  /** The same as HTML, when the opinion begins with it: then it stands here and not in `html`. */
+  /** The author as HTML if the opinion begins with it. `html` then does not contain it. */
   readonly authorHtml: string | null;
   readonly html: string;
 }
 
 export interface ReadingBody {
-  /** Without those that hold neither text nor image. */
+  /** Without parts that contain neither text nor image. */
   readonly parts: readonly ReadingPart[];
   readonly parties: readonly string[];
   readonly judges: readonly string[];
   readonly attorneys: readonly string[];
-  /** Numbers of the printed pages that begin in it and can be linked to, in order: `37` is at `#p37`. */
+  /** Numbers of the printed pages that begin in the body and have an id, in order: `37` has `#p37`. */
   readonly pages: readonly string[];
 }
 
 /**
- * The body of sanitised HTML, the publisher's or ours.
+ * Converts sanitised HTML, the publisher's or ours.
  *
- * @throws CaselawError `invalid` when elements nest over 201 deep or an attribute is over 16 MiB
+ * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBody {
   const nodes = parseHtml(html);
@@ -52,7 +52,7 @@ export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBo
   };
 }
 
-/** The body of a text object: a paragraph a line, and no structure that the text does not have. */
+/** Converts a text object: each line is a paragraph. */
 export function readingBodyOfText(body: CaseBody, links: CitationLinks): ReadingBody {
   const parts = [
     part("head matter", paragraphs(body.headMatter)),
@@ -87,7 +87,7 @@ function part(kind: Part["kind"], nodes: readonly BodyNode[]): Part {
   return { kind, type: null, author: null, nodes };
 }
 
-/** The parts in document order; what lies between them becomes parts of its own. */
+/** The parts in document order. Content between them becomes `other` parts. */
 function partsIn(nodes: readonly BodyNode[]): Part[] {
   const parts: Part[] = [];
   let loose: BodyNode[] = [];
@@ -100,7 +100,7 @@ function partsIn(nodes: readonly BodyNode[]): Part[] {
     if (own !== null) {
       endLoose();
       parts.push(own);
-    } else if (typeof node !== "string" && holdsPart(node)) {
+    } else if (typeof node !== "string" && containsPart(node)) {
       for (const child of node.children) visit(child);
     } else loose.push(node);
   };
@@ -125,9 +125,9 @@ function isPart(element: BodyElement): boolean {
   return PART_CLASSES.some((name) => hasClass(element, name));
 }
 
-/** The containers of parts: the whole body, and what lies around it. The first part found answers. */
-function holdsPart({ children }: BodyElement): boolean {
-  return children.some((node) => typeof node !== "string" && (isPart(node) || holdsPart(node)));
+/** Whether an element contains a part at any depth. */
+function containsPart({ children }: BodyElement): boolean {
+  return children.some((node) => typeof node !== "string" && (isPart(node) || containsPart(node)));
 }
 
 function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup): ReadingPart {
@@ -138,7 +138,7 @@ function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup)
   return { kind, type, author, authorHtml, html };
 }
 
-/** Where the paragraph stands that names the author before anything else is said; -1 when none does. */
+/** Index of the paragraph that names the author, if no other text precedes it; else -1. */
 function leadingAuthor(nodes: readonly BodyNode[]): number {
   const at = nodes.findIndex((node) => typeof node !== "string" || trimWhiteSpace(node) !== "");
   const node = nodes[at];
@@ -148,7 +148,7 @@ function leadingAuthor(nodes: readonly BodyNode[]): number {
     : -1;
 }
 
-/** `PER CURIAM:` ends a line in print; as a heading it stands alone. */
+/** Removes the colon of `PER CURIAM:`, which a heading does not need. */
 function withoutColon(nodes: readonly BodyNode[]): BodyNode[] {
   const last = nodes.findLastIndex((node) => typeof node !== "string" || trimWhiteSpace(node) !== "");
   return nodes.map((node, at) =>

@@ -1,4 +1,4 @@
-/** The ids of a reading page's body: each given once, in forms that nothing else of a page has. */
+/** The ids of a body on a reading page. Each is used once, and no other part of the page has ids of these forms. */
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
 import { hasClass } from "../html/parse-html.ts";
 
@@ -10,11 +10,11 @@ const HEADNOTE = /^[A-Za-z][\w.-]{0,40}$/;
 export class ReadingIds {
   /** Labels of pages that have an id, in order. */
   readonly pages: string[] = [];
-  /** Ids of the source that something in the body can be linked to by, with ours. */
+  /** Maps ids of the source that links in the body may point to, to our ids. */
   readonly #targets = new Map<string, string>();
   readonly #given = new Set<string>();
 
-  /** @param nodes of the whole body */
+  /** @param nodes all nodes of the body */
   constructor(nodes: readonly BodyNode[]) {
     const isBracket = (element: BodyElement): boolean => hasClass(element, "bracketnum");
     const wanted = new Set(findElements(nodes, isBracket).map(({ attributes }) => attributes.get("href")));
@@ -25,7 +25,7 @@ export class ReadingIds {
     }
   }
 
-  /** Of the place where a printed page begins; undefined when the label cannot be one, or was given before. */
+  /** Id of the start of a printed page; undefined for an invalid label or one that was used before. */
   ofPage(label: string): string | undefined {
     if (!PAGE_LABEL.test(label)) return undefined;
     const id = this.#once(`p${label}`);
@@ -45,7 +45,7 @@ export class ReadingIds {
     return this.#own(element, "note-");
   }
 
-  /** Where a link of the source leads within the body; undefined when it leads nowhere in it. */
+  /** Target of a link of the source within the body; undefined if it has none. */
   target({ attributes }: BodyElement): string | undefined {
     const href = attributes.get("href") ?? "";
     const id = href.startsWith("#") ? this.#targets.get(href.slice(1)) : undefined;
@@ -64,7 +64,7 @@ export class ReadingIds {
   }
 }
 
-/** The number of the page that begins at a page label. */
+/** The page number of a page label. */
 export function labelOf({ attributes, children }: BodyElement): string {
   const given = attributes.get("data-label") ?? children.filter((node) => typeof node === "string").join("");
   return given.replace(/[\s*]+/g, " ").trim();

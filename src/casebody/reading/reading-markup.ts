@@ -1,27 +1,27 @@
 /**
- * Writes the tree of a case body as HTML for the reading page: known tags, our classes (`cb-…`), every text and value
- * escaped. It takes time in proportion to the body.
+ * Writes the tree of a case body as HTML for the reading page: known tags, our classes (`cb-…`), all texts and values escaped. The
+ * time is linear in the size of the body.
  *
- * Ids are few, and their forms fixed, so that no case can take the place of a part of the page: `p37` of printed pages,
- * `footnote_1_2` and `ref_footnote_1_2` of footnotes and their marks, `note-b12-3` of head notes that are linked to.
+ * Ids have fixed forms, so that no case can imitate a part of the page: `p37` for printed pages, `footnote_1_2` and
+ * `ref_footnote_1_2` for footnotes and their marks, `note-b12-3` for head notes with links to them.
  */
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
 import { escapeText, type HtmlAttributes, isImageSource, writeAttributes } from "../html/html-attributes.ts";
 import { hasClass } from "../html/parse-html.ts";
 import { labelOf, ReadingIds } from "./reading-ids.ts";
 
-/** Where a citation leads. */
+/** Target of a citation. */
 export interface CitationLink {
   readonly href: string;
-  /** Whether it is a case that is held, or a search. */
+  /** `case`: a case in the corpus; `search`: a search for the citation. */
   readonly kind: "case" | "search";
 }
 
-/** Tells where citations lead; the writer of a page knows what is held. */
+/** Resolves citations to links. The caller implements it, because it needs the corpus. */
 export interface CitationLinks {
-  /** Of a citation that the source marked as one; null: nowhere. */
+  /** Link of a citation that the source marked; null: no link. */
   ofCitation(text: string): CitationLink | null;
-  /** The citations of a running text, in order, none within another. */
+  /** The citations in a text, in order, not nested. */
   inText(
     text: string,
   ): readonly { readonly start: number; readonly end: number; readonly link: CitationLink }[];
@@ -34,56 +34,56 @@ const NAMED: readonly string[] = (
   "otherdate parties seealso summary syllabus"
 ).split(" ");
 
-/** A paragraph that is a section's number, `II.` or `B`, and a heading but for its markup. */
+/** A paragraph with only the number of a section, `II.` or `B`. It is rendered as a heading. */
 const NUMERAL = /^(?:[IVX]{1,6}|[A-H])\.?$/;
 
-/** Where a node stands. */
-interface Around {
-  /** Links do not nest. */
+/** The surroundings of a node. */
+interface Context {
+  /** Links must not be nested. */
   readonly link: "inside" | "outside";
 }
 
-/** Writes the parts of one body, ids once each. */
+/** Writes the parts of one body. Each id is written once. */
 export class ReadingMarkup {
   readonly #links: CitationLinks;
   readonly #ids: ReadingIds;
-  /** Paragraphs that hold blocks cannot be `p`: a browser would end them at the first one. */
-  readonly #blockHolders = new Set<BodyElement>();
+  /** Paragraphs that contain blocks cannot be `p`, because a browser ends a `p` at the first block. */
+  readonly #elementsWithBlocks = new Set<BodyElement>();
 
-  /** @param nodes of the whole body: what links may lead to */
+  /** @param nodes all nodes of the body, the possible targets of links */
   constructor(nodes: readonly BodyNode[], links: CitationLinks) {
     this.#links = links;
     this.#ids = new ReadingIds(nodes);
     this.#noteBlocks(nodes);
   }
 
-  /** Of the printed pages written so far. */
+  /** Numbers of the printed pages that were written so far. */
   get pages(): readonly string[] {
     return this.#ids.pages;
   }
 
-  /** The HTML of some nodes; `""` when they hold nothing to be seen. */
+  /** The HTML of nodes; `""` if they have no visible content. */
   write(nodes: readonly BodyNode[]): string {
     const isEmpty = plainText(nodes).trim() === "" && findElements(nodes, isPicture).length === 0;
     return isEmpty ? "" : this.#nodes(nodes, { link: "outside" }).trim();
   }
 
-  #nodes(nodes: readonly BodyNode[], around: Around): string {
+  #nodes(nodes: readonly BodyNode[], context: Context): string {
     return nodes
-      .map((node) => (typeof node === "string" ? this.#text(node, around) : this.#element(node, around)))
+      .map((node) => (typeof node === "string" ? this.#text(node, context) : this.#element(node, context)))
       .join("");
   }
 
-  #element(element: BodyElement, around: Around): string {
+  #element(element: BodyElement, context: Context): string {
     const { name, children } = element;
-    if (hasClass(element, "page-label")) return this.#pageNumber(element, around);
-    if (hasClass(element, "footnotemark")) return this.#mark(element, around);
-    if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, around);
-    if (hasClass(element, "footnote")) return this.#footnote(element, around);
-    if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, around);
+    if (hasClass(element, "page-label")) return this.#pageNumber(element, context);
+    if (hasClass(element, "footnotemark")) return this.#mark(element, context);
+    if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, context);
+    if (hasClass(element, "footnote")) return this.#footnote(element, context);
+    if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, context);
     if (name === "img") return image(element);
-    if (name === "br") return `<br>${this.#nodes(children, around)}`;
-    const inside = this.#nodes(children, around);
+    if (name === "br") return `<br>${this.#nodes(children, context)}`;
+    const inside = this.#nodes(children, context);
     if (INLINE_TAGS.has(name)) return wrapped(name, [], inside);
     return element.kind === "block" ? this.#block(element, inside) : inside;
   }
@@ -97,11 +97,11 @@ export class ReadingMarkup {
       ["class", known === undefined ? undefined : `cb-${known}`],
     ];
     if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
-    const isParagraph = (name === "p" || name === "h4") && !this.#blockHolders.has(element);
+    const isParagraph = (name === "p" || name === "h4") && !this.#elementsWithBlocks.has(element);
     return `${wrapped(isParagraph ? "p" : "div", attributes, inside)}\n`;
   }
 
-  #text(text: string, { link }: Around): string {
+  #text(text: string, { link }: Context): string {
     if (link === "inside") return escapeText(text);
     let html = "";
     let at = 0;
@@ -112,14 +112,16 @@ export class ReadingMarkup {
     return html + escapeText(text.slice(at));
   }
 
-  #citation({ children }: BodyElement, around: Around): string {
+  #citation({ children }: BodyElement, context: Context): string {
     const link =
-      around.link === "inside" || holdsLink(children) ? null : this.#links.ofCitation(plainText(children));
-    if (link === null) return this.#nodes(children, around);
+      context.link === "inside" || containsLink(children)
+        ? null
+        : this.#links.ofCitation(plainText(children));
+    if (link === null) return this.#nodes(children, context);
     return citationLink(link, this.#nodes(children, { link: "inside" }));
   }
 
-  #pageNumber(element: BodyElement, { link }: Around): string {
+  #pageNumber(element: BodyElement, { link }: Context): string {
     const label = labelOf(element);
     const id = this.#ids.ofPage(label);
     const href = link === "inside" || id === undefined ? undefined : `#${id}`;
@@ -128,25 +130,25 @@ export class ReadingMarkup {
     return linked(href, { id, name: "cb-page" }, inside);
   }
 
-  #mark(element: BodyElement, { link }: Around): string {
+  #mark(element: BodyElement, { link }: Context): string {
     const target = link === "inside" ? undefined : this.#ids.target(element);
     const id = this.#ids.ofMark(element);
     return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, { link: "inside" }));
   }
 
-  #bracketNumber(element: BodyElement, { link }: Around): string {
+  #bracketNumber(element: BodyElement, { link }: Context): string {
     const target = link === "inside" ? undefined : this.#ids.target(element);
     return linked(target, { name: "cb-bracket" }, this.#nodes(element.children, { link: "inside" }));
   }
 
-  #footnote(element: BodyElement, around: Around): string {
+  #footnote(element: BodyElement, context: Context): string {
     const way = element.children.find(
       (node) => typeof node !== "string" && node.name === "a" && node.kind === "dropped",
     );
-    const back = typeof way === "object" ? this.#wayBack(way, around) : "";
+    const back = typeof way === "object" ? this.#wayBack(way, context) : "";
     const rest = this.#nodes(
       element.children.filter((node) => node !== way),
-      around,
+      context,
     );
     const attributes: HtmlAttributes = [
       ["id", this.#ids.ofFootnote(element)],
@@ -155,7 +157,7 @@ export class ReadingMarkup {
     return `${wrapped("div", attributes, `${back}<div>${rest}</div>`)}\n`;
   }
 
-  #wayBack(way: BodyElement, { link }: Around): string {
+  #wayBack(way: BodyElement, { link }: Context): string {
     const target = link === "inside" ? undefined : this.#ids.target(way);
     return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
   }
@@ -165,7 +167,7 @@ export class ReadingMarkup {
     for (const node of nodes) {
       if (typeof node === "string") continue;
       const holds = this.#noteBlocks(node.children);
-      if (holds) this.#blockHolders.add(node);
+      if (holds) this.#elementsWithBlocks.add(node);
       found = found || holds || node.kind === "block";
     }
     return found;
@@ -176,7 +178,7 @@ function citationLink({ href, kind }: CitationLink, inside: string): string {
   return linked(href, { name: kind === "case" ? "cb-held" : "cb-sought" }, inside);
 }
 
-function holdsLink(nodes: readonly BodyNode[]): boolean {
+function containsLink(nodes: readonly BodyNode[]): boolean {
   return findElements(nodes, ({ name }) => name === "a").length > 0;
 }
 
@@ -205,7 +207,7 @@ function wrapped(tag: string, attributes: HtmlAttributes, inside: string): strin
   return `<${tag}${writeAttributes(attributes)}>${inside}</${tag}>`;
 }
 
-/** A link; what leads nowhere looks the same and is none. @param name its class */
+/** A link, or an element with the same class if it has no target. @param name its class */
 function linked(
   href: string | undefined,
   { id, name }: { readonly id?: string | undefined; readonly name: string },

@@ -1,48 +1,48 @@
 /**
- * Parses the XML of a case body into a tree; refuses everything that is not well-formed, or no casebody.
+ * Parses the XML of a case body into a tree. Rejects XML that is not well-formed or not a casebody.
  *
- * What is as the publisher writes it is read by `scan-xml`; all else, and every doubt, is for `sax`.
- * The whole body goes to `sax` in one piece, since it only splits texts, and only limits them, between two pieces.
+ * `scan-xml` reads XML as the publisher writes it; `sax` reads all other XML. The complete body is passed to `sax` in one call,
+ * because `sax` splits and limits texts between calls.
  */
 import type { SAXParser } from "sax";
 import { messageOf } from "../../domain/errors.ts";
 import { appendText, type BodyElement, type DraftElement, MAX_DEPTH } from "../body-tree.ts";
 import { dropRepeatedLabel } from "../footnote-label.ts";
-import { checkMarkup } from "../html/check-markup.ts";
-import { type LongPart, type ShortenedXml, takenOut, takeOut, wholeOffset } from "../long-parts.ts";
+import { type LongPart, longPartOf, originalOffset, type ShortenedXml, shortenXml } from "../long-parts.ts";
 import { xmlParsing } from "../parsers.ts";
+import { checkMarkup } from "./check-markup.ts";
 import { scanXml } from "./scan-xml.ts";
 import { type Refuse, refusalOf, withoutSoftHyphens } from "./xml-fault.ts";
 import { kindOfXmlElement, type Surroundings, surroundingsIn } from "./xml-vocabulary.ts";
 
 /**
- * `xmlns` makes sax report an attribute that stands twice, which it otherwise swallows; without `strictEntities` it
- * knows HTML's entities. Positions cost about a tenth of the time.
+ * `xmlns` makes sax report duplicate attributes, which it otherwise ignores. Without `strictEntities` it accepts HTML's entities.
+ * Positions cost about a tenth of the time.
  */
 const OPTIONS = { xmlns: true, strictEntities: true, position: true };
 
-/** The one complaint of namespaces that is no fault of XML: a prefix that was not declared. */
+/** The only namespace error of `sax` that is well-formed XML: an undeclared prefix. */
 const UNBOUND_PREFIX = "Unbound namespace prefix";
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 interface Reading {
   readonly shortened: ShortenedXml;
-  /** Refuses at the character that the parser has read last. */
+  /** Rejects the body at the last character that the parser has read. */
   readonly refuse: (found: string) => never;
-  /** The open elements, outermost first, each with the surroundings of its children. */
+  /** The open elements, outermost first, with the surroundings of their children. */
   readonly open: { readonly element: DraftElement; readonly inside: Surroundings }[];
-  /** Those of the tag that is being read. */
+  /** Attributes of the current tag. */
   attributes: Map<string, string> | null;
   root: DraftElement | null;
 }
 
 /**
- * The `casebody` element as a tree: soft hyphens gone, references resolved, comments and processing instructions
- * left out, footnote labels taken off the text (docs/formats.md, "XML to structured text", rules 1 and 2).
+ * Returns the `casebody` element as a tree: references resolved; without soft hyphens, comments, processing instructions, and
+ * footnote labels in the text (docs/formats.md, "XML to structured text", rules 1 and 2).
  *
- * @throws CaselawError `invalid`, the place in the message, for XML that is not well-formed, has a document type
- *   declaration, another root, elements nested over 200 deep, or an attribute of over 16 MiB
+ * @throws CaselawError `invalid` with line and column, if the XML is not well-formed, has a document type declaration, another root,
+ *   elements nested more than 200 deep, or an attribute that exceeds 16 MiB
  */
 export function parseXml(xml: string): BodyElement {
   const whole = withoutSoftHyphens(xml).toWellFormed();
@@ -50,24 +50,24 @@ export function parseXml(xml: string): BodyElement {
 }
 
 /**
- * The same by `sax` alone, for whatever is not as the publisher writes it.
+ * The same with `sax` only.
  *
- * @param xml the archive's string, for places
- * @param whole the same without soft hyphens, well-formed UTF-16
+ * @param xml the archive's string, for line and column in messages
+ * @param clean the same without soft hyphens, well-formed UTF-16
  * @throws CaselawError as `parseXml`
  */
-export function parseWithSax(xml: string, whole: string): BodyElement {
+export function parseWithSax(xml: string, clean: string): BodyElement {
   const refuse = refusalOf(xml);
-  const shortened = takeOut(whole, checkMarkup(whole, refuse));
+  const shortened = shortenXml(clean, checkMarkup(clean, refuse));
   const root = readTree(shortened, refuse);
-  return root ?? refuse(whole.length, "no root element");
+  return root ?? refuse(clean.length, "no root element");
 }
 
 function readTree(shortened: ShortenedXml, refuse: Refuse): DraftElement | null {
   const parser = xmlParsing().parser(true, OPTIONS);
   const reading: Reading = {
     shortened,
-    refuse: (found) => refuse(wholeOffset(shortened, parser.position) - 1, found),
+    refuse: (found) => refuse(originalOffset(shortened, parser.position) - 1, found),
     open: [],
     attributes: null,
     root: null,
@@ -89,7 +89,7 @@ function onError(reading: Reading, parser: SAXParser, error: Error): void {
   else reading.refuse(describeError(error));
 }
 
-/** The parser's first line: the lines behind it tell a place, in which it counts from 0. */
+/** The first line of the parser's message. The next lines have a position that counts from 0. */
 function describeError(error: Error): string {
   return messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, "");
 }
@@ -97,11 +97,11 @@ function describeError(error: Error): string {
 function readAttribute(reading: Reading, name: string, value: string): void {
   reading.attributes ??= new Map();
   if (reading.attributes.has(name)) reading.refuse(`the attribute "${name}" twice`);
-  const long = takenOut(reading.shortened, value);
+  const long = longPartOf(reading.shortened, value);
   reading.attributes.set(name, withoutSoftHyphens(long === undefined ? value : resolved(reading, long)));
 }
 
-/** A long value with its references resolved: as a text, which sax does not read letter by letter. */
+/** Resolves the references of a long value. It is parsed as text, which sax does not read character by character. */
 function resolved(reading: Reading, long: LongPart): string {
   if (!long.raw.includes("&")) return long.raw;
   const pieces: string[] = [];
@@ -117,13 +117,13 @@ function openElement(reading: Reading, name: string): void {
   if (parent === undefined && reading.root !== null) reading.refuse("a second root element");
   if (parent === undefined && name !== "casebody") reading.refuse(`the root element "${name}"`);
   if (reading.open.length >= MAX_DEPTH) reading.refuse(`elements nested more than ${MAX_DEPTH} deep`);
-  const around = parent?.inside ?? "section";
-  const kind = kindOfXmlElement(name, around);
+  const context = parent?.inside ?? "section";
+  const kind = kindOfXmlElement(name, context);
   const element: DraftElement = { name, kind, attributes: reading.attributes ?? NO_ATTRIBUTES, children: [] };
   reading.attributes = null;
   if (parent === undefined) reading.root = element;
   else parent.element.children.push(element);
-  reading.open.push({ element, inside: surroundingsIn(name, around) });
+  reading.open.push({ element, inside: surroundingsIn(name, context) });
 }
 
 function closeElement(reading: Reading): void {

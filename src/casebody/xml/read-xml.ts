@@ -1,4 +1,4 @@
-/** Reads the structured body of a case from its XML (docs/formats.md, "XML to structured text"). */
+/** Parses the XML of a case into a structured body (docs/formats.md, "XML to structured text"). */
 import type { CaseBody, Opinion } from "../../domain/casebody.ts";
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
 import { type Gap, textOf } from "../text-rule.ts";
@@ -6,19 +6,19 @@ import { parseXml } from "./parse-xml.ts";
 import { sectionsOf } from "./xml-sections.ts";
 
 /**
- * The structured body of a case.
+ * Returns the structured body of a case.
  *
  * @param xml the archive's string, with or without an XML declaration
- * @throws CaselawError `invalid`, the line and column in the message, for what is not well-formed, has a document type
- *   declaration, a root other than `casebody`, elements nested over 200 deep, or an attribute of over 16 MiB
+ * @throws CaselawError `invalid` with line and column, if the XML is not well-formed, has a document type declaration, a root other
+ *   than `casebody`, elements nested more than 200 deep, or an attribute that exceeds 16 MiB
  */
 export function readXmlBody(xml: string): CaseBody {
   return bodyOf(parseXml(xml), "");
 }
 
 /**
- * The same as the publisher made it from October 2019 to 2022 (docs/formats.md, "The text rule"): a page number or footnote mark
- * with text right after it left one space, `be*8fore` gave `be fore`. Only hashes of those years need it.
+ * The same by the publisher's rule of October 2019 to 2022 (docs/formats.md, "The text rule"): a page number or footnote mark
+ * directly before text became a space, so `be*8fore` gave `be fore`. Only hashes of those years need it.
  *
  * @throws CaselawError as `readXmlBody`
  */
@@ -28,7 +28,7 @@ export function readXmlBodySpaced(xml: string): CaseBody {
 
 function bodyOf(root: BodyElement, gap: Gap): CaseBody {
   const { headMatter, opinions, corrections } = sectionsOf(root);
-  // In the order of the HTML, head matter first: a late `judges` stands before those of the opinions.
+  // in the order of the HTML, head matter first: a later `judges` of the head matter precedes those of the opinions
   const nodes = [...headMatter, ...opinions, ...corrections];
   return {
     parties: textsOf(nodes, "parties", gap),

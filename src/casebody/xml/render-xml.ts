@@ -1,11 +1,11 @@
 /**
  * Renders the XML of a case body as HTML (docs/formats.md, "XML to HTML").
  *
- * The law that shapes it: text(XML) = text(HTML(XML)), for every body that can be parsed.
+ * Invariant: text(XML) = text(HTML(XML)) for every body that can be parsed.
  */
 import type { BodyElement, BodyNode } from "../body-tree.ts";
 import { escapeText, ownAttributes, writeAttributes } from "../html/html-attributes.ts";
-import { type Around, type HtmlTag, type Knowledge, tagFor } from "../html/html-tag.ts";
+import { type BodyFacts, type Context, type HtmlTag, tagFor } from "../html/html-tag.ts";
 import { labelOf, planLinks } from "../link-plan.ts";
 import { collapseSpaces } from "../text-rule.ts";
 import { parseXml } from "./parse-xml.ts";
@@ -13,22 +13,22 @@ import { isBlank, sectionsOf } from "./xml-sections.ts";
 import { isSection } from "./xml-vocabulary.ts";
 
 interface Rendering {
-  readonly known: Knowledge;
+  readonly known: BodyFacts;
   readonly pieces: string[];
 }
 
-const TOP: Around = { parent: null, link: "outside", edges: "section" };
+const TOP: Context = { parent: null, link: "outside", edges: "section" };
 const VOID_TAGS: ReadonlySet<string> = new Set(["br", "img"]);
 
 /**
- * The HTML of a case body: one `section` of class `casebody`, every value and text escaped.
+ * Returns one `section` of class `casebody`, with all values and texts escaped.
  *
  * @throws CaselawError as `readXmlBody`
  */
 export function renderXmlBody(xml: string): string {
   const root = parseXml(xml);
   const sections = sectionsOf(root);
-  const known = { plan: planLinks(sections), blockHolders: blockHoldersIn(root) };
+  const known = { plan: planLinks(sections), elementsWithBlocks: elementsWithBlocksIn(root) };
   const rendering: Rendering = { known, pieces: [] };
   renderBlock(
     rendering,
@@ -42,8 +42,8 @@ export function renderXmlBody(xml: string): string {
   return rendering.pieces.join("").trimEnd();
 }
 
-/** The elements with a block somewhere in them. */
-function blockHoldersIn(root: BodyElement): ReadonlySet<BodyElement> {
+/** The elements that contain a block at any depth. */
+function elementsWithBlocksIn(root: BodyElement): ReadonlySet<BodyElement> {
   const holders = new Set<BodyElement>();
   const visit = (element: BodyElement): void => {
     for (const child of element.children) {
@@ -66,24 +66,24 @@ function renderOpinion(rendering: Rendering, opinion: BodyElement): void {
   renderBlock(rendering, tag, () => renderNodes(rendering, opinion.children, { ...TOP, parent: opinion }));
 }
 
-function renderNodes(rendering: Rendering, nodes: readonly BodyNode[], around: Around): void {
+function renderNodes(rendering: Rendering, nodes: readonly BodyNode[], context: Context): void {
   for (const [index, node] of nodes.entries()) {
-    if (typeof node !== "string") renderElement(rendering, node, around);
-    else if (!isBlank(node) || (isTextAt(nodes[index - 1], around) && isTextAt(nodes[index + 1], around))) {
+    if (typeof node !== "string") renderElement(rendering, node, context);
+    else if (!isBlank(node) || (isTextAt(nodes[index - 1], context) && isTextAt(nodes[index + 1], context))) {
       rendering.pieces.push(escapeText(collapseSpaces(node)));
     }
   }
 }
 
-/** Whether white space beside this neighbour is part of a line; at the edges of a section it is none. */
-function isTextAt(neighbour: BodyNode | undefined, around: Around): boolean {
-  if (neighbour === undefined) return around.edges === "text";
+/** Whether white space next to this sibling is part of a line. At the edges of a section it is not. */
+function isTextAt(neighbour: BodyNode | undefined, context: Context): boolean {
+  if (neighbour === undefined) return context.edges === "text";
   return typeof neighbour === "string" || neighbour.kind !== "block";
 }
 
-function renderElement(rendering: Rendering, element: BodyElement, around: Around): void {
-  const tag = tagFor(element, around, rendering.known);
-  const inside = insideOf(element, tag, around);
+function renderElement(rendering: Rendering, element: BodyElement, context: Context): void {
+  const tag = tagFor(element, context, rendering.known);
+  const inside = childContext(element, tag, context);
   const renderInside = () => {
     if (element.name === "footnote") renderWayBack(rendering, element);
     renderNodes(rendering, element.children, inside);
@@ -92,12 +92,12 @@ function renderElement(rendering: Rendering, element: BodyElement, around: Aroun
   else renderInline(rendering, tag, renderInside);
 }
 
-/** Where its children stand: tags that hold nothing in HTML leave them outside. */
-function insideOf(element: BodyElement, tag: HtmlTag, around: Around): Around {
-  if (tag.name === "" || VOID_TAGS.has(tag.name)) return { ...around, edges: "text" };
+/** The context of an element's children. The children of an element without a tag have the context of the element. */
+function childContext(element: BodyElement, tag: HtmlTag, context: Context): Context {
+  if (tag.name === "" || VOID_TAGS.has(tag.name)) return { ...context, edges: "text" };
   return {
     parent: element,
-    link: tag.name === "a" ? "inside" : around.link,
+    link: tag.name === "a" ? "inside" : context.link,
     edges: isSection(element) ? "section" : "text",
   };
 }

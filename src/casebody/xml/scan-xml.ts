@@ -1,8 +1,8 @@
 /**
- * Reads the XML that the publisher writes without a parser: plain tags, double-quoted attributes, five entities.
+ * Reads XML as the publisher writes it, without a general parser: tags of ASCII letters, double-quoted attributes, five entities.
  *
- * A fifteenth of `sax`'s time. Whatever is unusual is left to `sax`, which stays the authority: this reader only answers
- * when both would answer the same, and never refuses anything.
+ * It takes a fifteenth of the time of `sax`. It returns null for all other XML, which `sax` then parses. It returns a tree only if
+ * `sax` would return the same tree, and it never rejects a body.
  */
 import { appendText, type BodyElement, type DraftElement, MAX_DEPTH } from "../body-tree.ts";
 import { dropRepeatedLabel } from "../footnote-label.ts";
@@ -11,12 +11,12 @@ import { kindOfXmlElement, type Surroundings, surroundingsIn } from "./xml-vocab
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not have them, or treats them in ways of its own
 const UNUSUAL = /[\0-\x08\x0b-\x1f\ufffe\uffff]|\]\]>/;
 const DECLARATION = /<\?xml version=(["'])1\.0\1 encoding=(["'])(?:utf|UTF)-8\2\?>\s*/y;
-/** A start or end tag of plain letters. */
+/** A start or end tag with a name of ASCII letters. */
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?: [A-Za-z][\w-]*="[^"<&\t\n]*")*) ?(\/?)>/y;
 const ATTRIBUTE = / ([A-Za-z][\w-]*)="([^"]*)"/g;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** More of them in a tag are a page image or an attack, which `parse-xml` treats in ways of its own. */
+/** Longer tags contain a page image or are an attack; `parse-xml` treats both specially. */
 const MAX_ATTRIBUTES_LENGTH = 16 * 1024;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
@@ -26,7 +26,7 @@ interface Open {
 }
 
 /**
- * The tree that `parseXml` makes of the same text, or null when the text is for `sax` to judge.
+ * Returns the same tree as `parseXml`, or null if `sax` must parse the text.
  *
  * @param xml without soft hyphens, well-formed UTF-16
  */
@@ -39,7 +39,7 @@ export function scanXml(xml: string): BodyElement | null {
   while (at < xml.length) {
     TAG.lastIndex = at;
     const tag = TAG.exec(xml);
-    // nothing may follow the root but white space
+    // only white space may follow the root
     if (tag === null || (root !== null && open.length === 0)) break;
     at = TAG.lastIndex;
     const [, slash = "", name = "", attributes = "", empty = ""] = tag;
@@ -70,15 +70,15 @@ function openElement(open: Open[], name: string, attributes: string): DraftEleme
   if (open.length >= MAX_DEPTH || (parent === undefined && name !== "casebody")) return null;
   const read = readAttributes(attributes);
   if (read === null) return null;
-  const around = parent?.inside ?? "section";
+  const context = parent?.inside ?? "section";
   const element: DraftElement = {
     name,
-    kind: kindOfXmlElement(name, around),
+    kind: kindOfXmlElement(name, context),
     attributes: read,
     children: [],
   };
   parent?.element.children.push(element);
-  open.push({ element, inside: surroundingsIn(name, around) });
+  open.push({ element, inside: surroundingsIn(name, context) });
   return element;
 }
 
@@ -87,7 +87,7 @@ function close(open: Open[]): void {
   if (closed?.element.name === "footnote") dropRepeatedLabel(closed.element);
 }
 
-/** Null when one stands twice, or they are long. */
+/** Null if a name is repeated, or the attributes are long. */
 function readAttributes(attributes: string): ReadonlyMap<string, string> | null {
   if (attributes === "") return NO_ATTRIBUTES;
   if (attributes.length > MAX_ATTRIBUTES_LENGTH) return null;
@@ -99,7 +99,7 @@ function readAttributes(attributes: string): ReadonlyMap<string, string> | null 
   return read;
 }
 
-/** A text with its references resolved; null when one of them is not of the five. */
+/** Resolves the references of a text; null if it contains others than the five entities. */
 function resolved(text: string): string | null {
   if (!text.includes("&")) return text;
   let isPlain = true;

@@ -1,37 +1,36 @@
 /**
- * Tells where in an XML body a fault lies, in the archive's own string.
+ * Reports line and column of an error in the archive's XML string.
  *
- * What is parsed is shorter than that string (soft hyphens and long attribute values are taken out of it first), so
- * offsets are led back before they become a line and a column.
+ * The parsed text is shorter than that string, because soft hyphens and long attribute values are removed first. So offsets are
+ * converted to offsets in the original string.
  */
 import { CaselawError } from "../../domain/errors.ts";
 
-/** U+00AD: invisible, in the middle of words, dropped from text and HTML (docs/formats.md, "XML to structured text", rule 1). */
+/** U+00AD: invisible, within words, removed from text and HTML (docs/formats.md, "XML to structured text", rule 1). */
 const SOFT_HYPHEN = "\u00ad";
 
-/** Refuses the body for what was found at an offset. */
+/** Rejects the body because of what was found at an offset. */
 export type Refuse = (offset: number, found: string) => never;
 
-/** Drops every soft hyphen. */
+/** Removes all soft hyphens. */
 export function withoutSoftHyphens(text: string): string {
   return text.includes(SOFT_HYPHEN) ? text.replaceAll(SOFT_HYPHEN, "") : text;
 }
 
 /**
- * The refusal of a body.
+ * Returns the function that rejects a body. It throws CaselawError `invalid` with line and column, both from 1.
  *
- * @param xml the archive's string; the offsets given later are those of the same string without soft hyphens
- * @throws CaselawError `invalid` whenever the returned function is called, with line and column, both from 1
+ * @param xml the archive's string. The function takes offsets in this string without soft hyphens
  */
 export function refusalOf(xml: string): Refuse {
   return (offset, found) => {
-    const { line, column } = placeIn(xml, originalOffset(xml, offset));
+    const { line, column } = positionIn(xml, originalOffset(xml, offset));
     throw new CaselawError("invalid", `Cannot read the XML body at line ${line}, column ${column}: ${found}`);
   };
 }
 
-/** Both from 1, the column in UTF-16 units. */
-export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+/** Line and column of an offset. Both count from 1; columns count UTF-16 units. */
+export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }

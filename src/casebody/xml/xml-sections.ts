@@ -1,20 +1,19 @@
 /**
- * The parts of a case body in XML: head matter, opinions, corrections (docs/formats.md, "XML to structured text", rules 3 to
- * 5).
+ * The parts of a case body in XML: head matter, opinions, corrections (docs/formats.md, "XML to structured text", rules 3 to 5).
  */
 import type { BodyElement, BodyNode } from "../body-tree.ts";
 
 export interface XmlSections {
-  /** All that is neither opinion nor correction, in document order, also what stands after an opinion. */
+  /** Everything except opinions and corrections, in document order, including content after an opinion. */
   readonly headMatter: readonly BodyNode[];
   readonly opinions: readonly BodyElement[];
   readonly corrections: readonly BodyElement[];
 }
 
-/** Stands between two texts of the head matter that an opinion parted, so that they do not become one line. */
+/** Separates two texts of the head matter with an opinion between them, so that they are not joined to one line. */
 const LINE_MARK: BodyElement = { name: "div", kind: "block", attributes: new Map(), children: [] };
 
-/** Sorts the children of the root into its parts. */
+/** Assigns the children of the root to the parts. */
 export function sectionsOf(root: BodyElement): XmlSections {
   const headMatter: BodyNode[] = [];
   const opinions: BodyElement[] = [];
@@ -36,7 +35,7 @@ export function sectionsOf(root: BodyElement): XmlSections {
   return { headMatter, opinions, corrections };
 }
 
-/** True of text that is white space alone. */
+/** Whether a node is text of white space only. */
 export function isBlank(node: BodyNode): boolean {
   return typeof node === "string" && !/[^ \t\r\n\f\u200b]/.test(node);
 }

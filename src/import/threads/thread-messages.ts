@@ -46,7 +46,7 @@ export interface RecordBatch {
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
-  readonly at: Place;
+  readonly at: SourcePosition;
   readonly hint?: string;
 }
 

@@ -1,6 +1,6 @@
 /** Where the citations of a case's text lead: to the case that is held, else to a search for the cases that name it. */
 import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
-import { partsOfCitation } from "../../citations/parts-of-citation.ts";
+import { partsOfCitation } from "../../citations/read-citation.ts";
 import { scanCitations } from "../../citations/scan-citations.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";

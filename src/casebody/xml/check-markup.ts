@@ -1,17 +1,15 @@
 /**
- * Refuses what is no well-formed XML by its characters alone, before `sax` sees it.
- *
- * `sax` lets pass, even in strict mode: control characters, `<` in an attribute value, `< p>`, `]]>` in text, entity
- * names in other cases or of JavaScript's own properties (`&AMP;`, `&constructor;`), and an XML declaration anywhere.
- * It also takes HTML's entities unless told not to.
+ * Rejects markup that is not well-formed but that `sax` accepts, even in strict mode: control characters, `<` in an attribute
+ * value, `< p>`, `]]>` in text, entity names in other cases or of JavaScript properties (`&AMP;`, `&constructor;`), and an
+ * XML declaration after the start.
  */
 import { MAX_ATTRIBUTE_LENGTH } from "../body-tree.ts";
 import type { Range } from "../long-parts.ts";
-import type { Refuse } from "../xml/xml-fault.ts";
+import type { Refuse } from "./xml-fault.ts";
 
-/** From this length on, in UTF-16 units, a value or comment is long. */
+/** Values and comments above this length, in UTF-16 units, are long parts (long-parts.ts). */
 const LONG_LENGTH = 64 * 1024;
-/** Real tags have six attributes at most, and sax needs the square of their number: 100,000 took it 4 s. */
+/** Real tags have at most six attributes. The time of `sax` is quadratic in their number: 100,000 took 4 s. */
 const MAX_ATTRIBUTES = 10_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML does not have
@@ -28,10 +26,10 @@ interface Scan {
 }
 
 /**
- * Checks the characters and the markup of a whole XML text.
+ * Checks the characters and the markup of an XML text.
  *
- * @returns where attribute values, comments and the like of more than 64 KiB stand, in order
- * @throws what `refuse` throws, at the first fault
+ * @returns the ranges of attribute values, comments and processing instructions of more than 64 KiB, in order
+ * @throws what `refuse` throws, at the first error
  */
 export function checkMarkup(xml: string, refuse: Refuse): readonly Range[] {
   const scan: Scan = { xml, refuse, longParts: [] };
@@ -49,7 +47,7 @@ function hexOf(code: number): string {
   return code.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** The end of a byte order mark and an XML declaration, which may stand at the very beginning only. */
+/** The end of the byte order mark and the XML declaration at the start of the text. */
 function endOfDeclaration(xml: string): number {
   const start = xml.startsWith("\ufeff") ? 1 : 0;
   XML_DECLARATION.lastIndex = start;
