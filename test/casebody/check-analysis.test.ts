@@ -10,7 +10,7 @@ const SPACED = {
   sha256: "8cbed7d71df103de4468b336f914e737ee1f8d90aeb546fbc7c3591aa6303136",
 };
 
-test("checkAnalysis finds that the publisher's vector fits", () => {
+test("checkAnalysis matches the publisher's example", () => {
   const body: CaseBody = {
     ...EXAMPLE_BODY,
     headMatter: "Case text 0",
@@ -21,14 +21,14 @@ test("checkAnalysis finds that the publisher's vector fits", () => {
   expect(checkAnalysis({ sha256, char_count: 47 }, body, null)).toBe("matches");
 });
 
-test("checkAnalysis takes either form of a text made from XML, and one form of any other", () => {
+test("checkAnalysis accepts both texts of an XML body, and the only text of other bodies", () => {
   const body = readXmlBody(EXAMPLE_XML);
   expect(checkAnalysis(PLAIN, body, EXAMPLE_XML)).toBe("matches");
   expect(checkAnalysis(SPACED, body, EXAMPLE_XML)).toBe("matches");
   expect(checkAnalysis(SPACED, body, null)).toBe("differs");
 });
 
-test("checkAnalysis tells a hash or a count that differs", () => {
+test("checkAnalysis reports a hash or a count that differs", () => {
   expect(checkAnalysis({ ...PLAIN, sha256: "00" }, EXAMPLE_BODY, null)).toBe("differs");
   expect(checkAnalysis({ ...PLAIN, char_count: 1 }, EXAMPLE_BODY, null)).toBe("differs");
 });

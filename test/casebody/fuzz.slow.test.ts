@@ -105,7 +105,7 @@ test("XML damaged anywhere is refused or answers in all formats alike", () => {
   );
 });
 
-test("HTML damaged anywhere is refused or made harmless, and its text stays as it then is", () => {
+test("HTML damaged anywhere is refused or sanitised, and sanitising keeps its text", () => {
   const page = body.map(renderXmlBody);
   fc.assert(
     fc.property(fc.oneof(mangled(page, HTML_PIECES), decorated(page, WHOLE_PIECES)), (html) => {

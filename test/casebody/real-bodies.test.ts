@@ -49,7 +49,7 @@ function xmlOf(record: JsonObject): string {
   return String(asObject(record.casebody).data);
 }
 
-real("readHtmlBody gives the publisher's JSON for every static pair (needs the real bodies)", () => {
+real("readHtmlBody returns the publisher's JSON for every static pair (needs the real bodies)", () => {
   const pages = realFiles("casebody/static-pairs", ".html");
   expect(pages.length).toBeGreaterThanOrEqual(40);
   for (const page of pages) expectPair(readText(page), readJson(page.replace(/\.html$/, ".json")));
@@ -69,7 +69,7 @@ real(
   },
 );
 
-real("readHtmlBody gives texts that fit the hashes of the Fastcase pages (needs the real bodies)", () => {
+real("readHtmlBody returns texts that match the hashes of the Fastcase pages (needs the real bodies)", () => {
   const [index] = realFiles("casebody/fastcase", "index.json");
   for (const entry of readJsonArray(index ?? "").map(asObject)) {
     const html = readText(`${dirname(index ?? "")}/${entry.file}`);
@@ -117,7 +117,7 @@ real(
   },
 );
 
-real("readXmlBody refuses the malformed bodies with their place (needs the real bodies)", () => {
+real("readXmlBody refuses the malformed bodies with line and column (needs the real bodies)", () => {
   const files = realFiles("casebody/malformed", ".json");
   expect(files.length).toBe(2);
   for (const record of files.map(readJson)) {
@@ -135,7 +135,7 @@ function footnotesIn(xml: string, labelName: string): { label: string; text: str
   }));
 }
 
-real("parseXml takes every raw label of the volume files off its footnote (needs the real bodies)", () => {
+real("parseXml removes every raw label of the volume files from its footnote (needs the real bodies)", () => {
   const xmls = realFiles("casebody/mets", ".xml").flatMap((file) => casebodyIn(readText(file)));
   const raw = xmls.flatMap((xml) => footnotesIn(xml.replaceAll(" label=", " was="), "was"));
   const read = xmls.flatMap((xml) => footnotesIn(xml, "label"));

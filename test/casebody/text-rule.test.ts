@@ -12,13 +12,13 @@ test("textOf does not break a line at an inline element", () => {
   expect(text("<p>a<em>b</em>c</p>")).toBe("abc");
 });
 
-test("textOf adds a newline for every br, beside that of the paragraph", () => {
+test("textOf adds a newline for every br, in addition to that of the paragraph", () => {
   expect(text("<p>one<br></p><p>two</p>")).toBe("one\n\ntwo");
   expect(text("<p>State<br> v.<br> Mill</p>")).toBe("State\nv.\nMill");
   expect(text("<p>a</p><br><p>b</p>")).toBe("a\n\n\nb");
 });
 
-test("textOf forgets marks before the first run and after the last", () => {
+test("textOf ignores line marks before the first run and after the last", () => {
   expect(text("<br><p>a</p><br>")).toBe("a");
 });
 
@@ -30,7 +30,7 @@ test("textOf keeps U+00A0 inside a line and trims it at both ends", () => {
   expect(text("<p>\u00a0a\u00a0b\u00a0</p><p>\u00a0</p><p>c</p>")).toBe("a\u00a0b\nc");
 });
 
-test("textOf leaves nothing where an element was dropped, or a space when asked", () => {
+test("textOf replaces a dropped element by nothing, or by the given gap", () => {
   const nodes = parseHtml('<p>be<a class="page-label">*8</a>fore</p><p>x<a class="footnotemark">1</a></p>');
   expect(textOf(nodes)).toBe("before\nx");
   expect(textOf(nodes, " ")).toBe("be fore\nx");
@@ -48,6 +48,6 @@ test("trimWhiteSpace cuts what Unicode calls white space, no more", () => {
   expect(trimWhiteSpace("   ")).toBe("");
 });
 
-test("collapseSpaces leaves single spaces and U+00A0 alone", () => {
+test("collapseSpaces keeps single spaces and U+00A0", () => {
   expect(collapseSpaces("a b\u00a0\u00a0c  d")).toBe("a b\u00a0\u00a0c d");
 });

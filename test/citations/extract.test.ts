@@ -10,7 +10,7 @@ function bodyOf(headMatter: string, ...texts: readonly string[]): CaseBody {
 const cites = (text: string) => extractCitations(bodyOf("", text));
 
 describe("extractCitations", () => {
-  test("tells volume, reporter, page, pages of quotations and year", () => {
+  test("returns volume, reporter, page, pin cites and year", () => {
     expect(cites("So held in Doe v. Roe, 15 Ill., 284, 286-88, 290 (1853), and not since.")).toEqual([
       {
         cite: "15 Ill. 284",
@@ -38,11 +38,11 @@ describe("extractCitations", () => {
     ["12 Ill. 45 (overruled)", [], null],
     ["12 Ill. 45, and in 1850 another", [], null],
     ["2009 WI 75, ¶ 3", ["¶ 3"], 2009],
-  ])("reads behind %j the pages %j and the year %j", (text, pinPages, year) => {
+  ])("reads after %j the pages %j and the year %j", (text, pinPages, year) => {
     expect(cites(text)).toMatchObject([{ pinPages, year }]);
   });
 
-  test("gives the year behind the last of parallel citations to all of them", () => {
+  test("assigns the year after the last parallel citation to all of them", () => {
     const found = cites("512 U.S. 374, 383, 114 S. Ct. 2309, 129 L. Ed. 2d 304 (1994); 12 Ill. 45");
     expect(found.map(({ standard, pinPages, year }) => [standard, pinPages, year])).toEqual([
       ["512 U.S. 374", ["383"], 1994],
@@ -52,14 +52,14 @@ describe("extractCitations", () => {
     ]);
   });
 
-  test("tells a citation and the nominative one in its brackets", () => {
+  test("returns a citation and the nominative one in its brackets", () => {
     expect(cites("12 U. S. (8 Wheat.) 1, 7 (1823)").map(({ standard, year }) => [standard, year])).toEqual([
       ["12 U.S. 1", 1823],
       ["8 Wheat. 1", 1823],
     ]);
   });
 
-  test("tells each citation once, with the pages of all its places and the part where it is first", () => {
+  test("returns each citation once, with all its pin cites and the part of its first occurrence", () => {
     const body = bodyOf("1 Ill. 2", "3 Ill. 4, 5; 1 Ill. 2, 7", "3 Ill., 4, 6; 3 Ill. 4, 5 (1840)");
     expect(
       extractCitations(body).map(({ standard, pinPages, times, year, opinionIndex }) => ({
@@ -83,7 +83,7 @@ describe("extractCitations", () => {
     expect(cites(text).filter(({ isKnown }) => isKnown)).toEqual([]);
   });
 
-  test("finds citations that stand without a space behind a comma, and in brackets behind a court", () => {
+  test("finds citations directly after a comma, and in brackets after a court", () => {
     const found = cites("2007 MT 244, ¶ 36,168 P.3d 685 (6 Cir., 85 F.2d 560)");
     expect(found.filter(({ isKnown }) => isKnown).map(({ standard }) => standard)).toEqual([
       "2007 MT 244",
@@ -94,7 +94,7 @@ describe("extractCitations", () => {
 });
 
 describe("extractNormals", () => {
-  test("gives normal forms, as written and by the name in the table, and of other names too", () => {
+  test("returns normal forms as written and with the name from the table, and of other names too", () => {
     expect(extractNormals(bodyOf("8 Wheaton 1; 2 Sarat. Err. 36", "8 Wheat. 1"))).toEqual([
       "8wheat1",
       "8wheaton1",

@@ -75,14 +75,14 @@ describe("readCitation", () => {
     expect(readCitation(text, 0)).toBeNull();
   });
 
-  test("reads what is built like a citation of a reporter that is not in the table", () => {
+  test("reads a citation of a reporter that is not in the table", () => {
     expect(readCitation("2 Sarat. Err. 36", 0)).toMatchObject({ written: "Sarat. Err.", reporter: null });
     expect(readCitation("5 Co. 33", 0)).toMatchObject({ written: "Co.", reporter: null });
   });
 });
 
 describe("partsOfCitation", () => {
-  test("takes a citation apart that stands alone", () => {
+  test("splits a citation", () => {
     expect(partsOfCitation("29 N. E. 999")).toEqual({
       volume: "29",
       reporter: "N.E.",

@@ -36,7 +36,7 @@ test("entriesOf has names with their variations, what may mean several, and neut
   ).toEqual(["Ill.|illr|illrep", "Ill. 2d", "Hill", "|h", "~IL|ill"]);
 });
 
-test("reporterTable keeps the head, names the version, and fills lines with whole entries", () => {
+test("reporterTable keeps the head, names the version, and fills lines with complete entries", () => {
   const names = Array.from({ length: 60 }, (_, at) => `Rep. ${at}`);
   const made = reporterTable({ "Rep.": [group(names, {})] }, "9.9.9", table);
   expect(made.slice(0, 40)).toBe(table.slice(0, 40));

@@ -11,7 +11,7 @@ describe("knownReporter", () => {
     ["mt", "2008", "MT"],
     ["mt", "12", "Mont."],
     ["me", "79", "Me."],
-  ])("finds %j behind volume %s as %s", (normal, volume, name) => {
+  ])("finds %j after volume %s as %s", (normal, volume, name) => {
     expect(knownReporter(normal, volume)?.name).toBe(name);
   });
 
@@ -20,15 +20,15 @@ describe("knownReporter", () => {
     ["usc", "42"],
     ["", "1"],
     ["frankl", "7"],
-  ])("knows no %j behind volume %s", (normal, volume) => {
+  ])("does not find %j after volume %s", (normal, volume) => {
     expect(knownReporter(normal, volume)).toBeNull();
   });
 
-  test("knows variations that may mean several reporters, and gives them no name", () => {
+  test("knows ambiguous variations, without a name", () => {
     expect(knownReporter("harr", "4")).toEqual({ name: null, isNeutral: false });
   });
 
-  test("names of one kind are there once, and none is a number", () => {
+  test("names of one kind are unique, and no name is a number", () => {
     const names = REPORTER_TABLE.split(";").map((entry) => entry.split("|")[0] ?? "");
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /^\d+$/.test(name))).toEqual([]);

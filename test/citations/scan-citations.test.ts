@@ -48,7 +48,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-test("scanCitations finds places in order, none within another, each what its text reads as", () => {
+test("scanCitations finds citations in order, not nested, each as readCitation reads it", () => {
   fc.assert(
     fc.property(text, (all) => {
       let end = 0;
@@ -63,7 +63,7 @@ test("scanCitations finds places in order, none within another, each what its te
   );
 });
 
-test("readCitation looks at no more than so many characters, so that a pass takes time in proportion", () => {
+test("readCitation reads a bounded number of characters, so that a pass takes linear time", () => {
   fc.assert(
     fc.property(text, text, (all, more) => {
       const near = all.slice(0, REACH);
@@ -94,7 +94,7 @@ const HOSTILE_RUNS: readonly (readonly [string, string])[] = [
   ["12 A*", "9"],
 ];
 
-test("extractCitations takes texts of a megabyte that are made to be slow", () => {
+test("extractCitations reads adversarial texts of a megabyte", () => {
   const million = 1_000_000;
   for (const part of [
     "1 Ill. 2, ",
@@ -113,7 +113,7 @@ test("extractCitations takes texts of a megabyte that are made to be slow", () =
   }
 });
 
-test("extractCitations takes a megabyte of citations that all differ", () => {
+test("extractCitations reads a megabyte of different citations", () => {
   const count = 50_000;
   const all = Array.from({ length: count }, (_, at) => `${at % 1000} Ill. ${at}, ${at + 1}`).join("; ");
   const opinions = [{ type: null, author: null, text: all }];

@@ -40,6 +40,6 @@ test.each<[CoverageState, string, UnitFacts]>([
     "what was refused and then imported by hand",
     { ...HAD, outcome: "failed", noted: { ...IN, importedAt: LATER } },
   ],
-])("coverageState says %s of %s", (state, _of, facts) => {
+])("coverageState returns %s for %s", (state, _of, facts) => {
   expect(coverageState(facts)).toBe(state);
 });

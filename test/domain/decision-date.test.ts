@@ -32,7 +32,7 @@ describe("decisionDay", () => {
     "1988-05-20T00:00",
     " 1988",
     "1988\n",
-  ])("takes %j for no date", (given) => {
+  ])("does not read %j as a date", (given) => {
     expect(decisionDay(given)).toBeNull();
   });
 });

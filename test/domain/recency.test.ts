@@ -38,7 +38,7 @@ describe("compareInstants", () => {
     );
   });
 
-  test("puts text that is no instant before every instant", () => {
+  test("orders other text before every instant", () => {
     expect(compareInstants("soon", "0001-01-01")).toBeLessThan(0);
     expect(compareInstants("b", "a")).toBeGreaterThan(0);
     expect(compareInstants("soon", "soon")).toBe(0);
@@ -78,7 +78,7 @@ describe("compareRecency", () => {
     );
   });
 
-  test("goes by last_updated if both have it, else by release, else by hash", () => {
+  test("compares last_updated if both have it, else release, else hash", () => {
     const old = { lastUpdated: "2021-01-01", release: "2024-01-01", sha256: "ff" };
     const young = { lastUpdated: "2022-01-01", release: "2023-01-01", sha256: "00" };
     expect(compareRecency(young, old)).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ const named = (jurisdictionId: number | null, ...cites: string[]) => ({
 });
 
 describe("resolveReporter", () => {
-  test("takes the only one of the name, whatever else is known", () => {
+  test("selects the only reporter of the name, whatever else is known", () => {
     expect(resolveReporter(named(null), [reporter(1, "N.Y.", 5)])).toBe(1);
   });
 
@@ -23,7 +23,7 @@ describe("resolveReporter", () => {
     expect(resolveReporter(named(5, "12 N.Y. 7"), all)).toBe(1);
   });
 
-  test("never guesses: none left, or several", () => {
+  test("never guesses if none or several remain", () => {
     const all = [reporter(1, "N.Y.", 5), reporter(2, "N.Y.", 5), reporter(3, null, 5)];
     expect(resolveReporter(named(5, "12 N.Y. 7"), all)).toBeNull();
     expect(resolveReporter(named(9, "12 N.Y. 7"), all)).toBeNull();
@@ -33,7 +33,7 @@ describe("resolveReporter", () => {
   });
 });
 
-test("resolveBarcode takes a volume only when it is the only one of its number", () => {
+test("resolveBarcode selects a volume only if its number is unique", () => {
   expect(resolveBarcode(["A1"])).toBe("A1");
   expect(resolveBarcode(["A1", "A2"])).toBeNull();
   expect(resolveBarcode([])).toBeNull();

@@ -37,7 +37,7 @@ describe("courtSlugs", () => {
     nameAbbreviation: fc.constantFrom(null, "", "Ill.", "ill", "Neb.", "Ill 1"),
   });
 
-  test("is a function of the set: the order of the courts does not matter, and made slugs are unique", () => {
+  test("depends on the set only: the order of courts does not matter, and derived slugs are unique", () => {
     const courts = fc.uniqueArray(court, { selector: ({ id }) => id, maxLength: 12 });
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("courtSlugs", () => {
     );
   });
 
-  test("gives the bare slug to the lowest id, and numbers to the next ones", () => {
+  test("gives the slug to the lowest id, and numbers to the next ones", () => {
     const like = { given: null, name: "x", nameAbbreviation: "Ill." };
     const slugs = courtSlugs([
       { id: 9, ...like },

@@ -64,7 +64,7 @@ describe("writeBatch", () => {
     expect(changes(path)).toEqual(["added 1"]);
   });
 
-  test("row 37: the older of two archives changes nothing when it comes last", () => {
+  test("row 37: the older of two archives changes nothing if it is imported last", () => {
     const old = { unit: "a", release: "2020-01-01", records: [spoken(1, "redacted")] };
     const lifted = { unit: "b", release: "2024-01-01", records: [spoken(1, "lifted")] };
     for (const path of [corpusOf(old, lifted), corpusOf(lifted, old)]) {
@@ -74,7 +74,7 @@ describe("writeBatch", () => {
     }
   });
 
-  test("a removed case leaves rows and index, unless another unit holds it", () => {
+  test("a removed case leaves rows and index, unless another unit contains it", () => {
     const all = [spoken(1, "gone"), spoken(2, "held"), spoken(3, "stays")];
     const path = corpusOf(
       { unit: "a", release: "2020-01-01", records: all },
@@ -116,7 +116,7 @@ describe("writeBatch", () => {
     expect(changes(path)).toEqual(["added 1"]);
   });
 
-  test("R2: NUL, marks and signs in a name are found, and an unchanged import writes nothing", () => {
+  test("R2: NUL, marks and private characters in a name are found, and an unchanged import writes nothing", () => {
     const records = [spoken(1, "be\0fore", { name: "Nul\0Name", docket_number: "a\0b\0c" })];
     const path = corpusOf({ records });
     expect(ids(path, { search: "fore" })).toEqual([1]);
@@ -142,7 +142,7 @@ describe("reindexOutdatedCases", () => {
     expect(changes(path)).toEqual(["added 1", "added 2"]);
   });
 
-  test("a line that only names its reporter and volume is placed when the listings come, before or after", () => {
+  test("a line that only names its reporter and volume is resolved when the listings are imported, before or after it", () => {
     const records = [
       line(1, { volume: { volume_number: "7" }, reporter: { full_name: "New York Reports" } }),
     ];

@@ -50,7 +50,7 @@ describe("orders out of the rows", () => {
     ["c.name_abbreviation", "court_case_name"],
     ["c.updated_instant", "court_case_updated"],
     ["c.id", "PRIMARY KEY"],
-  ])("%s walks %s both ways, from the start and from a place, without sorting all", (column, index) => {
+  ])("%s walks %s both ways, from the start and from a key, without sorting all", (column, index) => {
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
@@ -72,7 +72,7 @@ describe("orders out of the rows", () => {
   });
 
   test.each(["c.updated_instant", "c.name_abbreviation", "c.day"])(
-    "matches of an index are sorted by %s, each found by its rank",
+    "matches of an index are sorted by %s, each found by its date rowid",
     (column) => {
       const match = matchOf({ search: "mill" }, () => []);
       const { from, where, parameters } = clausesOf(match);
@@ -107,11 +107,11 @@ describe("orders out of the rows", () => {
     }
   });
 
-  test("the cases of a year are counted in the index of dates alone", () => {
+  test("the cases of a year are counted in the index of dates only", () => {
     expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
   });
 
-  test("the rows of a page are read in the order of its ids by loops alone", () => {
+  test("the rows of a page are read in the order of its ids without sorting", () => {
     expect(planOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
       expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
       expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),

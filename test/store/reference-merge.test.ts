@@ -44,7 +44,7 @@ const references: fc.Arbitrary<ReferenceRecords> = fc.record({
   volumes: fc.constant([]),
 });
 
-test("writeArchiveReferences and writeListings come to the same records in any order", () => {
+test("writeArchiveReferences and writeListings make the same records in any order", () => {
   const folder = tempFolder();
   let runs = 0;
   const made = (origins: readonly (readonly [string, ReferenceRecords])[]): unknown => {

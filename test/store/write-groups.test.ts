@@ -65,7 +65,7 @@ describe("writeBatch", () => {
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
   });
 
-  test("commits by itself once 8,000 cases stand in the group", () => {
+  test("commits by itself after 8,000 cases in the group", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     const some = (from: number): unknown[] =>
@@ -108,7 +108,7 @@ describe("writeBatch", () => {
     expect(dumps[0]).toEqual(dumps[1]);
   });
 
-  test("a court renamed within the group is found by its new name alone once that is settled", () => {
+  test("a court renamed within the group is found only by its new name after outdated cases are reindexed", () => {
     const path = newPath();
     const court = (name: string) => ({ court: { id: 5, name, name_abbreviation: "Ct.", slug: "ct" } });
     using writer = openTestWriter(path);
@@ -119,7 +119,7 @@ describe("writeBatch", () => {
     expect(found(path, "court : newnam")).toEqual([1, 2]);
   });
 
-  test("a fault undoes the whole group, and what is written after it is as if the group had never been", () => {
+  test("an error rolls the group back, and later writes are as if the group had never existed", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     write(writer, [spoken(1, "before")]);

@@ -20,12 +20,7 @@ import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "../ledger/le
 import { type RunResult, type Runs, runsOf } from "../ledger/runs.ts";
 import { type ArchiveState, type Unit, type UnitMismatch, Units } from "../ledger/units.ts";
 import { noteMoved } from "../references/reference-changes.ts";
-import {
-  type FieldStamp,
-  ReferenceWriter,
-  stampOfArchive,
-  stampOfListing,
-} from "../references/reference-writer.ts";
+import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
 import { VolumeResolver } from "../references/volume-resolver.ts";
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
@@ -106,7 +101,8 @@ export class CorpusWriter implements Disposable {
   /** Merges the reference records of a source's listings. */
   writeListings(references: ReferenceRecords, bulkRecords: readonly BulkRecord[]): void {
     this.#transactions.step(() => {
-      this.#mergeReferences(references, stampOfListing());
+      this.#references.merge(references, stampOfListing());
+      this.#flushReferences();
       for (const record of bulkRecords) this.#downloads.writeBulkRecord(record);
     });
     this.reindexOutdatedCases();
@@ -114,9 +110,10 @@ export class CorpusWriter implements Disposable {
 
   /** Merges the reference records of an archive's metadata file. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
-    this.#transactions.step(() =>
-      this.#mergeReferences(references, stampOfArchive(origin.release, origin.sha256)),
-    );
+    this.#transactions.step(() => {
+      this.#references.merge(references, stampOfArchive(origin.release, origin.sha256));
+      this.#flushReferences();
+    });
   }
 
   /** The last complete import of an archive with this hash into the unit of that name. */
@@ -124,7 +121,6 @@ export class CorpusWriter implements Disposable {
     return this.#log.findOf(archive);
   }
 
-  /** Number of cases that the unit contributed. */
   countContributions(unitId: number): number {
     return this.#contributions.count({ unitId });
   }
@@ -157,11 +153,7 @@ export class CorpusWriter implements Disposable {
     return removed;
   }
 
-  /**
-   * Writes the log row of an archive and the new state of its unit.
-   *
-   * @param state null leaves the state of the unit unchanged
-   */
+  /** Writes the log row of an archive and the new state of its unit. @param state null leaves the state unchanged */
   finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
     this.#transactions.step(() => {
       this.#log.add(archive);
@@ -241,14 +233,9 @@ export class CorpusWriter implements Disposable {
     this.#transactions.close();
   }
 
-  #mergeReferences(records: ReferenceRecords, stamp: FieldStamp): void {
-    this.#references.merge(records, stamp);
-    this.#flushReferences();
-  }
-
   #flushReferences(): void {
     const { renamedCourts, volumesChanged } = this.#references.flush();
-    // the cases of a court are found through the index
+    // addCourt finds cases in the index
     if (renamedCourts.length > 0) this.#cases.flush();
     for (const courtId of renamedCourts) this.#outdated.addCourt(courtId);
     if (!volumesChanged) return;

@@ -18,7 +18,7 @@ test("readHtmlBody reads all parts of a static page", () => {
   });
 });
 
-test("readHtmlBody gives null for a missing type or author", () => {
+test("readHtmlBody returns null for a missing type or author", () => {
   expect(readHtmlBody('<article class="opinion">x</article>').opinions).toEqual([
     { type: null, author: null, text: "x" },
   ]);
@@ -46,7 +46,7 @@ test("X8: readHtmlBody refuses nesting over 201 deep at once", () => {
   expect(readHtmlBody(`<div class="head-matter">${"<b>".repeat(200)}x`).headMatter).toBe("x");
 });
 
-test("X8: readHtmlBody takes an attribute of 100 kB and refuses one of 50 MB", () => {
+test("X8: readHtmlBody accepts an attribute of 100 kB and refuses one of 50 MB", () => {
   const page = (length: number) => `<p class="judges">a<img src="${"A".repeat(length)}">b</p>`;
   expect(readHtmlBody(page(100_000)).judges).toEqual(["ab"]);
   expect(() => readHtmlBody(page(50_000_000))).toThrow(/attribute "src" of more than 16777216/);

@@ -60,7 +60,7 @@ test.each([
   ["<!-- <script>x</script> -->a", "a"],
   ["&lt;script&gt;a&amp;lt;", "&lt;script&gt;a&amp;lt;"],
   [`<p data-x='"><script>'>a</p>`, '<p data-x="&quot;&gt;&lt;script&gt;">a</p>'],
-])("sanitiseHtml makes %j harmless", (hostile, harmless) => {
+])("sanitiseHtml sanitises %j", (hostile, harmless) => {
   expect(sanitiseHtml(hostile)).toBe(harmless);
 });
 

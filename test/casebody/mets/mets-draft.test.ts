@@ -7,7 +7,7 @@ const tag = (name: string, attributes: Readonly<Record<string, string>> = {}) =>
   start: 0,
 });
 
-test("MetsDraft joins the docket numbers of a case, and reads its children alone", () => {
+test("MetsDraft joins the docket numbers of a case, and reads only its children", () => {
   const draft = new MetsDraft();
   for (const one of [tag("mets"), tag("case", { caseid: "x_1" })]) expect(draft.open(one)).toBeNull();
   for (const text of ["No. 1", " ", "No.\n 2"]) {

@@ -4,7 +4,7 @@ import { readXmlBody } from "../../../src/casebody/xml/read-xml.ts";
 import { METS_BODY, metsDocument } from "../../support/mets.ts";
 import { HAS_REAL_FILES, readText, realFiles } from "../real-files.ts";
 
-test("readMets gives the metadata, and the body as it stands in the document", () => {
+test("readMets returns the metadata, and the body unchanged", () => {
   expect(readMets(metsDocument({ text: "stood" }))).toEqual({
     caseId: "32044057891608_0001",
     name: "Jonathan Taylor, Appellant, v. Michael Sprinkle & Co.",
@@ -20,7 +20,7 @@ test("readMets gives the metadata, and the body as it stands in the document", (
   });
 });
 
-test("readMets cuts the body out at its place, whatever stands before it", () => {
+test("readMets returns the body, whatever precedes it", () => {
   const image = `<img src="data:image/png;base64,${"A".repeat(100_000)}"/>`;
   const casebody = `<casebody firstpage="1" lastpage="2"><p>𝒜 ${image} &lt;casebody/&gt;</p></casebody>`;
   const before = `<name abbreviation="${"x".repeat(70_000)}">A 𝒜</name><!-- ${"y".repeat(70_000)} -->`;
@@ -29,7 +29,7 @@ test("readMets cuts the body out at its place, whatever stands before it", () =>
   expect(readMets(metsDocument({ casebody: empty })).body?.xml).toBe(empty);
 });
 
-test("readMets takes no court, name or citation out of the body", () => {
+test("readMets reads no court, name or citation from the body", () => {
   const casebody =
     '<casebody firstpage="1" lastpage="2"><court>X</court><citation>9 Y 9</citation></casebody>';
   const read = readMets(metsDocument({ metadata: "<name>A</name>", casebody }));
@@ -52,7 +52,7 @@ test.each([
     metsDocument({ casebody: `<casebody>${"<p>".repeat(300)}${"</p>".repeat(300)}</casebody>` }),
     "elements nested more than 200 deep",
   ],
-])("readMets refuses %s, telling the place", (_name, text, found) => {
+])("readMets refuses %s with line and column", (_name, text, found) => {
   expect(() => readMets(text)).toThrow(found);
   expect(() => readMets(text)).toThrow(/^Cannot read the METS document at line \d+, column \d+: /);
 });

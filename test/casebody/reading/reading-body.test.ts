@@ -29,7 +29,7 @@ function only({ parts }: ReadingBody): string {
   return parts[0]?.html ?? "";
 }
 
-test("readingBodyOfHtml parts head matter, opinions, corrections and what lies beside them", () => {
+test("readingBodyOfHtml separates head matter, opinions, corrections and other content", () => {
   const { parts } = readingBodyOfHtml(
     `<section class="casebody"><section class="head-matter"><h4 class="parties">A v. B</h4></section>
      <article class="opinion" data-type="dissent"><p class="author">Roe, J.:</p><p>No.</p></article>
@@ -44,18 +44,18 @@ test("readingBodyOfHtml parts head matter, opinions, corrections and what lies b
   ]);
 });
 
-test("an author who begins an opinion stands in its heading alone, without the colon", () => {
+test("an author at the start of an opinion is only in its heading, without the colon", () => {
   const { parts } = opinion('<p class="author"><em>Roe</em>, J.:</p><p>No.</p>');
   expect(parts[0]).toMatchObject({ authorHtml: "<em>Roe</em>, J.", html: "<p>No.</p>" });
 });
 
-test("an author named later stays where he stands", () => {
+test("an author named later stays in the text", () => {
   const { parts } = opinion('<p>First.</p><p class="author">Roe, J.</p>');
   expect(parts[0]).toMatchObject({ author: "Roe, J.", authorHtml: null });
   expect(parts[0]?.html).toContain('<p class="cb-author">Roe, J.</p>');
 });
 
-test("a page number becomes a link to itself, its id given once", () => {
+test("a page number becomes a link to itself, with a unique id", () => {
   const label = '<a id="p8" href="#p8" data-label="8" class="page-label">*8</a>';
   const body = opinion(`<p>be${label}fore ${label}</p>`);
   expect(only(body)).toBe(
@@ -69,7 +69,7 @@ test.each(["main", 'p"onclick=x', "a b", "1".repeat(30), ""])("a page labelled %
   expect(opinion(`<p>x${element}</p>`).pages).toEqual([]);
 });
 
-test("a footnote and its mark lead to each other", () => {
+test("a footnote and its mark link to each other", () => {
   const html = only(
     opinion(
       '<p>Text<a id="ref_footnote_1_1" href="#footnote_1_1" class="footnotemark">1</a></p>' +
@@ -89,7 +89,7 @@ test("a mark without a footnote, and a link out of the case, are text", () => {
   expect(html).toBe('<p>A<span class="cb-mark">2</span> b</p>');
 });
 
-test("a bracket number leads to its head note under an id of ours", () => {
+test("a bracket number links to its head note by our id", () => {
   const { parts } = readingBodyOfHtml(
     '<section class="head-matter"><p id="b1-2" class="headnotes">1. A rule.</p><p id="main">x</p></section>' +
       '<article class="opinion"><p><a href="#b1-2" class="bracketnum">(1)</a></p></article>',
@@ -100,7 +100,7 @@ test("a bracket number leads to its head note under an id of ours", () => {
   );
 });
 
-test("citations are links, those of the source and those of the text, and none within another", () => {
+test("citations are links, those of the source and those in the text, not nested", () => {
   const html = only(
     opinion('<p>See 1 Ill. 2; <a class="citation" href="/x">3 <em>Ill.</em> 4 1 Ill. 2</a></p>', TO_SEARCH),
   );
@@ -109,11 +109,11 @@ test("citations are links, those of the source and those of the text, and none w
   );
 });
 
-test("a number that stands alone in its paragraph is set as one", () => {
+test("a number that is a paragraph by itself is a heading", () => {
   expect(only(opinion("<p>II.</p><p>It is so.</p>"))).toBe('<p class="cb-numeral">II.</p>\n<p>It is so.</p>');
 });
 
-test("pictures of the page are shown; what only claims to be one is not", () => {
+test("page images are shown; other sources are not", () => {
   const picture = '<img src="data:image/png;base64,AAAA" width="3" height="a">';
   expect(only(opinion(picture))).toBe(
     '<img src="data:image/png;base64,AAAA" width="3" alt="Picture in the printed volume">',
@@ -121,7 +121,7 @@ test("pictures of the page are shown; what only claims to be one is not", () => 
   expect(opinion('<img src="data:image/svg+xml;base64,AAAA"><img src="/x">').parts).toEqual([]);
 });
 
-test("nothing of the source's classes, ids and attributes is left", () => {
+test("no class, id or attribute of the source is kept", () => {
   const html = only(
     opinion(
       '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-beside">T</p></div>',
@@ -130,7 +130,7 @@ test("nothing of the source's classes, ids and attributes is left", () => {
   expect(html).toBe("<div><p>T</p>\n</div>");
 });
 
-test("readingBodyOfText makes a paragraph of each line and nothing else", () => {
+test("readingBodyOfText makes a paragraph of each line", () => {
   const body = readingBodyOfText(
     {
       headMatter: "A v. B\n\n<b>No. 1</b>",
@@ -154,7 +154,7 @@ test("readingBodyOfText makes a paragraph of each line and nothing else", () => 
   expect(body.judges).toEqual([]);
 });
 
-test("XML comes to the same parts as its HTML", () => {
+test("XML gives the same parts as its HTML", () => {
   const { parts, pages } = readingBodyOfHtml(
     renderXmlBody(
       '<casebody firstpage="7" lastpage="8"><parties id="b1">A v. B</parties><opinion type="majority"><author>PER CURIAM:</author><p>be<page-number label="8">*8</page-number>fore<footnotemark>1</footnotemark></p><footnote label="1"><p>Note</p></footnote></opinion></casebody>',

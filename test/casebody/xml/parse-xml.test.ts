@@ -68,7 +68,7 @@ test.each([
   expect(refusal(xml)).toMatch(/document type declaration$/);
 });
 
-test("readXmlBody tells the line and column in the archive's own string", () => {
+test("readXmlBody reports line and column in the archive's string", () => {
   expect(refusal("<casebody>\n <p>\u00adx\u00ad &nbsp;</p></casebody>")).toMatch(
     /at line 2, column 9: .*"&nbsp;"$/,
   );
@@ -76,7 +76,7 @@ test("readXmlBody tells the line and column in the archive's own string", () => 
   expect(refusal(`<casebody>\n<img src="${image}"/></p></casebody>`)).toMatch(/at line 2, column 70017: /);
 });
 
-test("X8: readXmlBody takes 200 levels and refuses 201, or 100,000, without overflow", () => {
+test("X8: readXmlBody accepts 200 levels and refuses 201, or 100,000, without overflow", () => {
   const nested = (depth: number) =>
     `<casebody>${"<em>".repeat(depth - 1)}x${"</em>".repeat(depth - 1)}</casebody>`;
   expect(readXmlBody(nested(200)).headMatter).toBe("x");
@@ -85,7 +85,7 @@ test("X8: readXmlBody takes 200 levels and refuses 201, or 100,000, without over
   expect(refusal(`<casebody>${"<p>".repeat(100_000)}`)).toMatch(/nested more than 200 deep$/);
 });
 
-test("X8: readXmlBody takes a page image of 100 kB and the text around it", () => {
+test("X8: readXmlBody reads a page image of 100 kB and the text around it", () => {
   const source = `data:image/png;base64,${"A".repeat(100_000)}`;
   const xml = `<casebody><opinion><p>a<img src="${source}"/>b</p></opinion></casebody>`;
   expect(readXmlBody(xml).opinions[0]?.text).toBe("ab");
@@ -114,16 +114,16 @@ test("X8: readXmlBody joins a text of 1 MB in one paragraph", () => {
   expect(readXmlBody(`<casebody><p>${text.replaceAll("&", "&amp;")}</p></casebody>`).headMatter).toBe(text);
 });
 
-test("X8: readXmlBody reads a wide body whole", () => {
+test("X8: readXmlBody reads a wide body completely", () => {
   const body = readXmlBody(`<casebody><opinion>${"<p>x</p>".repeat(200_000)}</opinion></casebody>`);
   expect(body.opinions[0]?.text.length).toBe(399_999);
 });
 
-test("readXmlBody takes a comment of 1 MB as nothing", () => {
+test("readXmlBody ignores a comment of 1 MB", () => {
   expect(readXmlBody(`<casebody>a<!--${"x".repeat(1_000_000)}-->b</casebody>`).headMatter).toBe("ab");
 });
 
-test("X8: readXmlBody takes an attribute of 16 MiB and refuses one of a character more", () => {
+test("X8: readXmlBody accepts an attribute of 16 MiB and refuses one character more", () => {
   const image = (length: number) => `<casebody><p>a<img src="${"A".repeat(length)}"/>b</p></casebody>`;
   expect(readXmlBody(image(2 ** 24)).headMatter).toBe("ab");
   expect(refusal(image(2 ** 24 + 1))).toMatch(/an attribute value of more than 16777216 characters$/);

@@ -9,12 +9,12 @@ test('readXmlBody reads the example of docs/formats.md, "Conversion examples"', 
   expect(readXmlBody(EXAMPLE_XML)).toEqual(EXAMPLE_BODY);
 });
 
-test("readXmlBodySpaced leaves one space where a page number stood in a word", () => {
+test("readXmlBodySpaced replaces a page number within a word by a space", () => {
   const text = readXmlBodySpaced(EXAMPLE_XML).opinions[0]?.text;
   expect(text).toContain("raised be fore suit, & stood");
 });
 
-test("readXmlBody gives null for a missing type or author", () => {
+test("readXmlBody returns null for a missing type or author", () => {
   expect(read("<opinion><p>a<em>b</em>c</p><p> d </p></opinion>").opinions).toEqual([
     { type: null, author: null, text: "abc\nd" },
   ]);
@@ -30,19 +30,19 @@ test("readXmlBody puts a body without opinion into the head matter", () => {
   expect(read("<p>only head</p>")).toMatchObject({ headMatter: "only head", opinions: [] });
 });
 
-test("readXmlBody takes what stands after an opinion as head matter", () => {
+test("readXmlBody reads content after an opinion as head matter", () => {
   expect(read("<opinion><p>x</p></opinion><judges>late</judges>")).toMatchObject({
     headMatter: "late",
     judges: ["late"],
   });
 });
 
-test("readXmlBody lists judges, attorneys and parties whole and from anywhere", () => {
+test("readXmlBody lists judges, attorneys and parties from all parts", () => {
   const body = read("<parties>A <em>v.</em> B</parties><opinion><judges>J<em>1</em></judges></opinion>");
   expect(body).toMatchObject({ parties: ["A v. B"], judges: ["J1"], attorneys: [] });
 });
 
-test("readXmlBody takes a correction as such only below the root", () => {
+test("readXmlBody recognises a correction only below the root", () => {
   const body = read(
     "<correction>c1</correction><opinion><correction>in</correction></opinion><correction>c2</correction>",
   );
@@ -69,16 +69,16 @@ test.each([
   ["1", "<p></p><p>1</p><p>1 So</p>", "1 So"],
   ["1", "1 direct", "direct"],
   ["", "<p>1 So</p>", "1 So"],
-])("readXmlBody takes the label %j off %j", (label, content, text) => {
+])("readXmlBody removes the label %j from %j", (label, content, text) => {
   expect(opinionText(`<footnote label="${label}">${content}</footnote>`)).toBe(text);
 });
 
-test("readXmlBody takes the label off each of two footnotes with one label", () => {
+test("readXmlBody removes the label from both footnotes with one label", () => {
   const footnote = '<footnote label="1"><p>1 x</p></footnote>';
   expect(opinionText(footnote + footnote)).toBe("x\nx");
 });
 
-test("readXmlBody takes no label off a footnote that has none", () => {
+test("readXmlBody removes nothing from a footnote without a label", () => {
   expect(opinionText("<footnote><p>1 x</p></footnote>")).toBe("1 x");
 });
 
@@ -104,7 +104,7 @@ test.each([
     '<casebody lastpage="2" xmlns="urn:x" firstpage="1"><p pgmap="1" id="—">x</p></casebody>',
   ],
   ["odd attribute names", '<casebody __proto__="1" hasOwnProperty="2" constructor="3"><p>x</p></casebody>'],
-])("R7: readXmlBody takes XML with %s", (_, xml) => {
+])("R7: readXmlBody accepts XML with %s", (_, xml) => {
   expect(readXmlBody(xml).headMatter).toBe("x");
 });
 
@@ -121,7 +121,7 @@ test("readXmlBody reads a nested opinion as part of the outer one", () => {
   expect(body.opinions).toEqual([{ type: null, author: "N", text: "a\nN" }]);
 });
 
-test("readXmlBody reads text that stands directly in an opinion or between opinions", () => {
+test("readXmlBody reads text directly in an opinion or between opinions", () => {
   const body = read("a<opinion>text <em>here</em></opinion>b");
   expect(body.opinions[0]?.text).toBe("text here");
   expect(body.headMatter).toBe("a\nb");

@@ -105,7 +105,7 @@ test("renderXmlBody writes citations without href", () => {
   ).toContain('<a data-url="http://x" data-index="0" data-case-ids="1" class="citation">1 U.S. 1</a>');
 });
 
-test("renderXmlBody shows an image held in the attribute, and no other", () => {
+test("renderXmlBody shows an image with a data URL, and no other", () => {
   expect(opinion('<p><img class="q" width="1" src="data:image/png;base64,AA==" height="2"/></p>')).toContain(
     '<p><img src="data:image/png;base64,AA==" width="1" height="2"></p>',
   );
@@ -136,7 +136,7 @@ test("renderXmlBody turns runs of white space into one space, and drops soft hyp
   expect(opinion("<p>a\n   <em> b</em>mill\u00addam</p>")).toContain("<p>a <em> b</em>milldam</p>");
 });
 
-test("renderXmlBody takes a label off the footnote's text", () => {
+test("renderXmlBody removes a label from the footnote's text", () => {
   expect(opinion('<footnote label="1"><p id="q">1 The rule</p></footnote>')).toContain(
     '<p id="q"> The rule</p>',
   );

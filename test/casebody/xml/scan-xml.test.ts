@@ -68,14 +68,14 @@ test.each([
   expect(byScan(xml)).toBeNull();
 });
 
-test("scanXml answers as the parser does, or not at all, whatever the body", () => {
+test("scanXml returns the parser's tree or null, for any body", () => {
   fc.assert(
     fc.property(oddBody, (xml) => void agrees(xml)),
     { numRuns: 400, seed: 7 },
   );
 });
 
-test("scanXml answers as the parser does, or not at all, however a body is damaged", () => {
+test("scanXml returns the parser's tree or null, for any damaged body", () => {
   const pieces = fc.constantFrom(
     "<",
     ">",

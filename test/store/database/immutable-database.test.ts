@@ -28,7 +28,7 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-test("an immutable connection comes to the rows that the driver comes to", () => {
+test("an immutable connection returns the same rows as the driver", () => {
   const { both } = open();
   const [ours, theirs] = both.map((db) => [
     db.prepare(CASES).all({ from: 2, unused: 1 }),
@@ -69,7 +69,7 @@ test.each<[string, (path: string) => void]>([
   db.close();
 });
 
-test("K4: a change amid a row is noticed, whoever takes no more", () => {
+test("K4: a change during an iteration is noticed, even if the caller stops early", () => {
   const { path, db } = open();
   const takeOne = (): void => {
     for (const _ of db.prepare(CASES).iterate({ from: 1 })) {
@@ -81,7 +81,7 @@ test("K4: a change amid a row is noticed, whoever takes no more", () => {
   db.close();
 });
 
-test("K4: a damaged file is told as such", () => {
+test("K4: a damaged file is reported as damaged", () => {
   const path = makeCorpus(bulkCases(1, 30));
   const bytes = readFileSync(path);
   bytes.fill(0xa5, pageBytesOf(path));
@@ -93,7 +93,7 @@ test("K4: a damaged file is told as such", () => {
   expect(asCorpusError(path, cut)).toMatchObject({ code: "corrupt" });
 });
 
-test("a path with the signs of a URL is a path", () => {
+test("a path with characters of a URL is a path", () => {
   const path = join(tempFolder(), "a b?mode=rw#c%20&d.db");
   writeFileSync(path, readFileSync(makeCorpus(bulkCases(1, 3))));
   const db = openImmutable(path);

@@ -20,7 +20,7 @@ function conflict(path: string): string {
   return "taken";
 }
 
-test("RunLock lets one in, tells the next who it is, and leaves nothing behind", () => {
+test("RunLock admits one run, reports it to the next, and leaves no files", () => {
   const folder = tempFolder();
   const path = join(folder, "deep", "x.lock");
   {
@@ -37,7 +37,7 @@ test("RunLock lets one in, tells the next who it is, and leaves nothing behind",
   expect(conflict(path)).toBe("taken");
 });
 
-test("RunLock is refused while another process holds it, and free once that was killed", async () => {
+test("RunLock is refused while another process has it, and free after that process was killed", async () => {
   const path = join(tempFolder(), "x.lock");
   const code = `
     const { RunLock } = await import(${JSON.stringify(LOCK)});
@@ -56,7 +56,7 @@ test("RunLock is refused while another process holds it, and free once that was 
   expect(conflict(path)).toMatch(/^conflict/);
 });
 
-test("RunLock says what is wrong with a place that cannot be written", () => {
+test("RunLock reports why a path cannot be written", () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "file"), "");
   expect(conflict(join(folder, "file", "x.lock"))).toMatch(/^unavailable: Cannot use/);

@@ -128,7 +128,7 @@ describe("openForReading", () => {
     expect(readdirSync(join(path, ".."))).toEqual(["test.db"]);
   });
 
-  test("a corpus damaged in its middle is told as such, not as a bug", () => {
+  test("a corpus damaged in its middle is reported as corrupt, not as a bug", () => {
     const path = makeCorpus(Array.from({ length: 30 }, (_, n) => line(n + 1)));
     const bytes = readFileSync(path);
     bytes.fill(0xa5, pageBytesOf(path));
@@ -155,7 +155,7 @@ describe("openForWriting", () => {
     openForReading(path).close();
   });
 
-  test("says unavailable for a place below a file", () => {
+  test("reports unavailable for a path below a file", () => {
     const folder = tempFolder();
     writeFileSync(join(folder, "file"), "");
     expect(fault(openForWriting, join(folder, "file", "x.db")).code).toBe("unavailable");

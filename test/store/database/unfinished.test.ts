@@ -37,7 +37,7 @@ test("O3: an unfinished output is in a folder that nobody else has, with a mark;
   expect(listing(dirname(target))).toEqual(["out"]);
 });
 
-test("O3: a later run removes what a killed one left, also with half a mark or none yet, and nothing of anybody else", () => {
+test("O3: a later run removes what a killed one left, also with half a mark or without a mark, and no other files", () => {
   const folder = tempFolder();
   const target = join(folder, "out");
   const [left, half, empty] = [leave(target), `out.${"1".repeat(16)}.part`, `out.${"2".repeat(16)}.part`];
@@ -60,7 +60,7 @@ test("O3: a later run removes what a killed one left, also with half a mark or n
   expect(readdirSync(folder).sort()).toEqual(kept);
 });
 
-test("O3: a former output that a killed run had moved aside goes back to its place", () => {
+test("O3: a former output that a killed run had moved aside is restored", () => {
   const target = join(tempFolder(), "out");
   mkdirSync(target);
   writeFileSync(join(target, "a"), "old");

@@ -13,7 +13,7 @@ import {
   ROWIDS_PER_YEAR_START,
 } from "../../../src/store/dates/date-rowid-sizes.ts";
 
-test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, below the blocks", () => {
+test("dateRowidsOfDay returns disjoint ascending ranges below the blocks for every day of 10,000 years", () => {
   const first = dayOf(0, 1, 1) ?? 0;
   const last = dayOf(9999, 12, 31) ?? 0;
   expect(dateRowidsOfDay(first).from).toBe(0);
@@ -28,7 +28,7 @@ test("ranksOfDay gives every day of 10,000 years a run of its own, ascending, be
   expect(wrong).toEqual([]);
 });
 
-test("dayOfRank and yearOfDateRowid tell whose rank it is, at both ends of every run", () => {
+test("dayOfDateRowid and yearOfDateRowid return the owner at both ends of every range", () => {
   const first = dayOf(0, 1, 1) ?? 0;
   const last = dayOf(9999, 12, 31) ?? 0;
   const wrong: number[] = [];
@@ -51,7 +51,7 @@ test.each([
   [dayOf(1988, 2, 1), ROWIDS_PER_MONTH_START],
   [dayOf(1988, 2, 29), ROWIDS_PER_DAY],
   [dayOf(1, 1, 1), ROWIDS_PER_YEAR_START],
-])("ranksOfDay gives day %j %j ranks", (day, size) => {
+])("dateRowidsOfDay gives day %j %j rowids", (day, size) => {
   const { from, to } = dateRowidsOfDay(day ?? Number.NaN);
   expect(to - from).toBe(size);
 });

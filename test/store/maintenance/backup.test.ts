@@ -16,7 +16,7 @@ const REFUSING: BackupOptions = { existing: "refused", signal: new AbortControll
 const REPLACING: BackupOptions = { ...REFUSING, existing: "replaced" };
 
 describe("backupCorpus", () => {
-  test("makes one file that holds the same and is whole", async () => {
+  test("makes one complete file with the same content", async () => {
     const path = makeCorpus(bulkCases(1, 40));
     const target = join(tempFolder(), "copy.db");
     await backupCorpus(path, target, REFUSING);
@@ -61,7 +61,7 @@ describe("backupCorpus", () => {
     }
   });
 
-  test.each(["-wal", "-journal"])("F2: refuses a target with another file's %s beside it", async (end) => {
+  test.each(["-wal", "-journal"])("F2: refuses a target with another file's %s", async (end) => {
     const path = makeCorpus(bulkCases(1, 3));
     const target = join(tempFolder(), "copy.db");
     writeFileSync(`${target}${end}`, "of another file");
@@ -71,7 +71,7 @@ describe("backupCorpus", () => {
     expect(listing(join(target, ".."))).toEqual([`copy.db${end}`]);
   });
 
-  test("F2: a copy put in the place of its killed corpus is told from the log left there", async () => {
+  test("F2: a copy that replaces a killed corpus is distinguished from the log that was left", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     const target = join(tempFolder(), "copy.db");
     const touch =
@@ -126,7 +126,7 @@ describe("backupCorpus", () => {
     expect(dumpCorpus(join(folder, "copy.db"))).toEqual(dumpCorpus(path));
   });
 
-  test("of two to one target the second is told who writes it", async () => {
+  test("of two backups to one target, the second reports the first", async () => {
     const path = makeCorpus(bulkCases(1, 400));
     const target = join(tempFolder(), "copy.db");
     const first = backupCorpus(path, target, REFUSING);
@@ -135,7 +135,7 @@ describe("backupCorpus", () => {
     await expectWhole(target);
   });
 
-  test("F4: a damaged corpus is not copied as if it were whole", async () => {
+  test("F4: a damaged corpus is not copied as if it were intact", async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, "x.db"), "Some text.\n".repeat(100));
     await expect(backupCorpus(join(folder, "x.db"), join(folder, "copy.db"), REFUSING)).rejects.toMatchObject(

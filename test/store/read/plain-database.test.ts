@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PlainDatabase } from "../../../src/store/read/plain-database.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
-test("PlainDatabase writes all rows of a call or none, and is one file", () => {
+test("PlainDatabase writes the rows of a call in one transaction, and is one file", () => {
   const path = join(tempFolder(), "plain.db");
   {
     using database = new PlainDatabase(path);

@@ -38,7 +38,7 @@ test("a court that is called otherwise touches its cases; the change log has no 
   expect(touchedBy({ courts })).toEqual({ last: 4, touched: [{ caseId: 3, gone: 0 }], rows: 0 });
 });
 
-test("a listing that tells nothing new takes no number", () => {
+test("a listing without changes takes no number", () => {
   const courts = [{ ...court, name: "Appellate Court", nameAbbreviation: "App." }];
   expect(touchedBy({ courts })).toEqual({ last: 3, touched: [], rows: 0 });
 });

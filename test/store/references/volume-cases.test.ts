@@ -11,7 +11,7 @@ function bound(id: number, volume: string, more: Readonly<Record<string, unknown
   return oneCase(id, { volume: { volume_number: volume, barcode: `b${volume}` }, ...more });
 }
 
-test("volumesOf sorts volumes and pages as numbers, and tells the days between which they were decided", () => {
+test("volumes and pages are sorted as numbers, with the first and last decision day of each volume", () => {
   const path = join(tempFolder(), "test.db");
   using writer = openTestWriter(path);
   const records = [

@@ -6,7 +6,7 @@ import { bulkCase, bulkCases } from "../../support/records.ts";
 
 const INDIANA = { id: 30, slug: "ind", name: "Ind.", name_long: "Indiana", whitelisted: true };
 
-test("ids come in each order, whatever filter they match", () => {
+test("idsOf returns ids in each order, for any filter", () => {
   const path = makeCorpus([
     bulkCase(9, { jurisdiction: INDIANA, decision_date: "1850" }),
     bulkCase(7, { decision_date: "1900-05" }),

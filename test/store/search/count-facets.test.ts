@@ -23,7 +23,7 @@ test("countCommon counts what two ascending lists share, whichever is longer", (
   );
 });
 
-test("countYears counts ranks by the year of their day or block, and leaves out those without", () => {
+test("countYears counts date rowids by the year of their day or block, and skips those without a year", () => {
   const [first, last] = [dateRowidsOfDay(0).from, dateRowidsOfDay(364).to - 1];
   const days = [first - 1, first, first + 5, last, last + 1];
   expect(days.map(yearOfDateRowid)).toEqual([1969, 1970, 1970, 1970, 1971]);
@@ -36,7 +36,7 @@ test("countYears counts ranks by the year of their day or block, and leaves out 
   ]);
 });
 
-test("the lists of the index give the counts that the rows give", () => {
+test("posting lists give the same counts as rows", () => {
   const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
   const path = makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, id % 2 === 0 ? { jurisdiction: other } : {})));
   const db = openForReading(path);

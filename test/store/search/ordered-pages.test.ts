@@ -26,7 +26,7 @@ describe("askedKeys and orderedKeys", () => {
     ["c.id", "an index", MATCH],
     ["c.name_abbreviation", "the rows", OF_ROWS],
     ["c.id", "the rows", OF_ROWS],
-  ])("by %s, asking %s, gives the keys that sorting gives", (column, _asked, match) => {
+  ])("by %s, checking %s, returns the same keys as sorting", (column, _asked, match) => {
     const db = openForReading(makeCorpus(RECORDS));
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
@@ -45,7 +45,7 @@ describe("askedKeys and orderedKeys", () => {
     db.close();
   });
 
-  test("gives up where so many cases hold no page, and knows the end", () => {
+  test("returns null if so many cases contain no page, and recognises the end", () => {
     const db = openForReading(makeCorpus(RECORDS));
     const order = { column: "c.id", descending: false };
     const page = { order, key: null, direction: "forwards", limit: 4 } as const;
@@ -70,7 +70,7 @@ describe("askedAtMost", () => {
     expect(maxCasesToCheck({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
   });
 
-  test("asks where fewer match, when the rows alone tell, but not out of the order of what is bounded", () => {
+  test("checks rows where fewer match, but not in another order than that of the bounds", () => {
     const some = { ...known, match: OF_ROWS, count: 25_000 };
     expect(maxCasesToCheck(some, page)).toBe(9_696);
     expect(maxCasesToCheck({ ...some, count: 1_000 }, page)).toBe(0);
