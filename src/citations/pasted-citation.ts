@@ -5,7 +5,7 @@
  * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
  */
 import { withoutEnd } from "../domain/without-end.ts";
-import { partsOfCitation } from "./parts-of-citation.ts";
+import { partsOfCitation } from "./read-citation.ts";
 import { scanCitations } from "./scan-citations.ts";
 
 /** What is longer is no citation, nor the name of a case before one. */

@@ -4,8 +4,6 @@ import type { CitationMatch } from "./read-citation.ts";
 export interface PinCites {
   readonly pinPages: readonly string[];
   readonly year: number | null;
-  /** Offset after the last pin cite. */
-  readonly end: number;
   /** Whether a parallel citation follows after a comma. */
   readonly hasParallel: boolean;
 }
@@ -38,5 +36,5 @@ export function readPinCites(
   const comma = COMMA_BEFORE.exec(following.slice(at))?.[0];
   const hasParallel = comma?.startsWith(",") === true && startsCitation(end + at + comma.length);
   const year = hasParallel ? undefined : YEAR.exec(following.slice(at))?.[1];
-  return { pinPages, year: year === undefined ? null : Number(year), end: end + at, hasParallel };
+  return { pinPages, year: year === undefined ? null : Number(year), hasParallel };
 }

@@ -184,7 +184,7 @@ function wordsFrom(
 /** Returns the matches with context on both sides, cut at white space. */
 function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars: number): Snippet {
   const first = matches[0].from;
-  const last = Math.min(matches.at(-1)?.to ?? first, wholeCharacters(text, first + chars));
+  const last = Math.min(matches.at(-1)?.to ?? first, characterBoundary(text, first + chars));
   const room = Math.floor((chars - (last - first)) / 2);
   const from = startOf(text, Math.max(first - room, earliest), first);
   const to = endOf(text, last, Math.min(last + room, latest));

@@ -1,4 +1,4 @@
-/** The example of docs/formats.md, "Conversion examples", in all its forms. */
+/** The example of docs/formats.md, "Conversion examples", in all forms. */
 import type { CaseBody } from "../../src/domain/casebody.ts";
 
 export const EXAMPLE_XML = `<casebody firstpage="7" lastpage="8" xmlns="http://nrs.harvard.edu/urn-3:HLS.Libr.US_Case_Law.Schema.Case_Body:v1">

@@ -1,6 +1,6 @@
 /**
- * Bodies damaged by chance (docs/faults.md, "R6", "R7", "X7", "X8"): each is refused in our words or taken so that all formats
- * answer and agree; nothing hangs or ends in a bug.
+ * Randomly damaged bodies (docs/faults.md, "R6", "R7", "X7", "X8"): each is refused with a CaselawError, or all formats can be
+ * read and agree; nothing hangs or throws another error.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ const PIECES = [
   ...[" __proto__='1'", " id='a' id='b'", "<footnotemark>1</footnotemark>", "<page-number/>", "<author/>"],
 ];
 
-/** Well-formed each. */
+/** Well-formed bodies. */
 const WHOLE_PIECES = [
   ...[
     "<p>a</p>",
@@ -120,7 +120,7 @@ test("HTML damaged anywhere is refused or sanitised, and sanitising keeps its te
   );
 });
 
-/** No element, handler or scheme that does something, whatever stands within values. */
+/** Active elements, handlers and schemes, which sanitised HTML must not contain outside of values. */
 function expectHarmless(html: string): void {
   for (const [tag] of html.matchAll(/<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g)) {
     expect(tag).not.toMatch(/^<(?:script|style|svg|iframe|object|template)\b/i);
@@ -129,7 +129,7 @@ function expectHarmless(html: string): void {
   }
 }
 
-/** Null when it is refused in our words. */
+/** Null if it is refused with a CaselawError. */
 function readOrRefusal<T>(read: () => T): T | null {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Makes well-formed case bodies of any shape, real or odd, for property tests. */
+/** Generates well-formed case bodies of any shape for property tests. */
 import fc from "fast-check";
 
 const NAMES = [
@@ -70,7 +70,7 @@ const { node } = fc.letrec<{ node: string }>((tie) => ({
   ),
 }));
 
-/** A whole case body in XML. */
+/** A complete case body in XML. */
 export const oddBody = fc
   .array(node, { maxLength: 6 })
   .map((children) => `<casebody xmlns:x="urn:x" firstpage="1">${children.join("")}</casebody>`);

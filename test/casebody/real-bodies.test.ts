@@ -1,4 +1,4 @@
-/** The claims of docs/formats.md, "Evidence for the conversions", over the real bodies, where they are at hand. */
+/** The claims of docs/formats.md, "Evidence for the conversions", for the real bodies, if they are available. */
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { type BodyElement, findElements } from "../../src/casebody/body-tree.ts";
@@ -109,7 +109,7 @@ real(
       const [analysis, body] = [asObject(record.analysis), readXmlBody(xmlOf(record))];
       return [checkAnalysis(analysis, body, null), checkAnalysis(analysis, body, xmlOf(record))];
     });
-    // In the second a page ends inside a word: only the older form of its text fits.
+    // in the second body a page ends within a word, so only the older text matches
     expect(checks).toEqual([
       ["matches", "matches"],
       ["differs", "matches"],
@@ -146,7 +146,7 @@ real("parseXml removes every raw label of the volume files from its footnote (ne
   }
 });
 
-/** Of October 2019: a label was a line of its own (docs/formats.md, "The text rule"). */
+/** The text of October 2019: a label was a separate line (docs/formats.md, "The text rule"). */
 function withLabelLines(xml: string): string {
   return xml.replace(/<footnote\b[^>]*\blabel="([^"]*)"[^>]*>/g, "<footnote><p>$1</p>");
 }

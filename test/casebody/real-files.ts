@@ -1,4 +1,4 @@
-/** Finds the real bodies that lie outside the project, where they are there. */
+/** Finds the real bodies outside of the repository, if they exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +10,7 @@ const REAL = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 
 export const HAS_REAL_FILES = existsSync(REAL);
 
-/** The full paths of the files of a folder of real data whose names end so. */
+/** The full paths of the files in a folder of real data with this suffix. */
 export function realFiles(folder: string, ending: string): string[] {
   if (!HAS_REAL_FILES) return [];
   const names = readdirSync(REAL + folder, { recursive: true, encoding: "utf8" });
@@ -28,7 +28,7 @@ export function readJson(path: string): JsonObject {
   return asObject(JSON.parse(readText(path)));
 }
 
-/** Narrows a value that the real data has as an object. */
+/** Narrows a value of the real data to an object. */
 export function asObject(value: unknown): JsonObject {
   if (!isObject(value)) throw new TypeError("not an object");
   return value;

@@ -1,4 +1,4 @@
-/** Brings real data into forms that can be compared. */
+/** Converts real data to comparable values. */
 import type { BodyNode } from "../../src/casebody/body-tree.ts";
 import { parseHtml } from "../../src/casebody/html/parse-html.ts";
 import { collapseSpaces } from "../../src/casebody/text-rule.ts";
@@ -6,7 +6,7 @@ import type { CaseBody } from "../../src/domain/casebody.ts";
 import type { Json, JsonObject } from "../../src/domain/json.ts";
 import { asObject } from "./real-files.ts";
 
-/** The publisher's JSON body as ours. */
+/** Converts the publisher's JSON body to ours. */
 export function asBody(data: JsonObject): CaseBody {
   return {
     parties: asTexts(data.parties),
@@ -33,8 +33,8 @@ function asText(value: Json | undefined): string | null {
 }
 
 /**
- * A page as values: attributes in any order, white space at the edges of blocks gone, and no `data-case-id`, which
- * the publisher took from elsewhere.
+ * A page as comparable values: attributes in any order, without white space at the edges of blocks, without `data-case-id`, which
+ * the XML does not contain.
  */
 export function significantTree(html: string): unknown {
   return significantNodes(parseHtml(html));

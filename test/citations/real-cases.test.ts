@@ -1,4 +1,4 @@
-/** Against the `cites_to` of the publisher's own cases, and of the sample's, which invents its reporters. */
+/** Compares extraction with `cites_to` of the publisher's cases, and of the sample, whose reporters are invented. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,7 @@ test("finds in the sample's texts what its XML archives list of reporters that c
   let merged = 0;
   for (const { id, cites_to: given = [] } of told.all("cases", { page_size: 1000 })) {
     const { cites = [] } = untold.cites(id) ?? {};
-    // the older text archive gives what its XML gives
+    // the older text archive has the same citations as its XML
     if (given.length === 0 || cites.some(({ found_in: origin }) => origin === "source")) continue;
     const wanted = new Map(given.map((entry) => [normaliseCitation(String(entry.cite)), entry]));
     expect(cites.filter((one) => !normalsOf(one).some((normal) => wanted.has(normal)))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The table of reporters is what its maker makes of the source, and can be made again. */
+/** The table of reporters equals the output of its generator. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

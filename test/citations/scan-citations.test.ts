@@ -1,4 +1,4 @@
-/** Faults, H: whatever a text holds, one pass, and no place of it is looked at from afar. */
+/** Bounded cost: one pass over any text, and each match depends on nearby characters only. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { extractCitations } from "../../src/citations/extract.ts";
@@ -6,7 +6,7 @@ import { readCitation } from "../../src/citations/read-citation.ts";
 import { scanCitations } from "../../src/citations/scan-citations.ts";
 import { fuzzing } from "../support/fuzz.ts";
 
-/** Characters behind its first digit that a citation can depend on. */
+/** Characters after its first digit that a citation can depend on. */
 const REACH = 120;
 
 const piece = fc.oneof(
@@ -79,7 +79,7 @@ test("readCitation reads a bounded number of characters, so that a pass takes li
   }
 });
 
-/** What could make a reader look far ahead: a beginning, and what is repeated behind it. */
+/** Inputs that could make a reader look far ahead: a start, and a part that is repeated after it. */
 const HOSTILE_RUNS: readonly (readonly [string, string])[] = [
   ["12 ", " "],
   ["12", "9"],

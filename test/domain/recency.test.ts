@@ -51,7 +51,7 @@ describe("compareRecency", () => {
     sha256: fc.constantFrom("aa", "bb"),
     known: fc.constantFrom("2021-08-01T00:00:00.1Z", "2021-08-01T00:00:00.1234567Z", "2023-07-14T00:00:00Z"),
   });
-  // last_updated is there from 2021 on, and no record was updated after its release
+  // records have last_updated from 2021 on, and none was updated after its release
   const realistic = stamp.map(({ release, sha256, known }) => ({
     release,
     sha256,

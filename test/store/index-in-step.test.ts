@@ -1,4 +1,4 @@
-/** The index and the change log follow the cases: changes, removals, other dates, renamed courts, later listings. */
+/** Index and change log stay consistent with the cases: changes, removals, other dates, renamed courts, later listings. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Several archives of the same cases come to one corpus, in whatever order they are imported (docs/faults.md, "C4"). */
+/** Archives with the same cases make the same corpus in any order of imports (docs/faults.md, "C4"). */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const RELEASES = [
 ];
 const word = fc.constantFrom("alpha", "beta", "gamma");
 
-/** `last_updated` is there from 2021 on and moves with the releases, as the publisher's does. */
+/** Records have `last_updated` from 2021 on, and it ascends with the releases, as in the publisher's data. */
 function updatedAt(release: string): string | null {
   return release < "2021" ? null : `${release.slice(0, 4)}-01-01T00:00:00.5Z`;
 }
@@ -95,7 +95,7 @@ test("C4: writeBatch makes the same corpus of the same archives in any order, an
       );
       expect(new Set(again.flat(2))).toEqual(new Set(rounds > 1 ? ["unchanged"] : []));
     }
-    // which archive added and which changed a case is a matter of the order
+    // the order decides which archive added a case and which changed it
     const { changes: _changes, ...answers } = dumpCorpus(path);
     return answers;
   };

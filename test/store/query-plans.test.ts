@@ -1,4 +1,4 @@
-/** What must not be sorted or scanned: the plans of the statements that a page of millions rests on. */
+/** Query plans: a page of millions of cases must not sort or scan all of them. */
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/listing.ts";
@@ -37,7 +37,7 @@ describe("date order out of an index", () => {
       const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
       expect(plan).not.toContain("TEMP B-TREE");
       expect(plan).toMatch(/SEARCH c USING COVERING INDEX court_case_rank \(rank=\?\)/);
-      // FTS5 is given the match and both bounds
+      // FTS5 gets the match and both bounds
       expect(plan).toMatch(/^SCAN case_(words|names) VIRTUAL TABLE INDEX \d+:[^\n]*M/);
       expect(plan.split("\n")[0]).toMatch(/[<>].*[<>]/);
     }
@@ -55,7 +55,7 @@ describe("orders out of the rows", () => {
       for (const direction of ["forwards", "backwards"] as const) {
         for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
           if (column === "c.id" && place?.value === null) continue;
-          // a name is never null: SQLite knows it and reads nothing
+          // a name is never null, so SQLite reads nothing
           const segments = segmentsOf({ column, descending }, place, direction).filter(
             ({ where }) => where[0] !== "c.name_abbreviation IS NULL",
           );
@@ -63,7 +63,7 @@ describe("orders out of the rows", () => {
             const sql = `SELECT c.id FROM court_case AS c WHERE ${segment.where.join(" AND ")} ORDER BY ${segment.orderBy} LIMIT 10`;
             const plan = planOf(sql, { ...segment.parameters });
             expect(plan).toMatch(index === "PRIMARY KEY" ? /SCAN c$|PRIMARY KEY/ : new RegExp(index));
-            // within one value, at most: ids go up while values go down
+            // at most within one value: ids ascend while values descend
             expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
           }
         }

@@ -1,6 +1,6 @@
 /**
- * docs/interface.md, "Import guarantees": reference records merge field by field, a listing over an archive, then the later
- * release.
+ * docs/interface.md, "Import guarantees": reference records are merged field by field; a listing takes precedence over an archive,
+ * a later release over an earlier one.
  */
 
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const reporter = fc.record({
   endYear: fc.constantFrom(null, 0, 1900),
   jurisdictions: fc.constant(null),
 });
-/** At most one record of an id, as in a listing. */
+/** At most one record for each id, as in a listing. */
 const references: fc.Arbitrary<ReferenceRecords> = fc.record({
   jurisdictions: fc.uniqueArray(jurisdiction, { selector: ({ id }) => id, maxLength: 2 }),
   courts: fc.uniqueArray(court, { selector: ({ id }) => id, maxLength: 3 }),
@@ -89,6 +89,6 @@ test("whitelisted true from any source wins, and a listing's field over any arch
     { jurisdictions: [{ ...mass, name: "Mass.", nameLong: "M." }], courts: [], reporters: [], volumes: [] },
     later,
   );
-  // and an open reader sees it
+  // an open reader sees the change
   expect(told()).toMatchObject({ name: "Mass. (listed)", name_long: "M.", whitelisted: true });
 });

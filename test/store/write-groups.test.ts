@@ -1,4 +1,4 @@
-/** Batches that are committed together: what stands in a group is whole or not there, and as if each had come alone. */
+/** Batches that share a transaction: all or nothing is committed, with the same result as separate transactions. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
@@ -19,9 +19,9 @@ const newPath = (): string => join(tempFolder(), "test.db");
 
 const units = new WeakMap<CorpusWriter, ReturnType<CorpusWriter["claimUnit"]>>();
 
-/** Writes one batch of an archive of the unit `test`; ids in `repeated` were given before. */
+/** Writes one batch of an archive of the unit `test`; ids in `repeated` were in an earlier batch. */
 function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonly number[] = []): Outcome[] {
-  // to claim it again would commit the group
+  // claiming the unit again would commit the group
   const unit = units.get(writer) ?? writer.claimUnit("test", "test");
   units.set(writer, unit);
   const records = raws.map((raw) => {

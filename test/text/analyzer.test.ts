@@ -62,7 +62,7 @@ describe("tokenOf", () => {
         const prefix = one.slice(0, length);
         const isFound = tokenOf(one).startsWith(prefix) || needsUnstemmedToken(one);
         expect([one, isFound]).toEqual([one, true]);
-        // and no token promises a beginning that the word has not
+        // an unmarked token is always a prefix of the word
         const token = tokenOf(one);
         if (!token.startsWith("\ue000")) expect(one.startsWith(token)).toBe(true);
       }),
@@ -95,7 +95,7 @@ describe("wordsOf", () => {
 });
 
 test("tokenOf never returns a token that equals an unstemmed token", () => {
-  // stems that are stemmed once more: general(ness) → gener, and what else the endings can be heaped up to
+  // stems that can be stemmed again: general(ness) → gener, and other stacked endings
   const stems = [
     "general",
     "univers",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseSearch, type SearchNode } from "../../src/text/search-query.ts";
 
-/** A short way to write a tree: `all(a, not(b))`. */
+/** A short notation for a tree: `all(a, not(b))`. */
 function shown(node: SearchNode): string {
   switch (node.kind) {
     case "word":

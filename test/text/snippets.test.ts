@@ -1,4 +1,4 @@
-/** docs/interface.md, "Facets and previews": up to 3 fragments with the matches marked, all else escaped. */
+/** docs/interface.md, "Facets and previews": up to 3 fragments with the matches marked, all other text escaped. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../src/text/analyzer.ts";
@@ -11,7 +11,7 @@ const marked = (word: string): string => `<em class="search_highlight">${word}</
 const filler = "word ".repeat(60);
 const CLOSED = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
 
-/** The fragment as text again; throws when there is any tag but the mark. */
+/** Converts a fragment back to text; throws if it contains another tag than the mark. */
 function plain(fragment: string): string {
   const text = fragment.replaceAll('<em class="search_highlight">', "").replaceAll("</em>", "");
   expect(text).not.toMatch(/[<>"']/);

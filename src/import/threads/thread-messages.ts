@@ -7,7 +7,7 @@
  */
 import type { MessagePort } from "node:worker_threads";
 import type { Checksum } from "../../domain/archive-contents.ts";
-import { CaselawError, type ErrorCode, type Place } from "../../domain/errors.ts";
+import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";

@@ -47,7 +47,7 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
     using _lock = new RunLock(`${target}.part.lock`, `backup "${shown}"`, "backup");
     using unfinished = new UnfinishedOutput(target);
     await copyPages(path, unfinished.path, options.signal);
-    makeOwn(unfinished.path);
+    assignNewId(unfinished.path);
     await syncFile(unfinished.path);
     checkTarget(path, { target, shown }, options.existing);
     unfinished.publish();

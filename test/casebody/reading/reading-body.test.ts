@@ -1,4 +1,4 @@
-/** A case body set for reading: parts, links within it, citations, and nothing of the source's markup. */
+/** The body of a reading page: parts, internal links, citations, and no markup of the source. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readHtmlBody } from "../../../src/casebody/html/read-html.ts";
@@ -170,7 +170,7 @@ test("XML gives the same parts as its HTML", () => {
 
 const REAL = new URL("../../../../shared/real/casebody/static-pairs/", import.meta.url);
 
-/** Letters and digits in their order: headings, numbers of pages and gaps apart. */
+/** Letters and digits in order, without headings, page numbers and gaps. */
 function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, "");
 }
@@ -181,7 +181,7 @@ test.skipIf(!existsSync(REAL))(
     for (const file of readdirSync(REAL).filter((name) => name.endsWith(".html"))) {
       const html = sanitiseHtml(readFileSync(new URL(file, REAL), "utf8"));
       const { parts } = readingBodyOfHtml(html, TO_SEARCH);
-      // the numbers of pages are no words, as text rule and publisher have it
+      // page numbers are not part of the text
       const shown = parts.map((part) => {
         const whole = `<p>${part.authorHtml ?? ""}</p>${part.html}`
           .replaceAll("cb-page", "page-label")

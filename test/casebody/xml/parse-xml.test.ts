@@ -3,7 +3,7 @@ import { readXmlBody } from "../../../src/casebody/xml/read-xml.ts";
 import { renderXmlBody } from "../../../src/casebody/xml/render-xml.ts";
 import { CaselawError } from "../../../src/domain/errors.ts";
 
-/** The message of the refusal; its code is asserted on the way. */
+/** Returns the message of the error and asserts its code. */
 function refusal(xml: string): string {
   try {
     readXmlBody(xml);

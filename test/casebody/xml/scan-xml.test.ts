@@ -1,4 +1,4 @@
-/** The reader of plain markup against the parser: where it answers at all, it answers the same. */
+/** Compares scanXml with the parser: it returns the same tree or null. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BodyElement } from "../../../src/casebody/body-tree.ts";
@@ -17,7 +17,7 @@ const PLAIN = `<?xml version='1.0' encoding='utf-8'?>
 </casebody>
 `;
 
-/** The tree of the parser, or null when it refuses the text. */
+/** The tree of the parser, or null if it rejects the text. */
 function bySax(xml: string): BodyElement | null {
   try {
     return parseWithSax(xml, withoutSoftHyphens(xml).toWellFormed());
@@ -31,7 +31,7 @@ function byScan(xml: string): BodyElement | null {
   return scanXml(withoutSoftHyphens(xml).toWellFormed());
 }
 
-/** Whether the reader answered, and then as the parser does. */
+/** Whether scanXml returned a tree, and the same one as the parser. */
 function agrees(xml: string): boolean {
   const scanned = byScan(xml);
   if (scanned !== null) expect(scanned, xml).toEqual(bySax(xml));

@@ -1,4 +1,4 @@
-/** A corpus read without locks shows what the driver shows, of one state, or nothing. */
+/** A connection without locks returns the same rows as the driver, from one state, or fails. */
 import { appendFileSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -13,7 +13,7 @@ import { tempFolder } from "../../support/temp-folder.ts";
 const CASES = "SELECT id, name FROM court_case WHERE id >= :from ORDER BY id";
 const CHANGED = { code: "conflict", message: expect.stringContaining("it was changed meanwhile") };
 
-/** A corpus of three cases, opened by both. */
+/** A corpus of three cases, opened by both drivers. */
 function open(): { path: string; both: Database.Database[]; db: Database.Database } {
   const path = makeCorpus(bulkCases(1, 3));
   const db = openImmutable(path);

@@ -1,4 +1,4 @@
-/** Faults, C1 and C2: one run at a time, and no leftover in the way. */
+/** Faults C1 and C2: one run at a time, and leftover files do not block. */
 import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Faults, F1, F4 and F5: what is opened, what is refused, and that nothing is changed or made on the way. */
+/** Faults F1, F4 and F5: which files are opened and refused, without changing or creating any file. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Faults, O3: what is not complete yet has a name of its own, and leftovers are recognised. */
+/** Fault O3: unfinished outputs have their own name, and leftovers are recognised. */
 import {
   mkdirSync,
   readdirSync,
@@ -16,7 +16,7 @@ import { tempFolder } from "../../support/temp-folder.ts";
 
 const MARK = "caselaw-unfinished.txt";
 
-/** What a run killed while it wrote leaves; its name. */
+/** Creates what a killed run leaves. Returns the name of the folder. */
 function leave(target: string): string {
   const { path } = new UnfinishedOutput(target);
   mkdirSync(path);
@@ -76,7 +76,7 @@ test("O3: a former output that cannot go back is not removed with the folder", (
   writeFileSync(join(target, "a"), "old");
   const unfinished = new UnfinishedOutput(target);
   const folder = dirname(unfinished.path);
-  // nothing was written: the second rename fails, and the first is undone
+  // there is no new output: the second rename fails, and the first is undone
   expect(() => unfinished.publish()).toThrow("ENOENT");
   expect(readFileSync(join(target, "a"), "utf8")).toBe("old");
   unfinished[Symbol.dispose]();

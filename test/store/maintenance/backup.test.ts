@@ -1,4 +1,4 @@
-/** Backups: of one moment, whole or not there, and never mixed with what stands beside the target. */
+/** Backups: of one moment, complete or missing, and never mixed with files next to the target. */
 import { copyFileSync, linkSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";

@@ -1,4 +1,4 @@
-/** What changes the answer of a case without being a change of the case takes a number too, and the case is touched. */
+/** A changed reference record takes a change number, and touches the cases that show it. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ReferenceRecords } from "../../../src/domain/reference.ts";
@@ -19,7 +19,7 @@ const REPORTER = {
 };
 const COURT = { id: 10, name: "Appellate Court", name_abbreviation: "App.", slug: "ill-app-1" };
 
-/** Cases 1 to 3, the last of another court; then what a listing says. */
+/** Imports cases 1 to 3, the last of another court; then a listing. */
 function touchedBy(listing: Partial<ReferenceRecords>): { last: number; touched: unknown[]; rows: number } {
   const path = join(tempFolder(), "test.db");
   using writer = openTestWriter(path);

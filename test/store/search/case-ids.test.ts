@@ -1,4 +1,4 @@
-/** Ids of all matches, in the orders of exports. */
+/** The ids of all matches in the orders of exports. */
 import { expect, test } from "vitest";
 import { CorpusReader } from "../../../src/store/read/corpus-reader.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";

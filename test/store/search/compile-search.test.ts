@@ -1,4 +1,4 @@
-/** What a search comes to as an expression: no column is named, because our own tokens are no words. */
+/** The FTS5 expressions of searches. They name no column, because tokens of filters are not words. */
 import { describe, expect, test } from "vitest";
 import { compileSearch } from "../../../src/store/search/compile-search.ts";
 import { openV1 } from "../../../src/v1/v1.ts";

@@ -1,4 +1,4 @@
-/** The two ways of counting matches by a value come to the same; test/corpus/agree compares the answers with an oracle. */
+/** Both methods of counting facets give the same counts; test/corpus/agree compares responses with an oracle. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";

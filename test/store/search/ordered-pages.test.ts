@@ -1,4 +1,4 @@
-/** The two ways of making a page in the order of a column come to the same; test/corpus/agree compares with an oracle. */
+/** Both methods of making an ordered page give the same keys; test/corpus/agree compares responses with an oracle. */
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
@@ -15,7 +15,7 @@ const RECORDS = Array.from({ length: 30 }, (_, n) =>
   }),
 );
 const MATCH = matchOf({ search: "mill -3" }, () => null);
-/** From 1960 on. */
+/** Cases from 1960 on. */
 const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, () => null);
 const NONE = matchOf({ search: "nowhere" }, () => null);
 

@@ -1,4 +1,4 @@
-/** How much a ranking scores where days are full; test/corpus/bounded-ranking holds what it answers. */
+/** How many matches are scored with full days; test/corpus/bounded-ranking checks the responses. */
 import { expect, test, vi } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
