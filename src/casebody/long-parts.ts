@@ -50,5 +50,5 @@ export function longPartOf(shortened: ShortenedXml, value: string): LongPart | u
 /** Converts an offset in the shortened XML to the offset in the original. */
 export function originalOffset(shortened: ShortenedXml, offset: number): number {
   const before = shortened.parts.filter((part) => part.at < offset);
-  return before.reduce((whole, part) => whole + part.raw.length - part.mark.length, offset);
+  return before.reduce((original, part) => original + part.raw.length - part.mark.length, offset);
 }

@@ -120,7 +120,7 @@ test("HTML damaged anywhere is refused or sanitised, and sanitising keeps its te
   );
 });
 
-/** Active elements, handlers and schemes, which sanitised HTML must not contain outside of values. */
+/** Expects no active element, handler or scheme outside of attribute values. */
 function expectHarmless(html: string): void {
   for (const [tag] of html.matchAll(/<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g)) {
     expect(tag).not.toMatch(/^<(?:script|style|svg|iframe|object|template)\b/i);

@@ -169,7 +169,7 @@ test.each(["link", "folder"])("K2: a %s in the place of a lock is an error, and 
   else mkdirSync(`${corpus}.lock`);
   const before = listing(root);
   const { code, stderr } = await importAs(archive, corpus, join(root, "data"));
-  const what = kind === "link" ? "a link" : "no file";
+  const what = kind === "link" ? "a link" : "not a file";
   expect([code, stderr]).toEqual([1, `caselaw: Cannot lock "${corpus}.lock": it is ${what}\n`]);
   expect(readFileSync(precious, "utf8")).toBe("precious");
   expect(listing(root)).toEqual(before);

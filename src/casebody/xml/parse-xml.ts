@@ -45,8 +45,8 @@ interface Reading {
  *   elements nested more than 200 deep, or an attribute that exceeds 16 MiB
  */
 export function parseXml(xml: string): BodyElement {
-  const whole = withoutSoftHyphens(xml).toWellFormed();
-  return scanXml(whole) ?? parseWithSax(xml, whole);
+  const clean = withoutSoftHyphens(xml).toWellFormed();
+  return scanXml(clean) ?? parseWithSax(xml, clean);
 }
 
 /**
@@ -104,12 +104,12 @@ function readAttribute(reading: Reading, name: string, value: string): void {
 /** Resolves the references of a long value. It is parsed as text, which sax does not read character by character. */
 function resolved(reading: Reading, long: LongPart): string {
   if (!long.raw.includes("&")) return long.raw;
-  const pieces: string[] = [];
+  const texts: string[] = [];
   const parser = xmlParsing().parser(true, OPTIONS);
   parser.onerror = (error) => reading.refuse(describeError(error));
-  parser.ontext = (text) => pieces.push(text);
+  parser.ontext = (text) => texts.push(text);
   parser.write(`<value>${long.raw}</value>`).close();
-  return pieces.join("");
+  return texts.join("");
 }
 
 function openElement(reading: Reading, name: string): void {

@@ -14,7 +14,7 @@ import { isSection } from "./xml-vocabulary.ts";
 
 interface Rendering {
   readonly known: BodyFacts;
-  readonly pieces: string[];
+  readonly html: string[];
 }
 
 const TOP: Context = { parent: null, link: "outside", edges: "section" };
@@ -29,7 +29,7 @@ export function renderXmlBody(xml: string): string {
   const root = parseXml(xml);
   const sections = sectionsOf(root);
   const known = { plan: planLinks(sections), elementsWithBlocks: elementsWithBlocksIn(root) };
-  const rendering: Rendering = { known, pieces: [] };
+  const rendering: Rendering = { known, html: [] };
   renderBlock(
     rendering,
     { name: "section", attributes: [["class", "casebody"], ...ownAttributes(root)] },
@@ -39,7 +39,7 @@ export function renderXmlBody(xml: string): string {
       if (sections.corrections.length > 0) renderSection(rendering, "corrections", sections.corrections);
     },
   );
-  return rendering.pieces.join("").trimEnd();
+  return rendering.html.join("").trimEnd();
 }
 
 /** The elements that contain a block at any depth. */
@@ -70,7 +70,7 @@ function renderNodes(rendering: Rendering, nodes: readonly BodyNode[], context: 
   for (const [index, node] of nodes.entries()) {
     if (typeof node !== "string") renderElement(rendering, node, context);
     else if (!isBlank(node) || (isTextAt(nodes[index - 1], context) && isTextAt(nodes[index + 1], context))) {
-      rendering.pieces.push(escapeText(collapseSpaces(node)));
+      rendering.html.push(escapeText(collapseSpaces(node)));
     }
   }
 }
@@ -104,24 +104,24 @@ function childContext(element: BodyElement, tag: HtmlTag, context: Context): Con
 
 function renderBlock(rendering: Rendering, tag: HtmlTag, renderInside: () => void): void {
   beginLine(rendering);
-  rendering.pieces.push(`<${tag.name}${writeAttributes(tag.attributes)}>`);
+  rendering.html.push(`<${tag.name}${writeAttributes(tag.attributes)}>`);
   renderInside();
-  rendering.pieces.push(`</${tag.name}>`, "\n");
+  rendering.html.push(`</${tag.name}>`, "\n");
 }
 
 function renderInline(rendering: Rendering, tag: HtmlTag, renderInside: () => void): void {
-  if (tag.name !== "") rendering.pieces.push(`<${tag.name}${writeAttributes(tag.attributes)}>`);
+  if (tag.name !== "") rendering.html.push(`<${tag.name}${writeAttributes(tag.attributes)}>`);
   renderInside();
-  if (tag.name !== "" && !VOID_TAGS.has(tag.name)) rendering.pieces.push(`</${tag.name}>`);
+  if (tag.name !== "" && !VOID_TAGS.has(tag.name)) rendering.html.push(`</${tag.name}>`);
 }
 
 function renderWayBack(rendering: Rendering, footnote: BodyElement): void {
   const label = labelOf(footnote);
   if (label === "") return;
   const href = `#ref_footnote_${rendering.known.plan.footnotes.get(footnote)}`;
-  rendering.pieces.push(`\n<a${writeAttributes([["href", href]])}>${escapeText(label)}</a>\n`);
+  rendering.html.push(`\n<a${writeAttributes([["href", href]])}>${escapeText(label)}</a>\n`);
 }
 
 function beginLine(rendering: Rendering): void {
-  if (rendering.pieces.at(-1)?.endsWith("\n") === false) rendering.pieces.push("\n");
+  if (rendering.html.at(-1)?.endsWith("\n") === false) rendering.html.push("\n");
 }

@@ -103,9 +103,9 @@ function readAttributes(attributes: string): ReadonlyMap<string, string> | null 
 function resolved(text: string): string | null {
   if (!text.includes("&")) return text;
   let isPlain = true;
-  const whole = text.replace(REFERENCE, (_, name: string | undefined) => {
+  const resolvedText = text.replace(REFERENCE, (_, name: string | undefined) => {
     if (name === undefined) isPlain = false;
     return ENTITIES[name ?? ""] ?? "";
   });
-  return isPlain ? whole : null;
+  return isPlain ? resolvedText : null;
 }

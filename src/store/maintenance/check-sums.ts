@@ -33,7 +33,7 @@ export class IndexSums {
   }
 
   /** Reads the complete index. @param vocabulary its fts5vocab table of type `instance` */
-  *gather(db: Database, vocabulary: string): Generator<Finding> {
+  *readIndex(db: Database, vocabulary: string): Generator<Finding> {
     let last = "";
     let hashes: Sum = hashesOf(last);
     let at = 0;

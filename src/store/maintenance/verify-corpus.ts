@@ -158,7 +158,7 @@ export class VerifySnapshot implements Disposable {
     const dateRowids = dateRowidsOf(this.#db);
     const sums = { case_words: new IndexSums(dateRowids), case_names: new IndexSums(dateRowids) };
     for (const index of INDEXES) {
-      yield* sums[index].gather(this.#db, makeVocabulary(this.#db, index));
+      yield* sums[index].readIndex(this.#db, makeVocabulary(this.#db, index));
       for (const dateRowid of sums[index].orphans) {
         yield problem("index words", `${index} has tokens at row ${dateRowid}, which belongs to no case`);
       }

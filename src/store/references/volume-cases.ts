@@ -29,7 +29,7 @@ const CACHED_REPORTERS = 4;
 
 export class VolumeCasesReader {
   readonly #db: Database;
-  readonly #kept = new SnapshotCache<readonly VolumeCases[]>(CACHED_REPORTERS);
+  readonly #cache = new SnapshotCache<readonly VolumeCases[]>(CACHED_REPORTERS);
 
   constructor(db: Database) {
     this.#db = db;
@@ -44,7 +44,7 @@ export class VolumeCasesReader {
     ]
       .map((token) => `"${token}"`)
       .join(" AND ");
-    return this.#kept.get(state, tokens, () => {
+    return this.#cache.get(state, tokens, () => {
       const rows = this.#db.prepare<{ tokens: string }, Row>(CASES_OF_REPORTER).all({ tokens });
       return volumesOf(rows);
     });

@@ -83,7 +83,7 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
   addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
   if (match.excluded.length > 0) {
-    where.push(`${DATE_ROWID_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:leftOut))`);
+    where.push(`${DATE_ROWID_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:excluded))`);
     parameters.excluded = JSON.stringify(match.excluded);
   }
   if (match.ids !== null) {

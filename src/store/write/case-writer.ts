@@ -58,7 +58,7 @@ export class CaseWriter {
   readonly #contributions: Contributions;
   readonly #logChange;
   readonly #units: Units;
-  #gathered = 0;
+  #written = 0;
 
   constructor(db: Database, parts: WritingParts) {
     this.#cases = new CaseRepository(db);
@@ -76,13 +76,13 @@ export class CaseWriter {
 
   /** Whether the transaction is large enough to be committed. */
   get isFull(): boolean {
-    return this.#gathered >= GROUP_CASES || this.#index.isFull;
+    return this.#written >= GROUP_CASES || this.#index.isFull;
   }
 
   /** Writes the pending index rows. Call this before the transaction ends. */
   flush(): void {
     this.#index.flush();
-    this.#gathered = 0;
+    this.#written = 0;
   }
 
   /** Discards what `flush` would write. Call this after a rollback. */
@@ -96,7 +96,7 @@ export class CaseWriter {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
     this.#placer.store([...pending.values()]);
-    this.#gathered += batch.length;
+    this.#written += batch.length;
     for (const [caseId, { outcome, first, stored, textForm }] of pending) {
       // the records of a repeated id may add up to no change
       const isUnchanged =

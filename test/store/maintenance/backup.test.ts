@@ -102,7 +102,7 @@ describe("backupCorpus", () => {
       (folder: string) => join(folder, "no", "copy.db"),
       /its folder does not exist/,
     ],
-    ["invalid", "a file that is no corpus", (folder: string) => join(folder, "notes"), /is no corpus/],
+    ["invalid", "a file that is no corpus", (folder: string) => join(folder, "notes"), /is not a corpus/],
   ])("D3: says %s for %s and leaves nothing", async (code, _what, place, wanted) => {
     const path = makeCorpus(bulkCases(1, 3));
     const folder = tempFolder();
