@@ -21,7 +21,7 @@ export interface V1Change {
   readonly case_id: number;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** As `runs` of the stats tell it; null before runs were kept. */
+  /** The run, as in `stats`; null for changes from before runs were recorded. */
   readonly run_id: number | null;
 }
 

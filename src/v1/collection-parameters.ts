@@ -1,5 +1,5 @@
 /**
- * The parameters of the collections beside cases (docs/interface.md, "Filters of the collections"): each value narrows by a
+ * The parameters of the other collections (docs/interface.md, "Filters of the collections"): each value narrows by a
  * test on the record.
  */
 import { normaliseCitation } from "../domain/citation.ts";

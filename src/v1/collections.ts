@@ -83,7 +83,7 @@ export const BULK: RecordList<KnownBulkFile, V1Bulk> = {
   answer: v1Bulk,
 };
 
-/** The newest file of each filter and format, by export date, then id; a file without a known filter stands for itself. */
+/** The newest file of each filter and format, by export date, then id; a file with an unknown filter has a filter of its own. */
 function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
   const newest = new Map<string, KnownBulkFile>();
   for (const file of files) {

@@ -25,7 +25,7 @@ export interface V1CoverageUnit {
   readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
   /** Of the newest archive read to its end. */
   readonly release: string | null;
-  /** What the list says to tell one version from another. */
+  /** Distinguishes versions of the file, as the list gives it. */
   readonly version: string | null;
   readonly url: string | null;
   /** Times are ISO 8601 instants; null: never. */
@@ -36,7 +36,7 @@ export interface V1CoverageUnit {
   readonly error: string | null;
   readonly downloaded_at: string | null;
   readonly imported_at: string | null;
-  /** Slugs, as far as names and lists tell. */
+  /** Slugs, as far as they are known. */
   readonly jurisdictions: readonly string[];
 }
 
@@ -51,9 +51,9 @@ export interface V1CoverageSum {
 export interface V1JurisdictionCoverage {
   readonly slug: string;
   readonly name: string | null;
-  /** In the whole corpus, from whatever source. */
+  /** In the corpus, from all sources. */
   readonly cases_imported: number;
-  /** What the source says there are; null when none told. */
+  /** The number that the source reports; null if no source reports one. */
   readonly cases_expected: number | null;
   readonly source: string | null;
   readonly reported_at: string | null;

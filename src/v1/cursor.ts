@@ -1,38 +1,37 @@
 /**
- * Cursors: a place in an order, as opaque text. Checked on the way back: what was not made here, or was made for
- * another order, is refused.
+ * Cursors: a position in an order, as opaque text. A checksum rejects cursors that were made elsewhere or for another order.
  */
 import { CaselawError } from "../domain/errors.ts";
 import type { Position } from "../domain/listing.ts";
 import { readIdSet, writeIdSet } from "./id-set.ts";
 
 const CHECK_CHARS = 8;
-/** Characters that seen ids may take: an address has 8 KiB at most, and the question must find room in it too. */
+/** Characters of the seen ids: a URL has 8 KiB at most, and contains the question too. */
 const MAX_SEEN_CHARS = 3_000;
 
-/** Direction, state and seen ids, both null but by relevance, then the key. */
-type Place = [Position["direction"], string | null, string | null, ...Position["key"]];
+/** Direction, state, seen ids, then the key. State and seen ids are null unless the order is by relevance. */
+type CursorFields = [Position["direction"], string | null, string | null, ...Position["key"]];
 
-/** @param order names the collection and its order: a cursor fits no other */
+/** @param order identifies the collection and its order: a cursor is valid for no other */
 export function writeCursor(position: Position, order: string): string {
   const set = position.seen === undefined ? null : writeIdSet(position.seen);
   const seen = set !== null && set.length <= MAX_SEEN_CHARS ? set : null;
-  const place = JSON.stringify([
+  const fields = JSON.stringify([
     position.direction,
     position.state ?? null,
     seen,
     ...position.key,
-  ] satisfies Place);
-  return Buffer.from(check(place, order) + place, "utf8").toString("base64url");
+  ] satisfies CursorFields);
+  return Buffer.from(check(fields, order) + fields, "utf8").toString("base64url");
 }
 
 /** @throws CaselawError `invalid_cursor` */
 export function readCursor(cursor: string, order: string): Position {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const written = text.slice(CHECK_CHARS);
-  const place = text.slice(0, CHECK_CHARS) === check(written, order) ? parsed(written) : null;
-  if (!isPlace(place)) throw new CaselawError("invalid_cursor", "Invalid cursor");
-  const [direction, state, seen, ...key] = place;
+  const fields = text.slice(0, CHECK_CHARS) === check(written, order) ? parsed(written) : null;
+  if (!isCursorFields(fields)) throw new CaselawError("invalid_cursor", "Invalid cursor");
+  const [direction, state, seen, ...key] = fields;
   return {
     direction,
     key,
@@ -49,8 +48,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The check is no secret, so what fits it can still be anything. */
-function isPlace(value: unknown): value is Place {
+/** The checksum is not secret, so a text with a valid one can still be anything. */
+function isCursorFields(value: unknown): value is CursorFields {
   if (!Array.isArray(value)) return false;
   const [direction, state, seen, ...key]: unknown[] = value;
   return (
@@ -61,8 +60,8 @@ function isPlace(value: unknown): value is Place {
   );
 }
 
-function check(place: string, order: string): string {
-  // loaded when it is first needed: a page that is the whole list has no cursor, and this module is slow to load
+function check(fields: string, order: string): string {
+  // loaded when it is first needed: a list of one page has no cursor, and this module is slow to load
   const { hash } = process.getBuiltinModule("node:crypto");
-  return hash("sha256", `caselaw cursor\n${order}\n${place}`, "base64url").slice(0, CHECK_CHARS);
+  return hash("sha256", `caselaw cursor\n${order}\n${fields}`, "base64url").slice(0, CHECK_CHARS);
 }

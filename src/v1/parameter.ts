@@ -1,24 +1,24 @@
 /**
- * Parameters as data: the tables of `case-parameters` and `collection-parameters` drive library, command line, HTTP,
- * help texts and validation alike. A filter is added by adding a row.
+ * Parameters as data: library, command line, HTTP, help texts and validation follow from the tables of `case-parameters`
+ * and `collection-parameters`. A new filter is a new row.
  */
 import { CaselawError } from "../domain/errors.ts";
 
-/** What is wrong, by parameter. */
+/** Messages by parameter. */
 export type Messages = Readonly<Record<string, readonly string[]>>;
 
-/** What the values of one parameter come to, or why they cannot be taken. */
+/** The value of one parameter, or the reason why it is invalid. */
 export type Reading<T> = { readonly value: T } | { readonly error: string };
 
 export interface Parameter<Target, Context> {
-  /** As in the interface; the command line puts hyphens for underscores. */
+  /** As in the interface; the command line has hyphens instead of underscores. */
   readonly name: string;
   /** For `--help` and the interface's description: one line, no full stop. */
   readonly describes: string;
   /** May be given several times; otherwise the last value counts. */
   readonly repeatable?: true;
   readonly choices?: readonly string[];
-  /** Made by us, and as long as the name of a case that stands in it. */
+  /** Without a limit: a cursor contains the name of a case. */
   readonly anyLength?: true;
   /** @param values at least one, none empty; a single one unless repeatable */
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
@@ -35,7 +35,7 @@ export type ParameterValues = ReadonlyMap<string, readonly string[]>;
 /** A question as programs write it, as flags give it (name and value, in their order), or as the query of a URL. */
 export type Question = Parameters | URLSearchParams | readonly (readonly [name: string, value: string])[];
 
-/** The same as the query of a URL; absent values are left out. */
+/** The same as the query of a URL, without undefined values. */
 export function queryOf(question: Question): URLSearchParams {
   if (question instanceof URLSearchParams) return question;
   const query = new URLSearchParams();
@@ -70,20 +70,20 @@ export function noSuchChoice(value: string): { readonly error: string } {
 
 export const NO_NUMBER = refused("Enter a number.");
 
-/** A whole number. One that a number cannot hold exactly is infinite: it is none of ours, and none is rounded to it. */
+/** An integer. One beyond the safe integers is read as infinite, since no id is that large and none may be rounded to it. */
 export function readNumber(text: string): number | null {
   if (!/^-?\d+$/.test(text)) return null;
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : number * Number.POSITIVE_INFINITY;
 }
 
-/** The last value, or the first that is no choice. */
+/** The value if it is one of the choices, else an error. */
 export function readChoice<C extends string>(value: string, choices: readonly C[]): Reading<C> {
   const choice = choices.find((one) => one === value);
   return choice === undefined ? noSuchChoice(value) : fine(choice);
 }
 
-/** The values of a question by parameter. Empty ones are dropped: an empty parameter counts as absent. */
+/** The values of a question by parameter. Empty values are dropped, as if they were not given. */
 export function valuesOf(question: Question): ParameterValues {
   const values = new Map<string, string[]>();
   for (const [name, value] of queryOf(question)) {
@@ -96,10 +96,10 @@ export function valuesOf(question: Question): ParameterValues {
 }
 
 /**
- * Reads a request by a table, in the table's order.
+ * Reads the parameters of a table, in its order.
  *
- * @param wrong what is known to be wrong already, because values do not go together
- * @throws CaselawError `invalid` with `parameters`: all wrong ones at once
+ * @param wrong messages about values that contradict each other
+ * @throws CaselawError `invalid` with `parameters`: the messages of all invalid parameters
  */
 export function readParameters<Target, Context>(
   table: readonly Parameter<Target, Context>[],
@@ -131,12 +131,12 @@ export function merged<T extends object>(start: T, parts: readonly Partial<T>[])
 }
 
 /**
- * UTF-16 units of a value: as many as the address of a request may have. A search takes as much time as it has words, in
- * SQLite and out of reach of a signal: 40,000 took 25 s.
+ * UTF-16 units of a value: as many as a request's URL may have. A search takes time in proportion to its words, and SQLite
+ * cannot be interrupted meanwhile: 40,000 words took 25 s.
  */
 export const MAX_VALUE_LENGTH = 8192;
 
-/** What is wrong with values of which one is too long; null when none is. */
+/** The error for a value that is too long; null if all are short enough. */
 export function tooLong(values: readonly string[]): { readonly error: string } | null {
   const long = values.find((value) => value.length > MAX_VALUE_LENGTH);
   if (long === undefined) return null;

@@ -127,7 +127,7 @@ export function v1Bulk(record: KnownBulkFile, baseUrl: string): V1Bulk {
   };
 }
 
-/** A case. What the source did not give, and what was not asked for, is absent. */
+/** A case, without the keys that the source did not give or the question did not ask for. */
 export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V1Case {
   const { court, jurisdiction, volume, reporter, body = null, preview = null } = record;
   return {

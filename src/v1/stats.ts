@@ -29,7 +29,7 @@ export interface V1Stats {
     readonly empty_bodies: number;
     /** No body from any source. */
     readonly without_body: number;
-    /** Bodies held in each form; the others are made of these. */
+    /** Bodies stored in each form; the other formats are made from these. */
     readonly bodies: { readonly xml: number; readonly html: number; readonly text: number };
     /** Without a decision date that is one. */
     readonly undated: number;
