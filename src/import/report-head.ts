@@ -1,7 +1,7 @@
 /** Recognises a report that an earlier run wrote. */
 import { readHead } from "../store/database/file-head.ts";
 
-/** The beginning of every report, however it is indented: an archive, whose keys have no fixed order, or no archive and the total. */
+/** The beginning of every report, with any indent: an archive, whose keys have no fixed order, or no archive and the total. */
 const BEGINNING =
   /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"(?:path|source|unit|status|error|problems|rejects|bytes|seconds|read|added|changed|unchanged|removed|rejected|hash_differences)":)/;
 const HEAD_BYTES = 200;

@@ -1,5 +1,5 @@
-/** What the checks of `verify` find, gathered in bounded memory. */
-import { setImmediate as breathe } from "node:timers/promises";
+/** Collects the findings of `verify` in bounded memory. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { messageOf } from "../domain/errors.ts";
 import {
   CHECKS,
@@ -17,14 +17,14 @@ export interface CheckResult {
   readonly problems: readonly Problem[];
   /** Problems beyond those listed. */
   readonly more: number;
-  /** What was looked at, in a few words; empty when there is nothing to say. */
+  /** What was checked, in a few words; empty when there is nothing to add. */
   readonly note: string;
 }
 
-/** Problems of one check that are listed: a lost index would otherwise list millions. */
+/** Problems of one check that are listed, because a lost index has millions. */
 const MAX_LISTED = 1_000;
-/** Findings between two looks at the signal. */
-const BREATHS = 250;
+/** Findings between two checks of the signal. */
+const TURN_FINDINGS = 250;
 
 export class Findings {
   readonly #results = new Map<CheckName, { problems: Problem[]; more: number; note: string }>();
@@ -34,19 +34,19 @@ export class Findings {
     this.#signal = signal;
   }
 
-  /** Runs a check to its end; it stands in the results also when it finds nothing. */
+  /** Runs a check to its end; the results list it also when it finds nothing. */
   async take(check: CheckName, findings: Iterable<Finding>): Promise<void> {
     this.#of(check);
     let taken = 0;
     for (const finding of findings) {
       if (finding !== null) this.add(finding);
-      if (++taken % BREATHS !== 0) continue;
-      await breathe();
+      if (++taken % TURN_FINDINGS !== 0) continue;
+      await nextTurn();
       this.stopIfAsked();
     }
   }
 
-  /** Runs what asks the corpus outside of a check's own findings; damage that ends it is one. */
+  /** Runs work that reads the corpus; damage that ends the work is a finding. */
   async survive(check: CheckName, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -1,4 +1,4 @@
-/** The use case `optimize`: the corpus made as small and quick as its content allows. */
+/** The use case `optimize`: makes the corpus as small and fast as its content allows. */
 import { CaselawError } from "../domain/errors.ts";
 import { openWriter } from "../import/run.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
@@ -6,14 +6,14 @@ import { lockCorpus } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
 import { type Optimized, optimizeCorpus } from "../store/maintenance/optimize.ts";
 
-/** @throws CaselawError `not_found`; `conflict` when another run holds the corpus; else as `optimizeCorpus` */
+/** @throws CaselawError `not_found`; `conflict` when another run has locked the corpus; else as `optimizeCorpus` */
 export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
   if (!corpusExists(corpusPath)) {
     throw new CaselawError("not_found", `Cannot open corpus "${corpusPath}": no such file`);
   }
   using _lock = lockCorpus(corpusPath, "optimize");
   checkWritable(corpusPath);
-  // what a run left to the next: an index is not whole before that
+  // the index is complete only after the cases that an earlier run left are indexed again
   reindexOutdatedCases(corpusPath);
   return optimizeCorpus(corpusPath, signal);
 }

@@ -1,7 +1,6 @@
 /**
- * The check "archives": those that a sync noted are there as they were fetched. Their size and SHA-256 always, because
- * an altered byte leaves the size as it is; with `all` each is also proved by its own manifests and checksums. Of those
- * outside of a share only the size is looked at.
+ * The check "archives": those that a sync noted are unchanged since their download. Size and SHA-256 are compared; with `all`
+ * each archive is also validated by its own manifests and checksums. Of archives outside of a share only the size is compared.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
@@ -19,35 +18,36 @@ export async function checkArchives(
   found: Findings,
 ): Promise<void> {
   await found.take("archives", []);
-  const counts = { kept: 0, "given away": 0, elsewhere: 0 };
+  const counts = { kept: 0, "removed after import": 0, elsewhere: 0 };
   let read = 0;
   for (const download of snapshot.downloads()) {
     found.stopIfAsked();
     const place = placeOf(download, dataFolder);
     if (place !== "missing") counts[place]++;
-    if (place === "elsewhere" || place === "given away") continue;
+    if (place === "elsewhere" || place === "removed after import") continue;
     const isRead =
       place === "kept" && (share === null || isInShare(`${download.source} ${download.unit}`, share));
     if (isRead) read++;
-    const fault = place === "missing" ? "it is not there" : await faultOf(download, isRead ? depth : "size");
+    const fault =
+      place === "missing" ? "it does not exist" : await faultOf(download, isRead ? depth : "size");
     if (fault === null) continue;
     const { path, source, unit } = download;
     const message = `${path} (${source} ${unit}): ${fault}`;
     found.add({ check: "archives", message, caseId: null, archive: path });
   }
-  const told = Object.entries(counts).filter(([what, count]) => count > 0 || what === "kept");
+  const shown = Object.entries(counts).filter(([what, count]) => count > 0 || what === "kept");
   const parts = share === null ? [] : [`${read} read, ${shareText(share)}`];
-  found.note("archives", [...told.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
+  found.note("archives", [...shown.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
 }
 
-/** An archive that was imported need not be kept; one outside the data folder is not ours to read. */
+/** An imported archive need not be kept; one outside the data folder is not read. */
 function placeOf(
   { path, imported }: CheckedDownload,
   dataFolder: string,
-): "kept" | "given away" | "elsewhere" | "missing" {
+): "kept" | "removed after import" | "elsewhere" | "missing" {
   if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return "elsewhere";
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return "kept";
-  return imported === 1 ? "given away" : "missing";
+  return imported === 1 ? "removed after import" : "missing";
 }
 
 async function faultOf(
@@ -55,12 +55,12 @@ async function faultOf(
   depth: "size" | "sample" | "all",
 ): Promise<string | null> {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return "it is no file";
-  if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were fetched`;
+  if (found?.isFile() !== true) return "it is not a file";
+  if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were downloaded`;
   if (depth === "size") return null;
   try {
     const hash = await hashOf(path);
-    if (hash !== sha256) return `its SHA-256 is ${hash}, that of what was fetched is ${sha256}`;
+    if (hash !== sha256) return `its SHA-256 is ${hash}, that of the download is ${sha256}`;
     if (depth === "all") await validate(path);
     return null;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What is looked at in the bodies of a case beside that they can be read; for a deep verification. */
+/** Checks bodies against their hashes and their HTML, in a deep verification. */
 import { checkAnalysis } from "../casebody/check-analysis.ts";
 import { canonicalJson } from "../domain/json.ts";
 import type { ReadCase } from "../store/maintenance/check-cases.ts";
@@ -16,7 +16,7 @@ export class BodyTally {
     this.#snapshot = snapshot;
   }
 
-  /** Counts a case that was looked at. */
+  /** Counts a checked case. */
   countCase(): void {
     this.#cases++;
   }
@@ -25,12 +25,12 @@ export class BodyTally {
     return this.#cases;
   }
 
-  /** The counts, in a few words. A difference from a hash or between HTML and JSON is the source's, not a fault. */
-  get told(): string {
+  /** The counts as text. Differences from a hash or between HTML and JSON come from the source and are no faults. */
+  get summary(): string {
     return `${this.#hashDiffers} differ from their hash, ${this.#htmlDiffers} between HTML and JSON`;
   }
 
-  /** @returns what is wrong with the case */
+  /** @returns the problems of the case */
   check(read: ReadCase): string[] {
     const { stored } = read.indexed;
     if (stored.hashDiffers) this.#hashDiffers++;
@@ -42,12 +42,12 @@ export class BodyTally {
     if (differs === null || differs === stored.hashDiffers) return [];
     return [
       differs
-        ? "it is unlike its analysis.sha256 and not noted so"
-        : "it is noted as unlike its analysis.sha256, and is like it",
+        ? "the text does not match `analysis.sha256`, but is recorded as matching"
+        : "the text matches `analysis.sha256`, but is recorded as not matching",
     ];
   }
 
-  /** Whether the body differs from its hash; null where what was hashed is not all here: parts from several archives. */
+  /** Whether the body differs from its hash; null when parts come from several archives, so that it cannot be compared. */
   #recomputed({ indexed, bodies, xml }: ReadCase): boolean | null {
     const { stored } = indexed;
     if (!isOfOneArchive(stored) || this.#importsOf(stored.origin.unitId) !== 1) return null;

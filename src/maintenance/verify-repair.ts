@@ -1,7 +1,7 @@
 /**
- * `verify --repair`: mends what can be made from what is held, and says what cannot.
+ * `verify --repair`: repairs what can be rebuilt from the corpus, and reports what cannot.
  *
- * It verifies, mends, and verifies again: what comes back is how the corpus is after it.
+ * It verifies, repairs and verifies again; the result is that of the last verification.
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
@@ -15,18 +15,18 @@ import { type Verification, type VerifyOptions, verifyCorpus } from "./verify.ts
 export interface RepairOptions extends VerifyOptions {
   readonly dataFolder: string;
   readonly signal: AbortSignal;
-  /** Told what is done, and what cannot be, a line each. */
-  readonly tell: (line: string) => Promise<void>;
+  /** Called with each repair and each problem that cannot be repaired, one line each. */
+  readonly report: (line: string) => Promise<void>;
 }
 
 const INDEX_CHECKS: readonly CheckName[] = ["index rows", "index words"];
 
-/** How the indexes are mended: not at all, case by case, or made anew as a whole. */
+/** How the indexes are repaired: not at all, case by case, or by a complete rebuild. */
 type IndexWork = "none" | "cases" | "rebuild";
 
-/** @throws CaselawError as `verifyCorpus`; `conflict` naming the run that holds the corpus; the signal's reason */
+/** @throws CaselawError as `verifyCorpus`; `conflict` naming the run that has locked the corpus; the signal's reason */
 export async function repairCorpus(path: string, options: RepairOptions): Promise<Verification> {
-  const { dataFolder, signal, tell } = options;
+  const { dataFolder, signal, report } = options;
   using _lock = lockRun({
     corpusPath: path,
     dataFolder,
@@ -35,64 +35,68 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
     command: "verify --repair",
     signal,
     onProgress: (event) => {
-      if (event.kind === "note" || event.kind === "warning") void tell(event.message);
+      if (event.kind === "note" || event.kind === "warning") void report(event.message);
     },
   });
   const before = await verifyCorpus(path, options);
   if (before.verdict === "whole") return before;
-  if (!(await isMendable(before, tell))) return before;
-  await forgetAltered(path, before, tell);
+  if (!(await isRepairable(before, report))) return before;
+  await forgetAltered(path, before, report);
   const work = indexWorkFor(before);
-  if (work !== "none") await mendIndexes(path, before, work, tell);
-  await forgetUnreadable(path, before, tell);
+  if (work !== "none") await repairIndexes(path, before, work, report);
+  await forgetUnreadable(path, before, report);
   const after = await verifyCorpus(path, options);
-  if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, tell);
-  await mendIndexes(path, after, "rebuild", tell);
-  return finish(await verifyCorpus(path, options), tell);
+  if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, report);
+  await repairIndexes(path, after, "rebuild", report);
+  return finish(await verifyCorpus(path, options), report);
 }
 
-/** Writing into a file whose own tables are damaged would only make it worse. */
-async function isMendable(found: Verification, tell: RepairOptions["tell"]): Promise<boolean> {
+/** False for a file whose own tables are damaged: writing would damage it more. */
+async function isRepairable(found: Verification, report: RepairOptions["report"]): Promise<boolean> {
   const isHopeless = [
     ...problemsOf(found, "file"),
     ...problemsOf(found, "pages").filter((one) => !isOfIndex(one)),
   ];
   if (isHopeless.length === 0) return true;
-  await tell(
-    "the file itself is at fault and stays as it is: restore a backup, or import the archives into a new corpus",
+  await report(
+    "the file itself is damaged and was not changed: restore a backup, or import the archives into a new corpus",
   );
   return false;
 }
 
-async function forgetAltered(path: string, found: Verification, tell: RepairOptions["tell"]): Promise<void> {
+async function forgetAltered(
+  path: string,
+  found: Verification,
+  report: RepairOptions["report"],
+): Promise<void> {
   const files = problemsOf(found, "archives").flatMap(({ archive }) => archive ?? []);
   if (files.length === 0) return;
   forgetDownloads(path, files);
-  await tell(`${counted(files.length, "archive")} at fault forgotten: the next sync fetches again`);
+  await report(`${counted(files.length, "archive")} at fault forgotten: the next sync downloads again`);
 }
 
-/** The cases are asked of their archives again: what was damaged is nowhere else. */
+/** Removes damaged bodies, so that the next import of their archives stores them again. */
 async function forgetUnreadable(
   path: string,
   found: Verification,
-  tell: RepairOptions["tell"],
+  report: RepairOptions["report"],
 ): Promise<void> {
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return;
   try {
     forgetBodies(path, ids, readFormBody);
-    await tell(
-      `the damaged bodies of ${counted(ids.length, "case")} are taken out: sync or import their archives again`,
+    await report(
+      `the damaged bodies of ${counted(ids.length, "case")} were removed: sync or import their archives again`,
     );
   } catch (error) {
     if (!isDamage(error)) throw error;
-    await tell(
-      `the damaged bodies of ${counted(ids.length, "case")} cannot be taken out: ${messageOf(error)}`,
+    await report(
+      `the damaged bodies of ${counted(ids.length, "case")} cannot be removed: ${messageOf(error)}`,
     );
   }
 }
 
-/** Many at once, rows that are no case's, or damage in the index's own pages: then all is made anew. */
+/** A rebuild for many problems, for rows without a case, and for damaged pages of an index. */
 function indexWorkFor(found: Verification): IndexWork {
   const results = found.checks.filter(({ check }) => INDEX_CHECKS.includes(check));
   const problems = results.flatMap((result) => result.problems);
@@ -101,15 +105,15 @@ function indexWorkFor(found: Verification): IndexWork {
   return problems.some(({ caseId }) => !isUnreadable(found, caseId)) ? "cases" : "none";
 }
 
-async function mendIndexes(
+async function repairIndexes(
   path: string,
   found: Verification,
   work: IndexWork,
-  tell: RepairOptions["tell"],
+  report: RepairOptions["report"],
 ): Promise<void> {
   try {
     if (work === "rebuild") {
-      await tell("making both indexes anew");
+      await report("rebuilding both indexes");
       rebuildIndexes(path, readFormBody);
       return;
     }
@@ -120,16 +124,16 @@ async function mendIndexes(
     repairCases(path, readable, readFormBody);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    if (work === "cases") return mendIndexes(path, found, "rebuild", tell);
-    await tell(`the indexes cannot be made anew in this file: ${messageOf(error)}`);
+    if (work === "cases") return repairIndexes(path, found, "rebuild", report);
+    await report(`the indexes cannot be rebuilt in this file: ${messageOf(error)}`);
   }
 }
 
-async function finish(after: Verification, tell: RepairOptions["tell"]): Promise<Verification> {
+async function finish(after: Verification, report: RepairOptions["report"]): Promise<Verification> {
   const left = after.checks.filter(({ check, problems }) => problems.length > 0 && check !== "archives");
   if (left.length > 0) {
     const names = left.map(({ check }) => check).join(", ");
-    await tell(`not mended (${names}): restore a backup, or import the archives into a new corpus`);
+    await report(`not repaired (${names}): restore a backup, or import the archives into a new corpus`);
   }
   return after;
 }

@@ -1,6 +1,6 @@
 /**
- * The use case `verify`: proves a corpus, and the archives that it notes, whole. It reads only, also beside an import,
- * and judges one snapshot.
+ * The use case `verify`: checks a corpus and the archives of its downloads. It only reads, also during an import, and checks one
+ * snapshot.
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
@@ -12,16 +12,16 @@ import { checkArchives } from "./verify-archives.ts";
 import { BodyTally } from "./verify-bodies.ts";
 
 export interface VerifyOptions {
-  /** `all`: every case, place by place, and every archive by its own manifests. */
+  /** `all`: every case, token by token, and every archive by its own manifests. */
   readonly depth: "sample" | "all";
-  /** With `all`: of the cases and archives only this share is read. Null or absent: everything. */
+  /** With `all`: reads only this share of the cases and archives. Default: all of them. */
   readonly share?: Share | null;
-  /** Archives below it are looked at; null or absent: none. */
+  /** Archives in this folder are checked. Default: no archives. */
   readonly dataFolder?: string | null;
-  /** Cases of a sample; a corpus of no more than `wholeUpTo` is compared whole. */
+  /** Cases of a sample; of a corpus with at most `wholeUpTo` cases every case is compared. */
   readonly sampleCases?: number;
   readonly wholeUpTo?: number;
-  /** Stops between two cases or archives; its reason is what `verifyCorpus` rejects with. */
+  /** Stops between two cases or archives; `verifyCorpus` rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -30,13 +30,13 @@ export interface Verification {
   readonly depth: VerifyOptions["depth"];
   readonly share: Share | null;
   readonly verdict: Verdict;
-  /** Those that were made; a corpus that cannot be read ends them early. */
+  /** The checks that ran; a corpus that cannot be read ends them early. */
   readonly checks: readonly CheckResult[];
 }
 
 /** A thousand cases take 20 to 60 seconds to look up; a change in one of 1,000 cases is found more likely than not. */
 const SAMPLE_CASES = 1_000;
-/** Up to so many cases the whole index is read sooner than a sample is looked up. */
+/** Up to this number of cases, reading the complete index is faster than looking up a sample. */
 const WHOLE_UP_TO = 5_000;
 /** @throws CaselawError `not_found`, `unsupported` (another version), `conflict`, `unavailable`; the signal's reason */
 export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
@@ -78,9 +78,9 @@ async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, foun
   const looked = `${tally.cases} of ${count} cases${share === null ? "" : `, ${shareText(share)}`}`;
   found.note(
     "index words",
-    waiting === 0 ? looked : `${looked}; ${waiting} to be indexed anew by the next run`,
+    waiting === 0 ? looked : `${looked}; ${waiting} to be indexed again by the next run`,
   );
-  found.note("bodies", depth === "all" ? `${looked}; ${tally.told}` : looked);
+  found.note("bodies", depth === "all" ? `${looked}; ${tally.summary}` : looked);
 }
 
 function choiceOf(

@@ -1,11 +1,11 @@
 /**
- * What an address of the interface tells: the barcode, id or slug that a record lacks otherwise.
+ * Reads the barcode, id or slug in an address of the interface, where a record does not have it otherwise.
  *
- * Archives carry the addresses of three long gone hosts (docs/formats.md, "Lines of a bulk file"), so the host is never looked
- * at and no address is kept.
+ * Archives have the addresses of three hosts that no longer exist (docs/formats.md, "Lines of a bulk file"), so the host is
+ * ignored and no address is stored.
  */
 
-/** The last part of `…/v1/<collection>/<name>/`, decoded; null when the value is no such address. */
+/** The last part of `…/v1/<collection>/<name>/`, decoded; null for another value. */
 export function nameInAddress(address: unknown, collection: string): string | null {
   if (typeof address !== "string") return null;
   const parts = address

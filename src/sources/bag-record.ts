@@ -1,26 +1,25 @@
 /**
- * The record that the bulk collection would have of a bag which came from disk, made of the bag alone: so it is the same
- * whatever else is known, and in whatever order archives come. A service's own record of the file takes its place.
+ * Makes a bulk file record for a bag from disk. It depends on the bag alone, so it is the same for any order of imports. A
+ * service's own record of the file replaces it.
  */
 import { hash } from "node:crypto";
 import type { FirstRecord } from "../domain/archive-contents.ts";
 import { type BulkRecord, MADE_BULK_ID } from "../domain/bulk-file.ts";
 
 export interface BagFacts {
-  /** The bag's own name, not that of the file. */
+  /** The bag's name, not that of the file. */
   readonly name: string;
   readonly release: string | null;
   readonly bodyFormat: "text" | "xml";
-  /** What the bag is a part of the collection by. */
+  /** Whether the bag has the cases of a jurisdiction or of a reporter. */
   readonly filterType: "jurisdiction" | "reporter";
-  /** The first record that names its jurisdiction; null when none does. */
   readonly first: FirstRecord | null;
 }
 
-/** Hex digits of the hash that become the id: 2^40 is out of any service's reach, the sum is exact in every JSON reader. */
+/** Hex digits of the hash in the id. Services do not have ids of 2^40 and more; the sum is exact in every JSON reader. */
 const ID_DIGITS = 10;
 
-/** `public` when the bag itself says that its jurisdiction is open; unknown is not public. */
+/** The record is `public` when the bag says that its jurisdiction is whitelisted. */
 export function recordOfBag({ name, release, bodyFormat, filterType, first }: BagFacts): BulkRecord {
   const fileName = /\.zip$/i.test(name) ? name : `${name}.zip`;
   const digits = hash("sha256", `${fileName}\n${release ?? ""}`, "hex").slice(0, ID_DIGITS);

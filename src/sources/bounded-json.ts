@@ -1,23 +1,22 @@
 /**
- * Makes parsed JSON safe to walk and to store, before anything else looks at it.
+ * Makes parsed JSON safe to traverse and to store.
  *
- * `JSON.parse` succeeds at any depth and keeps half characters; a recursive walk overflows on the first, and the database gives
- * the second back as something else (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and only a value
- * that needs it is copied.
+ * `JSON.parse` accepts any depth, on which recursion overflows, and lone surrogates, which the database returns as other
+ * characters (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and values are copied only when needed.
  */
 import { isJsonObject } from "../domain/json.ts";
 
-/** Deepest nesting taken; real records nest 5 deep (docs/interface.md, "Limits"). */
+/** Maximum depth; real records have a depth of 5 (docs/interface.md, "Limits"). */
 export const MAX_JSON_DEPTH = 100;
 
-/** A value that could be read, or why not; `reason` begins with the JSON path. */
+/** A value, or why it cannot be read; `reason` begins with the JSON path. */
 export type Reading<T> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the value with every lone surrogate turned into U+FFFD, in keys too, and every number that no JSON can write
- * again (`1e400`) turned into null; refuses what nests deeper than `MAX_JSON_DEPTH`.
+ * Replaces lone surrogates by U+FFFD, in keys too, and numbers that JSON cannot represent (`1e400`) by null; refuses a value
+ * deeper than `MAX_JSON_DEPTH`.
  */
 export function boundJson(value: unknown): Reading<unknown> {
   let level: object[] = isContainer(value) ? [value] : [];
@@ -33,7 +32,7 @@ export function boundJson(value: unknown): Reading<unknown> {
   return { ok: true, record: sound ? value : repaired(value) };
 }
 
-/** Adds the containers inside to `below`; tells whether all other values and the keys can stay as they are. */
+/** Adds the objects and lists in a container to `below`; returns whether its keys and other values need no replacement. */
 function inspect(container: object, below: object[]): boolean {
   let sound = true;
   const visit = (inner: unknown): void => {
@@ -60,7 +59,7 @@ function isSound(value: unknown): boolean {
   return typeof value !== "number" || Number.isFinite(value);
 }
 
-/** Recursion is safe here: the depth has been counted. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
+/** Recursion is safe here: the depth is bounded. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
 function repaired(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number") return Number.isFinite(value) ? value : null;

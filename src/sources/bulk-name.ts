@@ -1,7 +1,7 @@
 /**
  * Names of bulk files (docs/formats.md, "Bulk file names and releases").
  *
- * A name is read from the right, since the jurisdiction's name in front may hold spaces, dots, hyphens and digits.
+ * A name is read from the right, since the jurisdiction's name may have spaces, dots, hyphens and digits.
  */
 import { dayOf } from "../domain/decision-date.ts";
 
@@ -18,7 +18,7 @@ const UNTIL_2020 = /^(?<name>.+)-(?<date>\d{8})-(?<format>text|xml)$/s;
 /** `<slug>_<format>_<YYYYMMDD>`, from June 2020. */
 const FROM_2020 = /^(?<name>.+)_(?<format>text|xml|metadata)_(?<date>\d{8})$/s;
 
-/** Reads the name of a bulk file, with or without `.zip`; null when it is no such name or its date no date. */
+/** Reads the name of a bulk file, with or without `.zip`; null for another name or an invalid date. */
 export function readBulkFileName(name: string): BulkFileName | null {
   const bare = name.replace(/\.zip$/i, "");
   const groups = (UNTIL_2020.exec(bare) ?? FROM_2020.exec(bare))?.groups;

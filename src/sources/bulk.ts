@@ -1,8 +1,8 @@
 /**
- * The bulk service: anything that answers the v1 interface and its bulk collection.
+ * Lists a bulk service: any server with the v1 interface and its bulk collection.
  *
- * The newest file of each jurisdiction and format is offered (docs/formats.md, "Bulk file names and releases"); files by
- * reporter and `metadata` files are left. The other listings are read whole, so that the corpus holds their full records
+ * The newest file of each jurisdiction and format is used (docs/formats.md, "Bulk file names and releases"); files by reporter
+ * and `metadata` files are ignored. The other collections are read completely, so that the corpus has their full records
  * (docs/interface.md, "Sources").
  */
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
@@ -57,13 +57,13 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   };
 }
 
-/** The slugs that the selection names, by slug or name (`Neb.` is `neb`); null when it names none. */
+/** The slugs of the selected jurisdictions, given by slug or name (`Neb.` is `neb`); null without a selection. */
 function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[]): ReadonlySet<string> | null {
   const other = selection.reporters[0] ?? selection.volumes[0];
   if (other !== undefined) {
     throw new CaselawError(
       "invalid",
-      `Cannot sync "${other}": a bulk service offers whole jurisdictions only`,
+      `Cannot sync "${other}": a bulk service has only complete jurisdictions`,
     );
   }
   const slugs = selection.jurisdictions.map((asked) => {
@@ -71,7 +71,7 @@ function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[])
     if (match?.slug) return match.slug;
     throw new CaselawError(
       "invalid",
-      `Cannot sync jurisdiction "${asked}": the source has none of that name`,
+      `Cannot sync jurisdiction "${asked}": the source has no jurisdiction of that name`,
     );
   });
   return slugs.length === 0 ? null : new Set(slugs);
@@ -101,8 +101,8 @@ function placedFiles(
     const slug = usable(jurisdictionOf(bulk, named?.name ?? null, jurisdictions)?.slug ?? null);
     const url = webAddress(downloadUrl, baseUrl);
     if (slug === null || format === null || url === null) {
-      const lack = slug === null ? "its jurisdiction" : format === null ? "its format" : "where to fetch it";
-      problems.push(`Cannot use bulk file ${bulk.id}: ${lack} is not known`);
+      const lack = slug === null ? "its jurisdiction" : format === null ? "its format" : "its address";
+      problems.push(`Cannot use bulk file ${bulk.id}: ${lack} is unknown`);
     } else {
       files.push({ bulk, downloadUrl: url, slug, format, release: bulk.exportDate ?? named?.date ?? null });
     }

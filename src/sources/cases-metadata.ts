@@ -1,10 +1,10 @@
-/** The metadata row of a case against the case's own file (docs/formats.md, "Metadata list against case files"). */
+/** Compares the metadata row of a case with the case's file (docs/formats.md, "Metadata list against case files"). */
 import { isJsonObject } from "../domain/json.ts";
 import { MAX_JSON_DEPTH } from "./bounded-json.ts";
 
 /**
  * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody`, deeply and as values: the order
- * of keys and escapes do not count. What nests deeper than a record may is unequal.
+ * of keys and escapes do not count. Values deeper than `MAX_JSON_DEPTH` are unequal.
  */
 export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {
   return isJsonObject(caseJson) && isJsonObject(row) && equalMembers(caseJson, row, "casebody", 1);

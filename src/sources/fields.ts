@@ -1,48 +1,48 @@
 /**
- * The fields that the publisher's records are made of, and how a misfit is told.
+ * The schemas of the fields of the publisher's records, and the messages for wrong values.
  *
- * The message given to each schema is what was expected, in words; `readWith` puts the path before it and what was found
- * behind. Absent and null are one thing here (docs/faults.md, "R5"); unknown keys are ignored.
+ * The message of each schema is what was expected; `readWith` adds the path and what was found. Absent and null mean the same
+ * (docs/faults.md, "R5"); unknown keys are ignored.
  */
 import * as v from "valibot";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import type { Reading } from "./bounded-json.ts";
 
-/** As much of a wrong value as a reason shows. */
+/** Characters of a wrong value that a reason shows. */
 const MAX_SHOWN_CHARACTERS = 60;
 
 const string = v.string("a string");
 
 export const text = v.nullish(string, "");
 export const textOrNull = v.nullish(string, null);
-/** A year or a count; 0 is a value of its own (docs/formats.md, "Irregularities of real data"). */
+/** A year or a count; 0 is not null (docs/formats.md, "Irregularities of real data"). */
 export const numberOrNull = v.nullish(v.pipe(v.number("a number"), v.safeInteger("a whole number")), null);
-/** A text that names something, so not the empty one. */
+/** A name, so not the empty text. */
 export const filled = v.pipe(v.string("a text"), v.nonEmpty("a text that is not empty"));
 export const flagOrNull = v.nullish(v.boolean("true or false"), null);
-/** A value that is looked at only if it has the right type: addresses, which are never kept. */
+/** An address: ignored when it has the wrong type, and never stored. */
 export const anything = v.optional(v.unknown());
 
-/** An id of ours to keep: none is rounded into another (docs/faults.md, "R3"). */
+/** An id that is stored: no id is rounded to another (docs/faults.md, "R3"). */
 export const id = v.custom<number>(isId, `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
 export const idOrNull = v.nullish(id, null);
 
-/** An object kept as given. */
+/** An object that is stored unchanged. */
 export const jsonObject = v.custom<JsonObject>(isJsonObject, "an object");
 
-/** A list, null or absent being the empty one. */
+/** A list; null or absent is the empty list. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.nullish(v.array(item, "a list"), []);
 }
 
-/** An object with these keys. The guard in front refuses lists, which the library takes for objects. */
+/** An object with these keys. The guard refuses lists, which the library accepts as objects. */
 export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries) {
   const object = v.object(entries, "an object");
   const guard = v.custom<v.InferInput<typeof object>>(isJsonObject, "an object");
   return v.pipe(guard, object);
 }
 
-/** Whether a value is an id: a whole number from 1 to 2^53 - 1. `12.0` is 12, `"12"` is none. */
+/** Whether a value is an id: a whole number from 1 to 2^53 - 1. `12.0` is 12, `"12"` is not an id. */
 export function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1;
 }
@@ -67,18 +67,18 @@ export function readWith<const Schema extends v.GenericSchema>(
   };
 }
 
-/** `casebody.opinions[0].text` of its keys; `record` for the whole. */
+/** The path of a value, `casebody.opinions[0].text`; `record` for the record itself. */
 function pathOf(at: string, keys: readonly unknown[]): string {
   const path = at + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   return path === "" ? "record" : path.replace(/^\./, "");
 }
 
-/** Of a key that is missing the library gives a message of its own. */
+/** Replaces the library's own message for a missing key. */
 function expectedBy(issue: v.BaseIssue<unknown>): string {
   return issue.type === "object" ? "a value" : issue.message;
 }
 
-/** What was found, short, on one line, without control characters. */
+/** The found value, short, on one line, without control characters. */
 function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";

@@ -1,6 +1,6 @@
 /**
- * The jurisdictions as the publisher lists them (`/v1/jurisdictions/`), for documents that name one and know no ids. A
- * listing that a source gives goes before it: nothing here says whether a jurisdiction is open.
+ * The jurisdictions as the publisher lists them (`/v1/jurisdictions/`), for documents that name a jurisdiction without its id. A
+ * source's own listing is preferred, since this table does not say which jurisdictions are whitelisted.
  */
 
 /** Id, slug, name, long name. */
@@ -71,7 +71,7 @@ const JURISDICTIONS: readonly Row[] = [
   [33, "wyo", "Wyo.", "Wyoming"],
 ];
 
-/** The jurisdiction that one of its names or its slug means, in the interface's shape; null when none does. */
+/** The jurisdiction with this name or slug, as a JSON record of the interface; null for an unknown name. */
 export function jurisdictionNamed(
   name: string,
 ): { readonly id: number; readonly slug: string; readonly name: string; readonly name_long: string } | null {

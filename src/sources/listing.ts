@@ -1,7 +1,7 @@
 /**
- * Reads whole listings: every page of a collection, every row of a metadata file.
+ * Reads complete listings: every page of a collection, every row of a metadata file.
  *
- * A listing decides what is missing, so one that was not read whole is an error, never a short list (docs/faults.md, "N11").
+ * A listing decides which units are missing at the source, so an incomplete one is an error (docs/faults.md, "N11").
  */
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";
@@ -10,23 +10,23 @@ import { withoutEnd } from "../domain/without-end.ts";
 import type { Reading } from "./bounded-json.ts";
 import { numberOrNull, objectOf, readWith, textOrNull } from "./fields.ts";
 
-/** Pages of one collection; the longest, volumes, has some 400 of 100 rows. Ends a listing that never does. */
+/** Maximum pages of one collection; the longest, volumes, has some 400 of 100 rows. */
 const MAX_PAGES = 20_000;
-/** Records of one listing; volumes has some 40,000. */
+/** Maximum records of one listing; volumes has some 40,000. */
 const MAX_RECORDS = 1_000_000;
 
 const PAGE = objectOf({ count: numberOrNull, next: textOrNull, results: v.array(v.unknown(), "a list") });
 type Page = v.InferOutput<typeof PAGE>;
 
-/** The records of a listing that could be read, and a line for each of the others. */
+/** The valid records of a listing, and a message for each of the others. */
 export interface Listed<T> {
   readonly records: readonly T[];
   readonly problems: readonly string[];
 }
 
 /**
- * Reads every page of a collection, following `next` as given (docs/formats.md, "Envelope and paging of the publisher"), up to
- * one followed before.
+ * Reads every page of a collection, following `next` (docs/formats.md, "Envelope and paging of the publisher") until it repeats
+ * an earlier page.
  *
  * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, when
  *   `count` differs from the number of records, or when there are too many pages or records
@@ -74,7 +74,7 @@ export async function listFile(url: string, web: Web): Promise<readonly unknown[
   return rows;
 }
 
-/** Reads the rows of a listing; those that cannot be read are told with their place. */
+/** Reads the rows of a listing; invalid rows are reported with their position. */
 export function readRows<T>(
   rows: readonly unknown[],
   read: (row: unknown) => Reading<T>,
@@ -94,7 +94,7 @@ function checkLength(url: string, records: number): void {
   if (records > MAX_RECORDS) throw broken(url, `more than ${MAX_RECORDS} records`);
 }
 
-/** An address below a base, which may end in a slash or not. */
+/** An address below a base, with or without a slash at the end of the base. */
 export function below(baseUrl: string, path: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
     throw new CaselawError("invalid", `Cannot use source address "${baseUrl}": not an http or https URL`);
@@ -108,7 +108,7 @@ function nextAddress(next: string, current: string): string {
   if (url.origin !== new URL(current).origin) {
     throw broken(current, `its next page is on another origin, "${url.origin}"`);
   }
-  // a server does not see it: another one is the same page again
+  // servers do not get the fragment: an address with another fragment is the same page
   url.hash = "";
   return url.href;
 }

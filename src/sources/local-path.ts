@@ -1,12 +1,11 @@
 /**
- * Where a bulk file is kept below the data folder.
+ * Chooses the paths of bulk files in the data folder.
  *
- * Names come from outside and may climb, be empty or clash (docs/faults.md, "N11"): what is left is always one plain file name,
- * and a name that had to be changed, or that two units share, carries the unit's name behind a `~`, which no name from outside
- * may hold.
+ * Names from a source may contain `..`, be empty or equal (docs/faults.md, "N11"). The result is always a plain file name. A name
+ * that was changed, or that two units share, gets `~` and the unit's name, since names from a source may not have `~`.
  */
 
-/** Room for `.part.json` behind it, below the 255 bytes of most file systems. */
+/** Leaves room for `.part.json` within the 255 bytes of most file systems. */
 const MAX_NAME_BYTES = 200;
 
 /** A file to be named; `key` is unique and a safe name itself. */
@@ -15,7 +14,7 @@ export interface NamedFile {
   readonly fileName: string;
 }
 
-/** The names that zips get, by key: safe, and no two alike even where case does not count. */
+/** File names of zips by key: safe, and different also where case does not count. */
 export function localNames(files: readonly NamedFile[]): ReadonlyMap<string, string> {
   const holders = new Map<string, number>();
   for (const { fileName } of files) {
@@ -31,7 +30,7 @@ export function localNames(files: readonly NamedFile[]): ReadonlyMap<string, str
   );
 }
 
-/** Whether a name can be a file or folder of its own as it is. */
+/** Whether a name can be used unchanged as a file or folder name. */
 export function isSafeName(name: string): boolean {
   return (
     /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} _.,'’&()+-]*$/u.test(name) &&

@@ -1,23 +1,22 @@
 /**
- * The record of a CaseMETS document in the interface's shape, as a line of a bulk file gives it, so that one reader judges
- * both.
+ * Converts a CaseMETS document to a record of the interface, as a line of a bulk file has it, so that one function reads both.
  *
- * The documents were made before any interface and know no ids. A case gets one out of its `caseid`, a court out of its
- * names: the same wherever and whenever they are read, and above all that the publisher gave. So a decision that another
- * archive holds under its own id stands beside it: nothing in either says for certain that they are one. The jurisdiction is known
- * by its name; the volume by its barcode, which is the `caseid` without the serial; the reporter is not told.
+ * The documents are older than the interface and have no ids. The id of a case is made of its `caseid`, that of a court of its
+ * names: always the same, and greater than all ids of the publisher. So a decision that another archive has under the
+ * publisher's id is a second case, because nothing proves that both are the same. The jurisdiction is found by its name, the
+ * volume by its barcode, which is the `caseid` without the serial number; the reporter is unknown.
  */
 import { hash } from "node:crypto";
 import type { MetsCase, MetsCourt } from "../domain/mets-case.ts";
 import { jurisdictionNamed } from "./jurisdiction-names.ts";
 
-/** Made ids begin here. 2^52 of them: among seven million cases two meet by a chance of one in two hundred. */
+/** Lowest of 2^52 made ids: of seven million cases, two have one id with a probability of one in two hundred. */
 export const MADE_CASE_ID = 2 ** 52;
 
-/** Hex digits of the hash that become an id: 52 bits, so that the sum is exact in every JSON reader. */
+/** Hex digits of the hash in an id: 52 bits, so that the sum is exact in every JSON reader. */
 const ID_DIGITS = 13;
 
-/** The id of the case whose `caseid` this is; also that of a court, by its names. */
+/** The id of a case by its `caseid`, or of a court by its names. */
 export function madeId(name: string): number {
   return MADE_CASE_ID + Number.parseInt(hash("sha256", name, "hex").slice(0, ID_DIGITS), 16);
 }

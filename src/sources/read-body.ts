@@ -1,9 +1,9 @@
 /**
- * Reads `casebody` in all the shapes that the publisher gave it (docs/formats.md, "Lines of a bulk file", "Static metadata and
+ * Reads `casebody` in all forms that the publisher used (docs/formats.md, "Lines of a bulk file", "Static metadata and
  * case files" and "Irregularities of real data").
  *
- * Bulk files and the interface wrap the body (`{status, data}`), the static site and edited copies give it bare. Any
- * status but `ok` means metadata only (docs/formats.md, "Errors, headers and access of the publisher").
+ * Bulk files and the interface wrap the body (`{status, data}`), the static site and edited copies do not. Any status but `ok`
+ * means metadata only (docs/formats.md, "Errors, headers and access of the publisher").
  */
 import * as v from "valibot";
 import type { GivenBody } from "../domain/case.ts";
@@ -28,8 +28,8 @@ const NONE: Reading<GivenBody> = { ok: true, record: { form: "none" } };
 /**
  * Reads the value of a record's `casebody`.
  *
- * @param origin `static` when the record lies in a volume of the static site: such a body, without status, gets the form
- *   `static`, its HTML still to be added
+ * @param origin `static` for a record of a volume of the static site: a body without status gets the form `static`, and its
+ *   HTML is added later
  */
 export function readGivenBody(casebody: unknown, origin: "bulk" | "static"): Reading<GivenBody> {
   const wrapping = readWith(WRAPPER, casebody, "casebody");
@@ -42,7 +42,7 @@ export function readGivenBody(casebody: unknown, origin: "bulk" | "static"): Rea
   return wrapper.data === null ? NONE : readBody(wrapper.data, "casebody.data", form);
 }
 
-/** Metadata may carry an empty `casebody`; a bare body has at least one of its keys. */
+/** Metadata may have an empty `casebody`; a body has at least one of these keys. */
 function hasBodyKey(casebody: unknown): boolean {
   return isJsonObject(casebody) && Object.keys(BODY_ENTRIES).some((key) => Object.hasOwn(casebody, key));
 }
@@ -60,7 +60,7 @@ function caseBodyOf(given: v.InferOutput<typeof BODY>): CaseBody {
   return { parties, opinions, headMatter, attorneys, judges, corrections };
 }
 
-/** In stray bodies of 2019 and later the first opinion is the head matter (docs/formats.md, "Lines of a bulk file"). */
+/** In some bodies of 2019 and later the first opinion is the head matter (docs/formats.md, "Lines of a bulk file"). */
 function apart(headMatter: string, opinions: readonly Opinion[]): Pick<CaseBody, "headMatter" | "opinions"> {
   const [first, ...rest] = opinions;
   if (first?.type !== "head_matter") return { headMatter, opinions };

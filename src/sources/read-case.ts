@@ -1,10 +1,10 @@
 /**
- * Reads one case record, of any year and source, into the house's own type.
+ * Reads one case record of any year and source into a `CaseRecord`.
  *
- * The shapes of six years differ in place, not in meaning (docs/formats.md, "Lines of a bulk file", "Static metadata and case
- * files", "What a static case file lacks" and "Irregularities of real data"), so one schema takes them all: keys are read by
- * name, addresses only tell a barcode, an id or a slug. Only `id` is required (docs/faults.md, "R5"). Measured on recorded
- * lines: 14 to 22 µs a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
+ * The layouts of six years differ in the place of values, not in their meaning (docs/formats.md, "Lines of a bulk file",
+ * "Static metadata and case files", "What a static case file lacks" and "Irregularities of real data"), so one schema reads
+ * them all: keys are read by name, addresses only for a barcode, an id or a slug. Only `id` is required (docs/faults.md,
+ * "R5"). Measured on recorded lines: 14 to 22 µs for a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
  */
 import * as v from "valibot";
 import type { CaseRecord, VolumeMention } from "../domain/case.ts";
@@ -28,13 +28,13 @@ import {
 } from "./fields.ts";
 import { readGivenBody } from "./read-body.ts";
 
-/** The volume that a static case lies in, which its own JSON does not name (docs/formats.md, "What a static case file lacks"). */
+/** The volume of a static case, which its own JSON does not name (docs/formats.md, "What a static case file lacks"). */
 export interface VolumeContext {
   readonly volume: VolumeRecord | null;
   readonly reporter: ReporterRecord | null;
 }
 
-/** A valid case, or why not: `reason` begins with the JSON path. `id` is null when the record has none to trust. */
+/** A valid case, or why it is not valid: `reason` begins with the JSON path. `id` is null when it cannot be read. */
 export type CaseReading =
   | { readonly ok: true; readonly record: CaseRecord }
   | { readonly ok: false; readonly reason: string; readonly id: number | null };
@@ -69,7 +69,7 @@ const CASE = objectOf({
   volume: v.nullish(objectOf({ barcode: textOrNull, volume_number: textOrNull, url: anything }), null),
   volume_number: textOrNull,
   volume_url: anything,
-  // Until August 2018 the reporter was its name alone.
+  // until August 2018 the reporter was only a name
   reporter: v.nullish(
     v.lazy((value) => (typeof value === "string" ? NAME : REPORTER)),
     null,
@@ -88,8 +88,8 @@ type CaseFields = v.InferOutput<typeof CASE>;
 /**
  * Reads a parsed record.
  *
- * @param volume given for a case of the static site: fills in volume and reporter, makes the jurisdiction whitelisted
- *   (docs/interface.md, "Sources") and its slug known
+ * @param volume of a case of the static site: adds volume, reporter and the jurisdiction's slug, and makes the jurisdiction
+ *   whitelisted (docs/interface.md, "Sources")
  */
 export function readCaseRecord(raw: unknown, volume: VolumeContext | null): CaseReading {
   const bounded = boundJson(raw);
@@ -147,18 +147,18 @@ function volumeOf(given: CaseFields, context: VolumeContext | null): VolumeMenti
   };
 }
 
-/** A jurisdiction or court without id cannot be told from others and counts as none. */
+/** Null for a jurisdiction without id, which cannot be distinguished from others. */
 function jurisdictionOf(given: CaseFields, context: VolumeContext | null): JurisdictionRecord | null {
-  const told = given.jurisdiction;
-  if (told === null || told.id === null) return null;
-  const slug = told.slug || nameInAddress(told.url, "jurisdictions");
+  const raw = given.jurisdiction;
+  if (raw === null || raw.id === null) return null;
+  const slug = raw.slug || nameInAddress(raw.url, "jurisdictions");
   return {
-    id: told.id,
+    id: raw.id,
     slug:
-      slug ?? (context === null ? null : slugInVolume(told.id, context) || slugify(told.name ?? "") || null),
-    name: told.name,
-    nameLong: told.name_long,
-    whitelisted: context === null ? told.whitelisted : true,
+      slug ?? (context === null ? null : slugInVolume(raw.id, context) || slugify(raw.name ?? "") || null),
+    name: raw.name,
+    nameLong: raw.name_long,
+    whitelisted: context === null ? raw.whitelisted : true,
   };
 }
 
@@ -167,16 +167,16 @@ function slugInVolume(jurisdictionId: number, context: VolumeContext): string | 
   return known.find((jurisdiction) => jurisdiction.id === jurisdictionId)?.slug ?? null;
 }
 
-/** Archives name no jurisdiction in the court itself; it is that of the court's cases. */
+/** Archives do not name a court's jurisdiction; it is that of the court's cases. */
 function courtOf(given: CaseFields, jurisdiction: JurisdictionRecord | null): CourtRecord | null {
-  const told = given.court;
-  if (told === null || told.id === null) return null;
+  const raw = given.court;
+  if (raw === null || raw.id === null) return null;
   return {
-    id: told.id,
-    slug: told.slug || nameInAddress(told.url, "courts"),
-    name: told.name,
-    nameAbbreviation: told.name_abbreviation,
+    id: raw.id,
+    slug: raw.slug || nameInAddress(raw.url, "courts"),
+    name: raw.name,
+    nameAbbreviation: raw.name_abbreviation,
     jurisdictionId: jurisdiction?.id ?? null,
-    jurisdictionSlug: nameInAddress(told.jurisdiction_url, "jurisdictions") ?? jurisdiction?.slug ?? null,
+    jurisdictionSlug: nameInAddress(raw.jurisdiction_url, "jurisdictions") ?? jurisdiction?.slug ?? null,
   };
 }

@@ -2,8 +2,8 @@
  * Reads the static site's metadata files: reporters, jurisdictions, volumes (docs/formats.md, "Static metadata and case files"
  * and "What a static case file lacks").
  *
- * Jurisdictions stand there without slug in most places; it is made from the name until a list gives it. All of them are
- * open (docs/interface.md, "Sources").
+ * Most of these jurisdictions have no slug; it is made from the name until a list has it. All of them are whitelisted
+ * (docs/interface.md, "Sources").
  */
 import * as v from "valibot";
 import type { CaseTotal } from "../domain/bulk-file.ts";
@@ -44,9 +44,9 @@ const VOLUME = objectOf({
   last_updated: textOrNull,
 });
 
-/** A volume of the static site. Inside a zip neither folder nor reporter nor date need be told. */
+/** A volume of the static site. In a zip, folder, reporter and date may be absent. */
 export interface StaticVolume {
-  /** Its `reporterId` and `reporterName` are null: the row does not tell them. */
+  /** Its `reporterId` and `reporterName` are null, since the row does not have them. */
   readonly volume: VolumeRecord;
   readonly folder: string | null;
   readonly reporterSlug: string | null;
@@ -58,7 +58,7 @@ export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord
   return mapped(readRecord(JURISDICTION, raw), (given) => opened(jurisdictionOf(given)));
 }
 
-/** Reads how many cases a row of `JurisdictionsMetadata.json` tells of. */
+/** Reads the number of cases in a row of `JurisdictionsMetadata.json`. */
 export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
   return mapped(readRecord(CASE_TOTAL, raw), (given) => ({
     jurisdictionId: given.id,

@@ -1,8 +1,8 @@
 /**
- * Reads the records around the cases, as the v1 interface lists them (docs/interface.md, "Jurisdiction record", "Court record",
+ * Reads the reference records and bulk file records of the v1 interface (docs/interface.md, "Jurisdiction record", "Court record",
  * "Reporter record", "Volume record" and "Bulk file record").
  *
- * Only what names a record is required; the rest is null when not told. The static site's own rows: `read-metadata.ts`.
+ * Only the fields that identify a record are required; others may be null. `read-metadata.ts` reads the rows of the static site.
  */
 import * as v from "valibot";
 import type { BulkRecord } from "../domain/bulk-file.ts";
@@ -73,7 +73,7 @@ const BULK = objectOf({
   body_format: textOrNull,
 });
 
-/** A listed bulk file and where it is fetched. */
+/** A listed bulk file and its address. */
 export interface ListedBulkFile {
   readonly bulk: BulkRecord;
   readonly downloadUrl: string;
@@ -84,7 +84,7 @@ export function readJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
   return mapped(readRecord(JURISDICTION, raw), jurisdictionOf);
 }
 
-/** Reads a court. Its jurisdiction is told by name and address only. */
+/** Reads a court. Its jurisdiction is given by name and address only. */
 export function readCourt(raw: unknown): Reading<CourtRecord> {
   return mapped(readRecord(COURT, raw), (given) => ({
     id: given.id,
@@ -97,7 +97,7 @@ export function readCourt(raw: unknown): Reading<CourtRecord> {
   }));
 }
 
-/** Reads a reporter. The interface gives it no slug. */
+/** Reads a reporter. In the interface it has no slug. */
 export function readReporter(raw: unknown): Reading<ReporterRecord> {
   return mapped(readRecord(REPORTER, raw), (given) => ({
     id: given.id,
@@ -110,7 +110,7 @@ export function readReporter(raw: unknown): Reading<ReporterRecord> {
   }));
 }
 
-/** Reads a volume. Its reporter's id stands in an address only. */
+/** Reads a volume. Its reporter's id is only in an address. */
 export function readVolume(raw: unknown): Reading<VolumeRecord> {
   return mapped(readRecord(VOLUME, raw), (given) => ({
     barcode: given.barcode,
@@ -129,7 +129,7 @@ export function readVolume(raw: unknown): Reading<VolumeRecord> {
   }));
 }
 
-/** Reads a record of the bulk collection; one whose `public` is not told is private. */
+/** Reads a record of the bulk collection; without `public` it is private. */
 export function readBulkRecord(raw: unknown): Reading<ListedBulkFile> {
   return mapped(readRecord(BULK, raw), (given) => ({
     downloadUrl: given.download_url,
@@ -155,7 +155,7 @@ export function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): Juris
   };
 }
 
-/** Reads by a schema what has first been bounded in depth and characters. */
+/** Reads a value by a schema, after `boundJson`. */
 export function readRecord<const Schema extends v.GenericSchema>(
   schema: Schema,
   raw: unknown,

@@ -1,7 +1,7 @@
 /**
- * The volume lists of the static site.
+ * Reads the volume lists of the static site.
  *
- * The list at the root has tens of thousands of rows; where only some reporters are wanted, their own short lists do.
+ * The list at the root has tens of thousands of rows; for selected reporters their own short lists are read.
  */
 import type { Selection, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -31,7 +31,7 @@ export async function listVolumes(
   return { records: parts.flatMap((part) => part.records), problems: parts.flatMap((part) => part.problems) };
 }
 
-/** The slugs of the reporters that the selection names, by `--reporter` or in front of a `--volume`. */
+/** The slugs of the selected reporters, from `--reporter` and `--volume`. */
 function chosenReporters(selection: Selection, reporters: readonly ReporterRecord[]): readonly string[] {
   const known = new Set(reporters.map(({ slug }) => slug));
   const missing = selection.reporters.find((slug) => !known.has(slug));
@@ -50,7 +50,7 @@ async function listAll(baseUrl: string, web: Web): Promise<Listed<StaticVolume>>
   return readRows(rows, readStaticVolume, "volume");
 }
 
-/** A reporter's own list, whose rows need not name it; null when the site has none. */
+/** A reporter's own list, whose rows need not name the reporter; null when the site does not have it. */
 async function ownList(baseUrl: string, slug: string, web: Web): Promise<Listed<StaticVolume> | null> {
   try {
     const rows = await listFile(below(baseUrl, `${encodeURIComponent(slug)}/VolumesMetadata.json`), web);
@@ -63,5 +63,8 @@ async function ownList(baseUrl: string, slug: string, web: Web): Promise<Listed<
 }
 
 function unknown(kind: string, asked: string): CaselawError {
-  return new CaselawError("invalid", `Cannot sync ${kind} "${asked}": the source has none of that name`);
+  return new CaselawError(
+    "invalid",
+    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
+  );
 }

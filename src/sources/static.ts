@@ -2,8 +2,8 @@
  * The publisher's site since March 2024, static.case.law: metadata files and a zip per volume (docs/formats.md,
  * "static.case.law").
  *
- * Folders come from `volume_folder`, never from the volume's number, and no zip has a published checksum: `last_updated`
- * tells versions apart. `--jurisdiction` chooses volumes, not cases, since the zip is the unit (docs/formats.md, "Static
+ * Folders come from `volume_folder`, never from the volume's number. Zips have no published checksum: `last_updated`
+ * identifies a version. `--jurisdiction` selects volumes, not cases, since the zip is the unit (docs/formats.md, "Static
  * folders, file names and selection").
  */
 import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
@@ -25,7 +25,7 @@ export const STATIC_SITE = "https://static.case.law";
 
 export const staticSource: Source = { name: "static", list };
 
-/** A volume that can be fetched. */
+/** A volume that can be downloaded. */
 interface PlacedVolume {
   readonly unit: string;
   readonly folder: string;
@@ -50,7 +50,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   const wanted = chosenVolumes(placed.volumes, selection, jurisdictions.records);
   return {
     files: wanted.map((volume) => bulkFileOf(volume, baseUrl)),
-    // a row without a count is no fault of the listing
+    // a row without a count is not an error
     totals: readRows(jurisdictionRows, readCaseTotal, "jurisdiction").records,
     reference: {
       jurisdictions: jurisdictions.records,
@@ -62,7 +62,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   };
 }
 
-/** Gives the jurisdictions of a reporter or volume the slugs of the list; one it lacks keeps the slug of its name. */
+/** Replaces the slugs of a record's jurisdictions by those of the list, where it has them. */
 function slugged(
   { jurisdictions }: { readonly jurisdictions: readonly JurisdictionRecord[] | null },
   slugs: ReadonlyMap<number, string | null>,
@@ -72,7 +72,7 @@ function slugged(
   };
 }
 
-/** The volumes with reporter and folder known and usable, each unit once; a line for each of the others. */
+/** The volumes with a known reporter and folder, each unit once; a message for each of the others. */
 function placedVolumes(
   rows: readonly StaticVolume[],
   reporters: readonly ReporterRecord[],
@@ -85,7 +85,7 @@ function placedVolumes(
   for (const { volume, folder, reporterSlug, lastUpdated } of rows) {
     const lack = folder === null ? "folder" : reporterSlug === null ? "reporter" : null;
     if (folder === null || reporterSlug === null) {
-      problems.push(`Cannot use volume "${volume.barcode}": its ${lack} is not told`);
+      problems.push(`Cannot use volume "${volume.barcode}": its ${lack} is missing`);
       continue;
     }
     const unit = `${reporterSlug}/${folder}`;
@@ -98,19 +98,19 @@ function placedVolumes(
     } else if (isSafeName(folder) && isSafeName(reporterSlug)) {
       taken.set(unit.toLowerCase(), volume.barcode);
       const reporter = bySlug.get(reporterSlug) ?? null;
-      const told = { reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
-      const full = { ...volume, ...told, ...slugged(volume, slugs) };
+      const ofReporter = { reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
+      const full = { ...volume, ...ofReporter, ...slugged(volume, slugs) };
       volumes.push({ unit, folder, reporterSlug, reporter, volume: full, lastUpdated });
     } else {
       problems.push(
-        `Cannot use volume "${volume.barcode}": ${JSON.stringify(unit)} is no folder of the site`,
+        `Cannot use volume "${volume.barcode}": ${JSON.stringify(unit)} is not a folder of the site`,
       );
     }
   }
   return { volumes, problems };
 }
 
-/** Each part of the selection narrows; what it names must be there. */
+/** Applies each part of the selection. @throws CaselawError `invalid` for a name that the source does not have */
 function chosenVolumes(
   volumes: readonly PlacedVolume[],
   selection: Selection,
@@ -143,7 +143,10 @@ function slugAsked(
 }
 
 function unknown(kind: string, asked: string): CaselawError {
-  return new CaselawError("invalid", `Cannot sync ${kind} "${asked}": the source has none of that name`);
+  return new CaselawError(
+    "invalid",
+    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
+  );
 }
 
 function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {

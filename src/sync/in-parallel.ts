@@ -1,10 +1,10 @@
-/** Work on many things, a few at a time, results as they come. */
+/** Runs many tasks, a few at a time, and yields their results in the order in which they finish. */
 
 /**
- * Starts at most `width` works at once and yields each result when it is there. A work that throws ends it all.
+ * Runs at most `width` tasks at once. The first task that throws ends them all.
  *
- * @param stop called when it ends before the last result; then the works under way are waited for, whatever becomes of
- *   them, so that none goes on with what the caller is about to close
+ * @param stop called when the caller stops before the last result; then the running tasks are awaited, so that none of them
+ *   uses what the caller is about to close
  */
 export async function* inParallel<T, R>(
   things: readonly T[],
@@ -20,7 +20,7 @@ export async function* inParallel<T, R>(
     if (next.done === true) return;
     const own = key++;
     const working = work(next.value).then((result) => ({ key: own, result }));
-    // told when its turn comes; until then a failure must not count as one that nobody hears of
+    // the loop below throws the error in its turn; until then it must not count as unhandled
     working.catch(() => {});
     running.set(own, working);
   };

@@ -1,18 +1,17 @@
 /**
- * Whether a file that was fetched singly is the one that a volume's zip lacks (docs/formats.md, "Known gaps of the static site"
- * and "Integrity of a volume"). A site may answer with a page of its own or with another version's file; neither may stand in
- * for the case.
+ * Checks that a downloaded supplement is the file that a volume's zip lacks (docs/formats.md, "Known gaps of the static site" and
+ * "Integrity of a volume"). A site may answer with an error page or with the file of another version.
  */
 import { readUtf8, withoutMark } from "../archive/utf8.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { compareWithMetadata } from "../sources/cases-metadata.ts";
 
-/** A page instead of a fragment: the publisher's files are one `<section>` (195 of 195 real ones). */
+/** A complete page; the publisher's files are a fragment, one `<section>` (195 of 195 real files). */
 const PAGE = /^<(?:!doctype|html|\?xml)/i;
 const FIRST_PAGE = /^<[^>]*\sdata-firstpage="(?<page>[^"]*)"/;
 
-/** The rows of a volume's list that name this file; the December 2023 form names none. */
+/** The rows of a volume's list that name this file; lists of December 2023 name no files. */
 export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
   return rows.filter(
     (row) =>
@@ -37,7 +36,7 @@ export function htmlFault(bytes: Buffer, rows: readonly unknown[]): string | nul
   try {
     const text = textOf(bytes).trimStart();
     if (text === "") return "empty";
-    if (!text.startsWith("<") || PAGE.test(text)) return "no case's HTML";
+    if (!text.startsWith("<") || PAGE.test(text)) return "not the HTML of a case";
     const page = FIRST_PAGE.exec(text)?.groups?.page;
     const pages = rows.flatMap((row) => (isJsonObject(row) ? [row.first_page] : []));
     return page === undefined || pages.length === 0 || pages.includes(page) ? null : "of another page";

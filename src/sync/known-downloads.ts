@@ -1,4 +1,4 @@
-/** What a plan asks of a corpus: which versions were fetched, and whether these very bytes are in. */
+/** Which versions of archives were downloaded and imported, for the plan of a sync. */
 import { existsSync } from "node:fs";
 import { type BulkFile, corpusUnitOf } from "../domain/bulk-file.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
@@ -7,14 +7,14 @@ import { downloadsOf, type NotedDownload } from "../store/ledger/downloads.ts";
 import { type ArchiveOfUnit, importLogOf } from "../store/ledger/import-log.ts";
 
 export interface KnownDownloads {
-  /** What was noted at the last complete download of a unit. */
+  /** The last complete download of a unit. */
   findDownload(of: { source: string; unit: string }): NotedDownload | null;
   /** The last complete import of these bytes into that unit. */
   findImportOf(archive: ArchiveOfUnit): object | null;
 }
 
 /**
- * Those of a corpus that is only looked at; none where there is no corpus yet.
+ * The downloads of a corpus, opened for reading; without a corpus there are none.
  *
  * @throws CaselawError as `openForReading`
  */
@@ -31,17 +31,17 @@ export function openKnownDownloads(corpusPath: string): KnownDownloads & Disposa
   };
 }
 
-/** Whether these bytes are known to be the version that is listed, so that the server need not be asked. */
+/** Whether the downloaded file is confirmed as the listed version, so that no request is needed. */
 export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean {
   return version !== null && version === noted.version && noted.confirmed === 1;
 }
 
-/** Whether what was downloaded, of whatever version, was imported and its file then removed (`--keep none`). */
-export function wasPruned(noted: NotedDownload, file: BulkFile, held: KnownDownloads): boolean {
-  return !existsSync(noted.path) && held.findImportOf(archiveOf(file, noted.sha256)) !== null;
+/** Whether the file of a download, of any version, was imported and then removed (`--keep none`). */
+export function wasPruned(noted: NotedDownload, file: BulkFile, downloads: KnownDownloads): boolean {
+  return !existsSync(noted.path) && downloads.findImportOf(archiveOf(file, noted.sha256)) !== null;
 }
 
-/** The bytes of a listed unit's archive, as the import log knows them. */
+/** The key of a listed unit's archive in the import log. */
 export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
   return { sha256, source: file.source, name: corpusUnitOf(file) };
 }

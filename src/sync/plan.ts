@@ -1,4 +1,4 @@
-/** The plan before a download: what is to be fetched, and whether it fits. */
+/** The plan before a download: the files to download, and whether they fit on the disk. */
 import { existsSync } from "node:fs";
 import type { BulkFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -6,25 +6,25 @@ import { freeBytes } from "../download/free-space.ts";
 import { type KnownDownloads, wasPruned } from "./known-downloads.ts";
 
 export interface Plan {
-  /** Files that are absent here or that the listing tells to be another version than the one held. */
+  /** Files that are not on disk, or of another version than the listed one. */
   readonly files: readonly BulkFile[];
 }
 
-export function planOf(files: readonly BulkFile[], held: KnownDownloads): Plan {
+export function planOf(files: readonly BulkFile[], downloads: KnownDownloads): Plan {
   return {
     files: files.filter((file) => {
-      const noted = held.findDownload(file);
+      const noted = downloads.findDownload(file);
       if (noted === null || file.version === null || noted.version !== file.version) return true;
-      return !existsSync(noted.path) && !wasPruned(noted, file, held);
+      return !existsSync(noted.path) && !wasPruned(noted, file, downloads);
     }),
   };
 }
 
 /**
- * Free bytes where the data folder is, or will be. What the listing does not tell is checked when each answer comes
+ * Returns the free bytes of the data folder's disk. Sizes that are not listed are checked with each answer
  * (download/receive.ts).
  *
- * @throws CaselawError `unavailable` when what the listing tells cannot fit
+ * @throws CaselawError `unavailable` when the listed sizes do not fit
  */
 export async function checkSpace({ files }: Plan, dataFolder: string): Promise<number> {
   const free = await freeBytes(dataFolder);

@@ -1,4 +1,4 @@
-/** Takes away archives that are not to be kept (docs/interface.md, "sync and download"), once what replaced them is in. */
+/** Removes archives that are not kept (docs/interface.md, "sync and download"), once their replacements are imported. */
 import { rm } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { supplementsFolder } from "../archive/volume/supplements.ts";
@@ -13,8 +13,8 @@ export interface Keeping {
 }
 
 /**
- * @param stored the archive that serves now
- * @param replaced where the unit's archive was before; null when there was none, or it was in the same place
+ * @param stored the current archive of the unit
+ * @param replaced path of the unit's earlier archive, if it differs
  */
 export async function pruneArchives(
   stored: StoredFile,
@@ -24,14 +24,14 @@ export async function pruneArchives(
   const { corpusPath, dataFolder, keep } = keeping;
   if (keep === "all") return;
   const { bulk } = stored.file;
-  // also those that an earlier run, stopped in between, left behind
+  // also those that an earlier run was to remove when it was stopped
   const older = bulk === null ? [] : olderPaths(bulk, corpusPath).map((path) => resolve(dataFolder, path));
   for (const path of [...older, ...(replaced === null ? [] : [replaced])]) {
     if (resolve(path) !== resolve(stored.path)) await drop(path, dataFolder);
   }
 }
 
-/** Removes a file with its supplements, if it lies in the data folder: nothing else is ours. */
+/** Removes an archive with its supplements, if it is in the data folder; other files belong to the user. */
 export async function drop(path: string, dataFolder: string): Promise<void> {
   if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
   const supplements = supplementsFolder(path);
@@ -47,7 +47,7 @@ function olderPaths(bulk: BulkRecord, corpusPath: string): string[] {
     .filter(
       ({ id, filterType, filterId, bodyFormat, exportDate }) =>
         id !== bulk.id &&
-        id < MADE_BULK_ID && // what somebody put there is theirs
+        id < MADE_BULK_ID && // other archives belong to the user
         filterId !== null &&
         filterId === bulk.filterId &&
         filterType === bulk.filterType &&

@@ -5,7 +5,7 @@ import { STATIC_SITE, staticSource } from "../sources/static.ts";
 
 export const SOURCES: Readonly<Record<SourceName, Source>> = { bulk: bulkSource, static: staticSource };
 
-/** Where a source is when nobody says otherwise; null when it has no such place. */
+/** The default address of each source; null when there is none. */
 export const DEFAULT_SOURCE_URLS: Readonly<Record<SourceName, string | null>> = {
   bulk: null,
   static: STATIC_SITE,

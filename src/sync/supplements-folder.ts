@@ -35,7 +35,7 @@ export async function keepSupplement(folder: string, name: string, bytes: Buffer
   });
 }
 
-/** The stored supplements, `json/0036-01.json`; none for a missing folder or a link. */
+/** The stored supplements, `json/0036-01.json`; a missing folder or a link has none. */
 export async function supplementsIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const kind of KINDS) {
@@ -65,12 +65,12 @@ export async function staleSupplements(zipPath: string, folder: string): Promise
     mismatches.filter(({ kind }) => kind === "html_without_json").map(({ name }) => name),
   );
   const stale: string[] = [];
-  for (const single of kept) {
-    const { kind, name = "" } = /^(?<kind>json|html)\/(?<name>.*)\.\k<kind>$/.exec(single)?.groups ?? {};
+  for (const supplement of kept) {
+    const { kind, name = "" } = /^(?<kind>json|html)\/(?<name>.*)\.\k<kind>$/.exec(supplement)?.groups ?? {};
     const judge = kind === "json" ? jsonFault : htmlFault;
-    const isWanted = used.has(single) && !without.has(name);
-    if (isWanted && judge(await readFile(join(folder, single)), rowsNamed(rows, name)) === null) continue;
-    stale.push(single);
+    const isWanted = used.has(supplement) && !without.has(name);
+    if (isWanted && judge(await readFile(join(folder, supplement)), rowsNamed(rows, name)) === null) continue;
+    stale.push(supplement);
     if (kind === "json") without.add(name);
   }
   return stale;

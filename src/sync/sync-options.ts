@@ -1,4 +1,4 @@
-/** What a sync is asked to do. */
+/** The options of a sync. */
 import type { Selection, SourceName } from "../domain/bulk-file.ts";
 import type { ProxySettings } from "../download/web.ts";
 import type { RunOptions } from "../import/run.ts";
@@ -9,7 +9,7 @@ export interface SyncOptions extends RunOptions {
   readonly selection: Selection;
   readonly token: string | null;
   readonly proxy: ProxySettings | null;
-  /** What becomes of an archive that a newer one of its unit replaced (`newest`), or that was imported (`none`). */
+  /** `newest` removes archives that a newer one of their unit replaced, `none` also those that were imported. */
   readonly keep: "all" | "newest" | "none";
   /** Downloads at a time. */
   readonly connections: number;

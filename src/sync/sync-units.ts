@@ -1,4 +1,4 @@
-/** The second half of a sync: every unit offered is had, imported, and entered into the ledger. */
+/** The second half of a sync: downloads and imports every unit, and notes the outcome in the ledger. */
 import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { corpusSink } from "../import/case-sink.ts";
@@ -18,13 +18,13 @@ import { archiveOf } from "./known-downloads.ts";
 import { drop, pruneArchives } from "./prune-archives.ts";
 import type { SyncOptions } from "./sync-options.ts";
 
-/** The web of a run, and the way to break off what is under way. */
+/** The web of a run, and a function that aborts its requests. */
 export interface WebSession {
   readonly web: DownloadingWeb;
   readonly stop: () => void;
 }
 
-/** Fetches units a few at a time and imports each while others still come. */
+/** Downloads units a few at a time, and imports each while others are still downloaded. */
 export async function syncUnits(
   { web, stop }: WebSession,
   { files, reference }: Offer,
@@ -34,7 +34,7 @@ export async function syncUnits(
 ): Promise<void> {
   const { onProgress, signal, connections } = options;
   await using threads = startReading(options);
-  const bringIn = importerOf(writer, threads, options);
+  const importUnit = importerOf(writer, threads, options);
   const fetching = { web, writer, threads, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
   let missing = 0;
@@ -43,7 +43,7 @@ export async function syncUnits(
     const { file, outcome, reported } = unit;
     onProgress({ kind: "downloaded", unit: file.unit, outcome: reported });
     if (outcome.kind === "missing") {
-      // news only once: it is asked for again in every run, and told by coverage (docs/faults.md, "N4")
+      // a problem only the first time: every run requests it again, and coverage reports it (docs/faults.md, "N4")
       if (writer.outcomeOf(file) === "missing") missing++;
       else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
       writer.noteTried({ ...file, outcome: "missing", error: null });
@@ -52,7 +52,7 @@ export async function syncUnits(
     const report =
       outcome.kind === "failed"
         ? failedReport(file.path, outcome.reason, file)
-        : await bringIn(outcome.stored, unit.replaced);
+        : await importUnit(outcome.stored, unit.replaced);
     noteOutcome(writer, unit, report);
     if (report === null) continue;
     found.reports.push(report);
@@ -64,7 +64,7 @@ export async function syncUnits(
   }
 }
 
-/** Enters how a try ended; a unit that was here already and is had still is no try. */
+/** Notes the outcome of a unit, unless its archive was stored before and still is. */
 function noteOutcome(
   writer: CorpusWriter,
   { file, outcome }: FetchedUnit,
@@ -73,7 +73,7 @@ function noteOutcome(
   const failure =
     outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
   const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
-  // the server may have a better one under the same version
+  // the server may have a complete archive of the same version
   if (noted !== null && outcome.kind === "stored" && outcome.stored.fetched)
     writer.noteDownload({ ...noted, confirmed: 0 }, null);
   const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
@@ -83,7 +83,7 @@ function noteOutcome(
 
 type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
 
-/** Brings fetched archives in one after the other, and gives away what is not to be kept. */
+/** Imports downloaded archives one after the other, and removes those that are not kept. */
 function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
   const { dataFolder, shrink, memory, signal, onProgress, corpusPath } = options;
   const context = {
@@ -105,7 +105,7 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
     const before = stored.fetched ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
     const report =
       before === null ? await importArchive(taskOf(stored, known), context) : unchangedReport(stored, before);
-    // what could not be read to its end may be wanted again, and so may what it was to replace
+    // an archive that was not read to its end may be needed again, and so may the one that it was to replace
     if (report.error !== null) return report;
     await pruneArchives(stored, replaced, options);
     if (options.keep === "none") await drop(stored.path, dataFolder);

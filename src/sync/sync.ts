@@ -1,6 +1,6 @@
 /**
- * The use case `sync`: asks a source what it has, fetches what is new or changed, and imports each file while others
- * still come. `download` is its first half.
+ * The use case `sync`: lists a source, downloads archives that are new or changed, and imports each while others are still
+ * downloaded. The command `download` does not import.
  */
 import { existsSync } from "node:fs";
 import type { Offer } from "../domain/bulk-file.ts";
@@ -21,20 +21,20 @@ const MAX_PROBLEMS = 1_000;
 const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
 
 /**
- * @throws CaselawError `unreachable` or `corrupt` when the listing cannot be read whole, `invalid` when the selection
- *   names what the source does not have (nothing is touched then); `conflict`, `unavailable`; the signal's reason
+ * @throws CaselawError `unreachable` or `corrupt` when the listing cannot be read to its end, `invalid` when the selection
+ *   names something that the source does not have (nothing is changed then); `conflict`, `unavailable`; the signal's reason
  */
 export async function sync(options: SyncOptions): Promise<RunReport> {
   const started = performance.now();
   const { createWeb } = await import("../download/web.ts");
   const { token, proxy, connections, sourceUrl } = options;
-  // what is under way is broken off when the run ends early, whatever the cause
+  // requests are aborted whenever the run ends early
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const web = createWeb({ userAgent: USER_AGENT, token, baseUrl: sourceUrl, proxy, connections, signal });
   try {
     const found: Found = { reports: [], problems: [] };
-    if (options.mode === "dry run") await tellOnly(web, options, found);
+    if (options.mode === "dry run") await reportPlan(web, options, found);
     else await run({ web, stop: () => stop.abort() }, { ...options, signal }, found);
     return totalOf(found.reports, Math.round(performance.now() - started) / 1000, found.problems);
   } finally {
@@ -42,28 +42,28 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
   }
 }
 
-/** A dry run: what would be fetched. */
-async function tellOnly(web: DownloadingWeb, options: SyncOptions, { problems }: Found): Promise<void> {
+/** A dry run: reports what would be downloaded. */
+async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems }: Found): Promise<void> {
   const offer = await listOffer(web, options);
-  problems.push(...toldOf(offer.problems));
-  using held = openKnownDownloads(options.corpusPath);
-  await tellPlan(planOf(offer.files, held), offer, options);
+  problems.push(...firstOf(offer.problems));
+  using downloads = openKnownDownloads(options.corpusPath);
+  await sendPlan(planOf(offer.files, downloads), offer, options);
 }
 
-/** A corpus that is there has a row in its log of runs also for a source that does not answer; for that none is made. */
-async function run(reach: WebSession, options: SyncOptions, found: Found): Promise<void> {
+/** An existing corpus logs the run also when the source does not answer; a new corpus is not made for that. */
+async function run(session: WebSession, options: SyncOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
-  const early = existsSync(options.corpusPath) ? null : await listOffer(reach.web, options);
+  const early = existsSync(options.corpusPath) ? null : await listOffer(session.web, options);
   using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
-    const offer = early ?? (await listOffer(reach.web, options));
-    found.problems.push(...toldOf(offer.problems));
-    await fetchAndImport(reach, offer, writer, options, found);
+    const offer = early ?? (await listOffer(session.web, options));
+    found.problems.push(...firstOf(offer.problems));
+    await fetchAndImport(session, offer, writer, options, found);
   });
 }
 
-/** Records of a listing that cannot be used may be a million: the first ones are told, the others counted. */
-function toldOf(problems: readonly string[]): readonly string[] {
+/** A listing may have a million unusable records: the first ones are reported, the others counted. */
+function firstOf(problems: readonly string[]): readonly string[] {
   const left = problems.length - MAX_PROBLEMS;
   if (left <= 0) return problems;
   return [...problems.slice(0, MAX_PROBLEMS), `and ${left} more listed records that cannot be used`];
@@ -73,7 +73,7 @@ function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOp
   return SOURCES[source].list(sourceUrl, selection, web);
 }
 
-async function tellPlan(plan: Plan, { files }: Offer, options: SyncOptions): Promise<void> {
+async function sendPlan(plan: Plan, { files }: Offer, options: SyncOptions): Promise<void> {
   const free = await checkSpace(plan, options.dataFolder);
   const bytes = plan.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   const unknown = plan.files.filter((file) => file.bytes === null).length;
@@ -81,7 +81,7 @@ async function tellPlan(plan: Plan, { files }: Offer, options: SyncOptions): Pro
 }
 
 async function fetchAndImport(
-  reach: WebSession,
+  session: WebSession,
   offer: Offer,
   writer: CorpusWriter,
   options: SyncOptions,
@@ -94,10 +94,10 @@ async function fetchAndImport(
     offer.reference,
     offer.files.flatMap(({ bulk }) => bulk ?? []),
   );
-  await tellPlan(planOf(offer.files, writer), offer, options);
+  await sendPlan(planOf(offer.files, writer), offer, options);
   await sweepParts(
     options.dataFolder,
     offer.files.map(({ path }) => path),
   );
-  await syncUnits(reach, offer, writer, options, found);
+  await syncUnits(session, offer, writer, options, found);
 }

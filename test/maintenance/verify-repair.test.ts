@@ -29,7 +29,7 @@ async function repair(path: string, told: string[] = []): Promise<Verification> 
     depth: "all",
     dataFolder: join(path, "..", "data"),
     signal: new AbortController().signal,
-    tell: async (said) => void told.push(said),
+    report: async (line) => void told.push(line),
   });
 }
 
@@ -109,7 +109,7 @@ describe("F3: repairCorpus", () => {
     const told: string[] = [];
     const after = await repair(options.corpusPath, told);
     expect(problemsIn(after)).toEqual([]);
-    expect(told).toContain("the damaged bodies of 1 case are taken out: sync or import their archives again");
+    expect(told).toContain("the damaged bodies of 1 case were removed: sync or import their archives again");
     const { total } = await importAt([archive], options);
     expect(total).toMatchObject({ changed: 1, unchanged: 4 });
     expect({ ...dumpCorpus(options.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
@@ -142,7 +142,7 @@ test("F4: repairCorpus leaves a file with damaged tables as it is", async () => 
   writeFileSync(path, bytes);
   const told: string[] = [];
   expect((await repair(path, told)).verdict).toBe("corpus at fault");
-  expect(told).toEqual([expect.stringMatching(/^the file itself is at fault/)]);
+  expect(told).toEqual([expect.stringMatching(/^the file itself is damaged/)]);
   expect(readFileSync(path)).toEqual(bytes);
 });
 

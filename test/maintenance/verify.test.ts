@@ -220,7 +220,7 @@ describe("counts", () => {
     ["DELETE FROM case_body WHERE case_id = 1", "bodies: case 1: its body as text is missing"],
     [
       "UPDATE court_case SET hash_differs = 1 WHERE id = 1",
-      "bodies: case 1: it is noted as unlike its analysis.sha256, and is like it",
+      "bodies: case 1: the text matches `analysis.sha256`, but is recorded as not matching",
     ],
   ])("after %s", async (statement, wanted) => {
     const path = makeCorpus(RECORDS);

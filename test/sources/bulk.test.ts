@@ -92,8 +92,8 @@ test.each([["neb"], ["Neb."]])("bulkSource finds the jurisdiction %s", async (as
 });
 
 test.each([
-  [{ jurisdictions: ["zz"] }, 'Cannot sync jurisdiction "zz": the source has none of that name'],
-  [{ reporters: ["us"] }, 'Cannot sync "us": a bulk service offers whole jurisdictions only'],
+  [{ jurisdictions: ["zz"] }, 'Cannot sync jurisdiction "zz": the source has no jurisdiction of that name'],
+  [{ reporters: ["us"] }, 'Cannot sync "us": a bulk service has only complete jurisdictions'],
 ])("bulkSource refuses the selection %j before it reads on", async (more, message) => {
   const web = webWith([]);
   const offer = bulkSource.list(BASE, selectionOf(more), web);
@@ -111,8 +111,8 @@ test("N11: bulkSource reports broken records and uses the others", async () => {
   expect(offer.files.map((file) => file.bulk?.id)).toEqual([1]);
   expect(offer.problems).toEqual([
     "Cannot use bulk file 2 of the listing: download_url: expected a value, found nothing",
-    "Cannot use bulk file 3: its jurisdiction is not known",
-    "Cannot use bulk file 4: where to fetch it is not known",
+    "Cannot use bulk file 3: its jurisdiction is unknown",
+    "Cannot use bulk file 4: its address is unknown",
   ]);
 });
 
@@ -127,7 +127,7 @@ test("bulkSource uses no slug that cannot be a name of ours", async () => {
   const offer = await bulkSource.list(BASE, selectionOf(), web);
   expect(offer).toMatchObject({
     files: [],
-    problems: ["Cannot use bulk file 1: its jurisdiction is not known"],
+    problems: ["Cannot use bulk file 1: its jurisdiction is unknown"],
   });
 });
 

@@ -75,7 +75,7 @@ test.each([
   [{ volumes: ["a2d/9999"] }, "volume", "a2d/9999"],
   [{ volumes: ["100"] }, "volume", "100"],
 ])("staticSource refuses the unknown in %j", async (more, kind, asked) => {
-  const message = `Cannot sync ${kind} "${asked}": the source has none of that name`;
+  const message = `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`;
   await expect(unitsOf(more)).rejects.toMatchObject({ code: "invalid", message });
 });
 

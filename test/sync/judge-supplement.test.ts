@@ -49,9 +49,9 @@ test("htmlFault takes a fragment, of the row's page where it tells one", () => {
 
 test.each([
   ["nothing", " \n", /empty/],
-  ["a page", "<!DOCTYPE html><html>Sorry</html>", /no case's HTML/],
-  ["XML", "<?xml version='1.0'?><Error/>", /no case's HTML/],
-  ["JSON", '{"detail": "Not found."}', /no case's HTML/],
+  ["a page", "<!DOCTYPE html><html>Sorry</html>", /not the HTML of a case/],
+  ["XML", "<?xml version='1.0'?><Error/>", /not the HTML of a case/],
+  ["JSON", '{"detail": "Not found."}', /not the HTML of a case/],
   ["another page's case", '<section class="casebody" data-firstpage="77"></section>', /another page/],
 ])("htmlFault refuses %s", (_what, found, reason) => {
   expect(htmlFault(bytes(found), OWN)).toMatch(reason);

@@ -88,7 +88,7 @@ async function repairAsked(
   return repairCorpus(settings.db, {
     ...options,
     dataFolder: settings.dataDir,
-    tell: (line) => stderr.write(`caselaw: ${escapeLine(line)}\n`),
+    report: (line) => stderr.write(`caselaw: ${escapeLine(line)}\n`),
   });
 }
 

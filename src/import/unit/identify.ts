@@ -1,6 +1,6 @@
 /**
- * Identifies the unit of an archive, by its content first: names are for people and paths are hints (docs/formats.md, "Bulk file names
- * and releases" and "What a static case file lacks").
+ * Identifies the unit of an archive, by its content first: names are for people and paths are hints (docs/formats.md, "Bulk
+ * file names and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
 import type {
