@@ -1,4 +1,4 @@
-/** Opens whatever the publisher, or someone after it, made of bulk files. */
+/** Opens archives of every known layout. */
 import type { Archive } from "./archive.ts";
 import { bagTops, openBag } from "./bag/bag.ts";
 import { archiveFault, quote } from "./fault.ts";

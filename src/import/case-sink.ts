@@ -31,13 +31,13 @@ export interface SinkUnit extends StoredUnit {
     readonly release: string | null;
     readonly hasAllCases: number;
   };
-  /** Where a worker looks up what is known. */
+  /** The corpus in which parsers look up known records. */
   readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
   /** The dictionaries that compress bodies; null when nothing is stored. */
   readonly dictionaries: DictionaryStore | null;
   findImport(sha256: string): ImportedArchive | null;
   /** Whether this digest is now stored for a case of the unit. */
-  holds(caseId: number, digest: Uint8Array): boolean;
+  isStored(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
   writeBatch(
     batch: readonly IncomingCase[],
@@ -64,7 +64,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
       const { id: unitId } = unit;
       return {
         name,
-        held: unit,
+        state: unit,
         known: { corpusPath: writer.path, unitId },
         dictionaries: writer.dictionaries,
         countContributions: () => writer.countContributions(unitId),
@@ -104,15 +104,15 @@ export function dryRunSink(view: UnitView | null): CaseSink {
         contributedIds: () => (unitId === null ? [] : (view?.contributedIds(unitId) ?? [])),
         findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
         // a parser checked it, and nothing was written since
-        holds: () => true,
+        isStored: () => true,
         writeReferences: () => {},
         writeBatch: (batch) =>
           batch.map(({ prepared, repeated }) => {
             const { id } = prepared.record;
-            const isHeld = met.has(id) || view?.hasCase(id) === true;
+            const isKnown = met.has(id) || view?.hasCase(id) === true;
             met.note(id, NOWHERE);
             if (repeated) return "unchanged";
-            return isHeld ? "changed" : "added";
+            return isKnown ? "changed" : "added";
           }),
         releaseAllBut: (isKept) => {
           let gone = 0;

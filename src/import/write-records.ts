@@ -27,19 +27,19 @@ export async function writeRecords(
   const { release } = identity;
   const origin = { release, sha256 };
   const volume = contents.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
-  const isSameRelease = unit.held.sha256 !== null && compareRelease(release, unit.held.release) === 0;
+  const isSameRelease = unit.state.sha256 !== null && compareRelease(release, unit.state.release) === 0;
   const sample = () => threads.sampleBodies(spool, volume);
   const dictionaries = await chooseDictionaries(archive, unit.dictionaries, sample);
   const reading: ArchiveTask = {
     path: spool,
     volume,
     dictionaries,
-    ...(holdsAny(unit) ? unit.known : { corpusPath: null, unitId: null }),
+    ...(hasCases(unit) ? unit.known : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
   const before = {
     hasTaken: (id: number) => stats.hasTaken(id),
-    holds: (id: number, digest: Uint8Array) => unit.holds(id, digest),
+    isStored: (id: number, digest: Uint8Array) => unit.isStored(id, digest),
   };
   const maxBytes = shareMemory(memory).shrinkBufferBytes;
   let mostRead = 0;

@@ -1,6 +1,6 @@
 /**
- * Faults, A7: the same decisions where an archive is more than may be held back, so that its ids are read apart (600
- * records are two pieces), and where ids come twice.
+ * Faults, A7: the same decisions where an archive does not fit into the shrink buffer, so that its ids are read separately (600
+ * records are two chunks), and where ids are repeated.
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -46,7 +46,7 @@ test("A7: importPaths takes a release of many records of which some changed and 
   expect(contributedIds(options.corpusPath)).toHaveLength(1_150);
 });
 
-test("R4: importPaths takes the last of a repeated id in a newer release, whatever was held back before it", async () => {
+test("R4: importPaths takes the last of a repeated id in a newer release, whatever was buffered before it", async () => {
   const again = bulkCase(7, { casebody: textBody("again") });
   const short = await releases([...CASES.slice(0, 400), again, CASES[6], ...CASES.slice(400)]);
   const { options, next } = short;

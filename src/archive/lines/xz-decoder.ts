@@ -76,7 +76,7 @@ export class XzDecoder implements Disposable {
     }
   }
 
-  /** Yields the last piece. @throws XzFault when the input ended too early */
+  /** Yields the last chunk. @throws XzFault when the input ended too early */
   *finish(): Generator<Buffer> {
     // No input at all is the module's sign that the end has come.
     this.#supply(new Uint8Array(0));

@@ -10,7 +10,7 @@ import type { RecordBatch } from "./thread-messages.ts";
 /** The cases of the archive so far, and the stored cases of the unit. */
 export interface Before {
   readonly hasTaken: (id: number) => boolean;
-  readonly holds: (id: number, digest: Uint8Array) => boolean;
+  readonly isStored: (id: number, digest: Uint8Array) => boolean;
 }
 
 export interface OrderedBatch {
@@ -35,7 +35,7 @@ export function inArchiveOrder(
   const take = (record: ReadRecord): ReadRecord => {
     if (record.kind === "known") {
       const { id, digest } = record;
-      const isStill = !written.has(id) && (!before.hasTaken(id) || before.holds(id, digest));
+      const isStill = !written.has(id) && (!before.hasTaken(id) || before.isStored(id, digest));
       if (!isStill) return take(prepared(record, batch, volume));
       met.add(id);
       return record;

@@ -66,17 +66,17 @@ describe("inArchiveOrder", () => {
   const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, fraction: null };
 
   test("leaves a known record of an id that did not come before", () => {
-    const before = { hasTaken: () => false, holds: () => false };
+    const before = { hasTaken: () => false, isStored: () => false };
     expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
   });
 
-  test("leaves a repeated one that is what the unit holds by now", () => {
-    const before = { hasTaken: () => true, holds: () => true };
+  test("leaves a repeated one that is stored by now", () => {
+    const before = { hasTaken: () => true, isStored: () => true };
     expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
   });
 
   test("prepares a repeated one that is so no longer", () => {
-    const before = { hasTaken: () => true, holds: () => false };
+    const before = { hasTaken: () => true, isStored: () => false };
     const { records, incoming } = inArchiveOrder(batch, null, before);
     expect(records).toMatchObject([{ kind: "prepared", place }]);
     expect(incoming).toMatchObject([{ repeated: true, prepared: { record: { id: 1 } } }]);
