@@ -26,7 +26,7 @@ export type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the imported archive. */
 export interface SinkUnit extends StoredUnit {
-  readonly held: {
+  readonly state: {
     readonly sha256: string | null;
     readonly release: string | null;
     readonly hasAllCases: number;
@@ -70,7 +70,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         countContributions: () => writer.countContributions(unitId),
         contributedIds: () => writer.contributedIds(unitId),
         findImport: (sha256) => writer.findImport({ sha256, unitId }),
-        holds: (caseId, digest) => writer.hasContribution({ unitId, caseId, digest }),
+        isStored: (caseId, digest) => writer.hasContribution({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
         writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
@@ -97,7 +97,7 @@ export function dryRunSink(view: UnitView | null): CaseSink {
       const unitId = unit?.id ?? null;
       return {
         name,
-        held: unit ?? { sha256: null, release: null, hasAllCases: 0 },
+        state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
         known: { corpusPath: view?.path ?? null, unitId },
         dictionaries: null,
         countContributions: () => (unitId === null ? 0 : (view?.countContributions(unitId) ?? 0)),

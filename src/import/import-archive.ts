@@ -76,12 +76,14 @@ async function importIdentified(identified: IdentifiedArchive, context: ImportCo
     const imported = before.read - before.rejected;
     return { ...done, status: "unchanged", read: imported, unchanged: imported };
   }
-  const { held } = unit;
-  const isOlder = held.hasAllCases === 1 && release !== null && compareRelease(release, held.release) < 0;
+  const { state } = unit;
+  const isOlder = state.hasAllCases === 1 && release !== null && compareRelease(release, state.release) < 0;
   if (isOlder) return { ...done, status: "superseded" };
   // an archive turns out to be incomplete only while it is read; then it removes nothing
   const replaces =
-    release !== null && held.sha256 !== null && isNewerArchive({ release, hasAllCases: 1, ...archive }, held);
+    release !== null &&
+    state.sha256 !== null &&
+    isNewerArchive({ release, hasAllCases: 1, ...archive }, state);
   try {
     return await readAll(identified, unit, replaces, context);
   } catch (error) {
@@ -113,7 +115,8 @@ async function readAll(
   const hasAllCases = Number(stats.isWhole);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
   const expected = expectedOf(contents, counts.read);
-  const isNewest = unit.held.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.held);
+  const isNewest =
+    unit.state.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.state);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes, complete: fault === null, startedAt },
     fault !== null || !isNewest ? null : { hasAllCases, expected, missing, mismatches: stats.mismatches },
@@ -129,7 +132,7 @@ async function readAll(
   };
 }
 
-/** Cases that an archive says it has: a volume's list tells, else what was read. */
+/** Cases that an archive says it has: those of a volume's list, else those that were read. */
 function expectedOf(contents: ArchiveContents, read: number): number {
   return listedIn(contents) || read;
 }

@@ -29,7 +29,7 @@ export async function refuseShrink(path: string, unit: StoredUnit): Promise<stri
   return seen === null ? null : shrinkOf(seen, unit);
 }
 
-/** @param seen the ids of all of the archive's records */
+/** Whether no record is known to be missing in the archive. */
 export function hasAllRecords(archive: Archive | ArchiveContents): boolean {
   return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }

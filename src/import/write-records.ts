@@ -80,7 +80,7 @@ function listedFraction(contents: ArchiveContents, read: number): number | null 
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */
-function holdsAny(unit: SinkUnit): boolean {
+function hasCases(unit: SinkUnit): boolean {
   for (const _ of unit.contributedIds()) return true;
   return false;
 }

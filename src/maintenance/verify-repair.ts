@@ -120,7 +120,7 @@ async function repairIndexes(
     const problems = INDEX_CHECKS.flatMap((check) => problemsOf(found, check));
     const ids = [...new Set(problems.flatMap(({ caseId }) => caseId ?? []))];
     const readable = ids.filter((id) => !isUnreadable(found, id));
-    await tell(`making the index rows of ${counted(readable.length, "case")} anew`);
+    await report(`rebuilding the index rows of ${counted(readable.length, "case")}`);
     repairCases(path, readable, readFormBody);
   } catch (error) {
     if (!isDamage(error)) throw error;

@@ -80,7 +80,7 @@ describe("caselaw verify", () => {
     ],
     ["its end", (bytes: Buffer) => bytes.subarray(0, -1), /bytes, \d+ were downloaded/],
   ])(
-    "F4: exits 3 for a kept archive altered in %s; --repair lets the next sync fetch it",
+    "F4: exits 3 for a kept archive altered in %s; --repair lets the next sync download it",
     async (_what, alter, told) => {
       const { archive, flags } = ownCorpus();
       changeBytes(archive, alter);
@@ -88,7 +88,7 @@ describe("caselaw verify", () => {
       expect([code, stdout]).toEqual([3, expect.stringMatching(told)]);
       expect(stdout).toContain(archive);
       const repaired = await runCli(["verify", "--repair", ...flags]);
-      expect([repaired.code, repaired.stderr]).toEqual([0, expect.stringMatching(/the next sync fetches/)]);
+      expect([repaired.code, repaired.stderr]).toEqual([0, expect.stringMatching(/the next sync downloads/)]);
     },
   );
 
