@@ -20,19 +20,8 @@ export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
-export type {
-  Case,
-  CaseFilter,
-  CasePage,
-  CaseQuery,
-  Court,
-  Facet,
-  FacetCount,
-  Jurisdiction,
-  Ordering,
-  Reporter,
-  Volume,
-} from "./domain/listing.ts";
+export type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering } from "./domain/query.ts";
+export type { Case, Court, Jurisdiction, Reporter, Volume } from "./domain/records.ts";
 export type { ExportOptions, WrittenFile } from "./export/export-writer.ts";
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest, ManifestFile } from "./export/manifest.ts";

@@ -1,5 +1,5 @@
 /** Who asks, and what they may see and search (docs/interface.md, "Access to case bodies"). */
-import type { CaseFilter } from "../domain/listing.ts";
+import type { CaseFilter } from "../domain/query.ts";
 
 /**
  * `owner`: the command line and the library. `open`: a service that withholds nothing, or a caller with credentials.

@@ -2,7 +2,7 @@
 import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
-import type { Case } from "../domain/listing.ts";
+import type { Case } from "../domain/records.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
 
 export const BODY_FORMATS = ["text", "html", "xml"] as const;

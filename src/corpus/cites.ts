@@ -1,7 +1,7 @@
 /**
  * What cases cite: the source's `cites_to`, and for a case without it, what its text cites (corpus/citing).
  */
-import type { Case } from "../domain/listing.ts";
+import type { Case } from "../domain/records.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { textOf } from "./bodies.ts";
 import { type CitedFields, citedInTexts, fieldsOfEntry } from "./citing.ts";

@@ -1,5 +1,5 @@
 /** How many matches come before a page: cursors mark places, not numbers. */
-import type { Page } from "../domain/listing.ts";
+import type { Page } from "../domain/query.ts";
 
 /** Null when the page does not know it. */
 export function countBefore({ items, count, next, previous }: Page<unknown>): number | null {

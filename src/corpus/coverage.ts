@@ -5,7 +5,7 @@ import {
   type CoveredJurisdiction,
   type CoveredUnit,
 } from "../domain/coverage.ts";
-import type { Jurisdiction } from "../domain/listing.ts";
+import type { Jurisdiction } from "../domain/records.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** What narrows a question; null: everything. */

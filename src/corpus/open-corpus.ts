@@ -4,24 +4,18 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
+import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering, Page } from "../domain/query.ts";
 import type {
   Case,
-  CaseFilter,
-  CasePage,
-  CaseQuery,
   CitationOfCase,
   Court,
-  Facet,
-  FacetCount,
   Jurisdiction,
   KnownBulkFile,
-  Ordering,
-  Page,
   Reporter,
   ReporterVolumes,
   Volume,
   VolumeCases,
-} from "../domain/listing.ts";
+} from "../domain/records.ts";
 import type { Change, ChangeSpan } from "../store/ledger/changes.ts";
 import { CorpusReader, type ReaderOptions } from "../store/read/corpus-reader.ts";
 import type { Stats } from "../store/read/stats-reader.ts";

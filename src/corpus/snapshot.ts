@@ -4,7 +4,8 @@
  * It has a connection of its own in one transaction. Cases come in pages, so that memory does not grow with the corpus.
  */
 import { readFormBody } from "../casebody/read-form.ts";
-import type { CaseFilter, Court, Jurisdiction, Reporter, Volume } from "../domain/listing.ts";
+import type { CaseFilter } from "../domain/query.ts";
+import type { Court, Jurisdiction, Reporter, Volume } from "../domain/records.ts";
 import type { CorpusState } from "../store/database/corpus-state.ts";
 import type { ChangeSpan } from "../store/ledger/changes.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";

@@ -2,7 +2,8 @@
  * Counts the matching decisions of each year, next to the year's total: for library, command line and the trends page.
  * The counts are those of the facet `decision_date` of the same question.
  */
-import type { CaseFilter, Court, Facet, FacetCount, Jurisdiction } from "../domain/listing.ts";
+import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
+import type { Court, Jurisdiction } from "../domain/records.ts";
 
 export const TREND_GROUPS = ["jurisdiction", "court"] as const;
 export type TrendGroup = (typeof TREND_GROUPS)[number];

@@ -1,5 +1,5 @@
 /** Adds to cases what a question asks for of their bodies, as far as the reader may see it. */
-import type { Case } from "../domain/listing.ts";
+import type { Case } from "../domain/records.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { previewer } from "../text/snippets.ts";
 import { type Access, isAllowed } from "./access.ts";

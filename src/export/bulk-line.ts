@@ -2,7 +2,7 @@
  * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without
  * URLs, in the publisher's spelling, with the volume's barcode and the reporter's id, as in the lines from 2019 on.
  */
-import type { Case } from "../domain/listing.ts";
+import type { Case } from "../domain/records.ts";
 import type { V1Casebody } from "../v1/records.ts";
 
 /**

@@ -11,7 +11,7 @@
  */
 import { BagWriter } from "../archive/bag/bag-writer.ts";
 import { type CaseWithBody, textOf } from "../corpus/bodies.ts";
-import type { Jurisdiction } from "../domain/listing.ts";
+import type { Jurisdiction } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
 import { type V1Casebody, v1TextBody } from "../v1/records.ts";

@@ -7,7 +7,7 @@ import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed } from "../corpus/access.ts";
-import type { KnownBulkFile } from "../domain/listing.ts";
+import type { KnownBulkFile } from "../domain/records.ts";
 import { sendRefusal } from "./send-answer.ts";
 import { accessOf, hasCredentials, type ServiceContext } from "./service-context.ts";
 

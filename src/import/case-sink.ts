@@ -1,7 +1,7 @@
 /**
  * The target of an import: a corpus, or for a dry run only counts.
  */
-import type { KnownBulkFile } from "../domain/listing.ts";
+import type { KnownBulkFile } from "../domain/records.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { DictionaryStore } from "../store/database/dictionary-store.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";

@@ -1,7 +1,7 @@
 /** Adds bags to the bulk collection without importing them, so that `serve` lists them and serves their files. */
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { KnownBulkFile } from "../domain/listing.ts";
+import type { KnownBulkFile } from "../domain/records.ts";
 import { keptPath } from "./kept-path.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
 import { identify } from "./unit/identify.ts";

@@ -1,5 +1,5 @@
 /** The search page before anything is asked: what is held, and searches to begin with. Lists no case. */
-import type { FacetCount } from "../domain/listing.ts";
+import type { FacetCount } from "../domain/query.ts";
 import { counted, numberWords, yearsDecided } from "./case/case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import { namedValues } from "./names.ts";

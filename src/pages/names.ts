@@ -1,6 +1,6 @@
 /** Names for readers; the slug or id where the corpus knows no name. */
 import type { Corpus } from "../corpus/open-corpus.ts";
-import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
+import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { idsWhere, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 
 export type Dimension = "jurisdiction" | "court" | "reporter";

@@ -4,7 +4,7 @@ import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
-import type { CaseFilter, CaseOrder, Facet, Ordering } from "../domain/listing.ts";
+import type { CaseFilter, CaseOrder, Facet, Ordering } from "../domain/query.ts";
 import { foldForContains } from "../store/write/index-row.ts";
 import { FACETS, readFacets } from "./facets.ts";
 import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";

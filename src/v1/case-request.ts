@@ -1,6 +1,6 @@
 /** Reads a question for cases: its parameters become one typed request. */
 import type { BodyRequest } from "../corpus/bodies.ts";
-import type { CaseFilter } from "../domain/listing.ts";
+import type { CaseFilter } from "../domain/query.ts";
 import { CASE_PARAMETERS, type CaseParameter, type CasePart, type CaseRequest } from "./case-parameters.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Messages, merged, noSuchChoice, type ParameterValues, readParameters } from "./parameter.ts";

@@ -1,6 +1,6 @@
 /** What a case cites, in the form that `caselaw cites --format json` prints. */
 import type { CaseCites, Cited } from "../corpus/cites.ts";
-import type { Case } from "../domain/listing.ts";
+import type { Case } from "../domain/records.ts";
 
 export interface V1CitedCase {
   readonly id: number;

@@ -3,7 +3,7 @@
  * test on the record.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/listing.ts";
+import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/records.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import { fine, NO_NUMBER, noSuchChoice, type Parameter, readChoice, readNumber } from "./parameter.ts";
 

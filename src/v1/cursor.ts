@@ -2,7 +2,7 @@
  * Cursors: a position in an order, as opaque text. A checksum rejects cursors that were made elsewhere or for another order.
  */
 import { CaselawError } from "../domain/errors.ts";
-import type { Position } from "../domain/listing.ts";
+import type { Position } from "../domain/query.ts";
 import { readIdSet, writeIdSet } from "./id-set.ts";
 
 const CHECK_CHARS = 8;

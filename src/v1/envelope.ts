@@ -1,5 +1,5 @@
 /** The envelope of every list (docs/interface.md, "List envelope"), and the paging parameters that all collections share. */
-import type { Page, Position } from "../domain/listing.ts";
+import type { Page, Position } from "../domain/query.ts";
 import { writeCursor } from "./cursor.ts";
 import type { Facets } from "./facets.ts";
 import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";

@@ -1,7 +1,7 @@
 /** Facets: how many of a question's matches each jurisdiction, court, reporter and year has. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
-import type { CaseFilter, Facet, FacetCount } from "../domain/listing.ts";
+import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
 import { fine, type Reading, readChoice } from "./parameter.ts";
 
 export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];

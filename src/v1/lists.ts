@@ -1,7 +1,8 @@
 /** Pages of the collections: a question's parameters in, a typed page and its envelope out. */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
-import type { CitationOfCase, Ordering, Page, Position, RankingKind } from "../domain/listing.ts";
+import type { Ordering, Page, Position, RelevanceKind } from "../domain/query.ts";
+import type { CitationOfCase } from "../domain/records.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf, orderingFaults } from "./case-request.ts";
 import type { Collection } from "./collection-names.ts";
@@ -28,7 +29,7 @@ export interface V1Page<T, A> {
   /** The cursor of the next page; null at the end. */
   readonly next: string | null;
   /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
-  readonly relevance: RankingKind | null;
+  readonly relevance: RelevanceKind | null;
 }
 
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
@@ -49,7 +50,7 @@ export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V
     page: { ...page, items },
     envelope: envelopeOf(page, results, address, counts),
     next: page.next === null ? null : writeCursor(page.next, order),
-    relevance: page.ranking,
+    relevance: page.relevance,
   };
 }
 

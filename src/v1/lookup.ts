@@ -1,6 +1,6 @@
 /** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
 import { normaliseCitation } from "../domain/citation.ts";
-import type { Court, Jurisdiction, Reporter } from "../domain/listing.ts";
+import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
 import { readNumber } from "./parameter.ts";
 

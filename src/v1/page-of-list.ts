@@ -1,5 +1,5 @@
 /** Pages of a list in memory. */
-import type { Page, Position, SortKey } from "../domain/listing.ts";
+import type { Page, Position, SortKey } from "../domain/query.ts";
 
 /** The page of a sorted list around a position. */
 export function pageOf<T>(

@@ -13,7 +13,7 @@ import type {
   KnownBulkFile,
   Reporter,
   Volume,
-} from "../domain/listing.ts";
+} from "../domain/records.ts";
 import type {
   BULK_FILE,
   CASE,

@@ -13,7 +13,7 @@ import type {
   KnownBulkFile,
   Reporter,
   Volume,
-} from "../domain/listing.ts";
+} from "../domain/records.ts";
 import { CASE_PARAMETERS } from "./case-parameters.ts";
 import { readCaseRequest } from "./case-request.ts";
 import { eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type { Case } from "../../src/domain/listing.ts";
+import type { Case } from "../../src/domain/records.ts";
 import { asciiJson, bulkLine } from "../../src/export/bulk-line.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { makeCorpus } from "../support/corpus.ts";

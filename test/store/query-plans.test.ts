@@ -1,7 +1,7 @@
 /** Query plans: a page of millions of cases must not sort or scan all of them. */
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import type { CaseFilter } from "../../src/domain/listing.ts";
+import type { CaseFilter } from "../../src/domain/query.ts";
 import { walkStatement } from "../../src/store/dates/date-walk.ts";
 import { LISTED, UNITS } from "../../src/store/ledger/coverage-rows.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";

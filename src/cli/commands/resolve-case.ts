@@ -3,7 +3,7 @@ import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit-code.ts";

@@ -1,5 +1,5 @@
 /** Places on the way through what is held, their addresses, and the crumbs that lead back. */
-import type { VolumeCases } from "../../domain/listing.ts";
+import type { VolumeCases } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 
 /** A jurisdiction of the corpus. */

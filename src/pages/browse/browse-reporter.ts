@@ -1,6 +1,6 @@
 /** The volumes of a reporter in which a jurisdiction's cases stand. */
 import { yearOfDay } from "../../domain/decision-date.ts";
-import type { VolumeCases } from "../../domain/listing.ts";
+import type { VolumeCases } from "../../domain/records.ts";
 import { counted } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";

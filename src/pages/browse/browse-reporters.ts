@@ -2,7 +2,8 @@
 
 import { isAllowed } from "../../corpus/access.ts";
 import { ALL_COVERAGE } from "../../corpus/coverage.ts";
-import type { FacetCount, Reporter } from "../../domain/listing.ts";
+import type { FacetCount } from "../../domain/query.ts";
+import type { Reporter } from "../../domain/records.ts";
 import { counted, numberWords, yearsDecided } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { namedValues, reporterName } from "../names.ts";

@@ -1,5 +1,5 @@
 /** The cases of a volume, in the order of its pages. */
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { counted, dateTime, numberWords, shortName } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";

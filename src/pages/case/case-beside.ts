@@ -1,7 +1,7 @@
 /** What stands beside a case: its parts, what it cites, what cites it, who took part, and its other forms. */
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { searchFor } from "./case-citations.ts";

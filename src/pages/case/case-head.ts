@@ -1,5 +1,5 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { browseAddress } from "../browse/browse-place.ts";
 import { type Html, markup } from "../markup.ts";
 import { dateTime, shortName } from "./case-words.ts";

@@ -1,7 +1,7 @@
 /** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
 import { isAllowed } from "../../corpus/access.ts";
 import type { Cited } from "../../corpus/cites.ts";
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { besideCase } from "./case-beside.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../casebody/reading/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
 import type { Body, BodyFormat } from "../../corpus/bodies.ts";
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 

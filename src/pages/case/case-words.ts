@@ -1,5 +1,6 @@
 /** How a case is named and dated for readers, whatever the source left out. */
-import type { Case, FacetCount } from "../../domain/listing.ts";
+import type { FacetCount } from "../../domain/query.ts";
+import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 
 const MONTHS = [

@@ -2,7 +2,7 @@
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import type { CaseFilter, CasePage } from "../../domain/listing.ts";
+import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";

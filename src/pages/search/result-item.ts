@@ -2,7 +2,7 @@
 
 import { isAllowed } from "../../corpus/access.ts";
 import type { CaseWithBody } from "../../corpus/bodies.ts";
-import type { Case } from "../../domain/listing.ts";
+import type { Case } from "../../domain/records.ts";
 import { dateTime, shortName } from "../case/case-words.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import type { CaseFilter, FacetCount } from "../../domain/listing.ts";
+import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import { type Dimension, idsMeant, type Named, namedValues, nameOf } from "../names.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import type { Search } from "./search-address.ts";

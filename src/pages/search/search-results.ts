@@ -2,7 +2,7 @@
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
 import { holdsWord } from "../../corpus/search-words.ts";
-import type { CasePage, Position } from "../../domain/listing.ts";
+import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
 import { readCaseRequest } from "../../v1/case-request.ts";
 import { readCursor, writeCursor } from "../../v1/cursor.ts";
@@ -51,7 +51,7 @@ export function resultsSection(search: Search, found: Results, visit: PageReques
 <p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, visit)}
 </div>
-${found.page.ranking === "bounded" ? BOUNDED : null}
+${found.page.relevance === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
 ${found.cases.map((one) => resultItem(one, visit))}
 </ol>

@@ -1,5 +1,5 @@
 /** Counts over ascending lists of date rowids: how many two lists share, and how many each year has. */
-import type { FacetCount } from "../../domain/listing.ts";
+import type { FacetCount } from "../../domain/query.ts";
 import { FIRST_BLOCK_ROWID, firstDateRowidOfYear, yearOfDateRowid } from "./date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 

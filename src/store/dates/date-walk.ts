@@ -6,7 +6,7 @@
  * days; the walk merges them into the groups of their days.
  */
 import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/listing.ts";
+import type { SortKey } from "../../domain/query.ts";
 import { BlockMatches, type IndexedId } from "../search/block-matches.ts";
 import type { CaseMatch } from "../search/case-match.ts";
 import {

@@ -3,7 +3,7 @@
  * range of date rowids and the blocks of its days.
  */
 import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/listing.ts";
+import type { SortKey } from "../../domain/query.ts";
 import type { CaseMatch } from "../search/case-match.ts";
 import {
   type Clauses,

@@ -6,7 +6,7 @@ import {
   coverageState,
   type NotedBytes,
 } from "../../domain/coverage.ts";
-import type { Jurisdiction } from "../../domain/listing.ts";
+import type { Jurisdiction } from "../../domain/records.ts";
 import { countByToken } from "../read/stats-counts.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";

@@ -1,7 +1,7 @@
 /** The last complete download of each unit, and the bulk collection as the service listed it. */
 import type { Database } from "better-sqlite3";
 import { type BulkRecord, MADE_BULK_ID } from "../../domain/bulk-file.ts";
-import type { KnownBulkFile } from "../../domain/listing.ts";
+import type { KnownBulkFile } from "../../domain/records.ts";
 
 export interface NotedDownload {
   readonly source: string;

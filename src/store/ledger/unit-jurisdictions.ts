@@ -1,5 +1,5 @@
 /** The jurisdictions of a unit, as far as its name and the listings say. */
-import type { Jurisdiction } from "../../domain/listing.ts";
+import type { Jurisdiction } from "../../domain/records.ts";
 import { readIds } from "../references/reference-fields.ts";
 import type { VolumeJurisdictionsRow } from "./coverage-rows.ts";
 

@@ -1,8 +1,8 @@
 /** Reads cases by id, in the order of the ids. Bodies are read separately, because lists do not need them. */
 import type { Database } from "better-sqlite3";
 import type { Citation } from "../../domain/citation.ts";
-import type { Case } from "../../domain/listing.ts";
 import type { Stamp } from "../../domain/recency.ts";
+import type { Case } from "../../domain/records.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { Unit } from "../ledger/units.ts";

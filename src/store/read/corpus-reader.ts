@@ -1,22 +1,17 @@
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Page } from "../../domain/query.ts";
 import type {
   Case,
-  CaseFilter,
-  CasePage,
-  CaseQuery,
   CitationOfCase,
   Court,
-  Facet,
-  FacetCount,
   Jurisdiction,
   KnownBulkFile,
-  Page,
   Reporter,
   ReporterVolumes,
   Volume,
   VolumeCases,
-} from "../../domain/listing.ts";
+} from "../../domain/records.ts";
 import { type CorpusState, readState } from "../database/corpus-state.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
@@ -85,11 +80,11 @@ export class CorpusReader implements Disposable {
       const scores = isByRelevance ? this.#known.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
-      const ranking = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
+      const relevance = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
       return {
         items,
         count: counted.count,
-        ranking,
+        relevance,
         ...positionsAround(page, query, scores === null ? null : scores.state),
       };
     });

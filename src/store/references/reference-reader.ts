@@ -1,6 +1,6 @@
 /** Reads reference records and keeps them in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
-import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/listing.ts";
+import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
 import { slugify } from "../../domain/slug.ts";
 import { readIds } from "./reference-fields.ts";
 import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./reference-tables.ts";

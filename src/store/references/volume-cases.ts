@@ -5,7 +5,7 @@
  * are cached for one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
-import type { ReporterVolumes, VolumeCases } from "../../domain/listing.ts";
+import type { ReporterVolumes, VolumeCases } from "../../domain/records.ts";
 import { readState } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { filterToken } from "../write/index-row.ts";

@@ -1,6 +1,6 @@
 /** Translates a filter on cases into conditions on the two indexes and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
-import type { CaseFilter } from "../../domain/listing.ts";
+import type { CaseFilter } from "../../domain/query.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { filterToken, foldForContains } from "../write/index-row.ts";

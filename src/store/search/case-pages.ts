@@ -1,6 +1,6 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
-import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/listing.ts";
+import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
 import { walkedKeys } from "../dates/date-pages.ts";
 import { DateWalk } from "../dates/date-walk.ts";
 import { leadOf } from "./case-statement.ts";

@@ -1,6 +1,7 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
 import type { Database } from "better-sqlite3";
-import type { CitationOfCase, Page, Position } from "../../domain/listing.ts";
+import type { Page, Position } from "../../domain/query.ts";
+import type { CitationOfCase } from "../../domain/records.ts";
 
 export interface CitationQuery {
   readonly filter: {

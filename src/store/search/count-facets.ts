@@ -7,7 +7,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
-import type { Facet, FacetCount } from "../../domain/listing.ts";
+import type { Facet, FacetCount } from "../../domain/query.ts";
 import { countCommon, countYears } from "../dates/count-date-rowids.ts";
 import { NO_DAY } from "../dates/date-rowid.ts";
 import { blocksOf } from "../dates/date-rowid-days.ts";

@@ -3,7 +3,7 @@
  * each case, which costs less if most cases match.
  */
 import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/listing.ts";
+import type { SortKey } from "../../domain/query.ts";
 import type { MatchSource } from "../dates/date-walk.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {

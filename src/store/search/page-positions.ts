@@ -1,5 +1,6 @@
 /** The positions before and after a page of cases. By relevance they contain the ids seen, for when scores have changed. */
-import type { Case, CaseQuery, Page, Position, SortKey } from "../../domain/listing.ts";
+import type { CaseQuery, Page, Position, SortKey } from "../../domain/query.ts";
+import type { Case } from "../../domain/records.ts";
 import type { KeyPage } from "./case-pages.ts";
 
 /** @param state state of the corpus that the scores are valid for; null except for the order by relevance */

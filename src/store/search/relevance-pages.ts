@@ -6,7 +6,7 @@
  * seen ones. If the cursor has no ids because they were too many, the walk continues at the current position of its last case.
  */
 import type { Database } from "better-sqlite3";
-import type { Position, SortKey } from "../../domain/listing.ts";
+import type { Position, SortKey } from "../../domain/query.ts";
 
 import { walkedKeys } from "../dates/date-pages.ts";
 import type { Scores } from "./match-cache.ts";

@@ -5,7 +5,7 @@
  * many cases with one score cost no more than few.
  */
 import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/listing.ts";
+import type { SortKey } from "../../domain/query.ts";
 import { dateRowidDays } from "../dates/date-rowid-days.ts";
 import { idsOfDateRowids } from "../dates/matched-date-rowids.ts";
 import type { CaseMatch } from "./case-match.ts";

@@ -2,7 +2,7 @@
  * Caches prepared statements by their text. Preparing a statement costs as much as reading some dozen rows with it.
  */
 import type { Database, Statement } from "better-sqlite3";
-import type { SortKey } from "../../domain/listing.ts";
+import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "./case-statement.ts";
 
 /** Per connection. The text of a statement depends on the shape of a query, and there are some dozens of shapes. */

@@ -4,7 +4,7 @@
  * This module knows neither archives nor sources: units have names, and batches have origins.
  */
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
-import type { KnownBulkFile } from "../../domain/listing.ts";
+import type { KnownBulkFile } from "../../domain/records.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import { type DictionaryStore, dictionaryStoreOf } from "../database/dictionary-store.ts";
 import { openForWriting, type WriterOptions } from "../database/open-database.ts";

@@ -1,0 +1,95 @@
+/** Questions to a corpus and their answers, as values: filters, orders, positions and pages. */
+import type { Case } from "./records.ts";
+
+export type CaseOrder = "relevance" | "decision_date" | "name_abbreviation" | "id" | "last_updated";
+
+/** An order and its direction. Nulls come last and ties go by ascending id in both. */
+export interface Ordering {
+  readonly by: CaseOrder;
+  readonly descending: boolean;
+}
+
+/** Filters on cases: a case matches if it passes all of them. They have ids and days, not names. */
+export interface CaseFilter {
+  /** The case has this citation, in normal form (domain/citation). */
+  readonly cite?: string;
+  /** A part of the field, at least 3 characters, whatever the case and accents. */
+  readonly name?: string;
+  readonly nameAbbreviation?: string;
+  readonly docketNumber?: string;
+  /** Any of these ids. */
+  readonly jurisdictions?: readonly number[];
+  readonly courts?: readonly number[];
+  readonly reporters?: readonly number[];
+  readonly courtId?: number;
+  /** Days (domain/decision-date), inclusive. */
+  readonly decidedFrom?: number;
+  readonly decidedTo?: number;
+  /** The search language of text/search-query. */
+  readonly search?: string;
+  /** Words within an opinion's author. */
+  readonly author?: string;
+  /** Cases that any of these cases cites. */
+  readonly citedBy?: readonly number[];
+  /** `open`: what `citedBy` cites is read only from texts of open jurisdictions. */
+  readonly citedByTexts?: "open";
+  /** `open`: `search`, `author` and `citesTo` search only texts of open jurisdictions. */
+  readonly searchedTexts?: "open";
+  /** Cases that cite any of these: case ids, and citations in normal form. */
+  readonly citesTo?: { readonly ids: readonly number[]; readonly cites: readonly string[] };
+  /** ISO 8601 instants, inclusive. */
+  readonly updatedFrom?: string;
+  readonly updatedTo?: string;
+}
+
+/** The properties by which matches can be counted. */
+export type Facet = "jurisdiction" | "court" | "reporter" | "decision_date";
+
+/** Matches with one value of a facet: an id, or the year of the decision date. */
+export interface FacetCount {
+  readonly value: number;
+  readonly count: number;
+}
+
+/**
+ * A sort key, the id last: `[score, day, id]` by relevance, the score null where a match is not scored; `[day, id]`,
+ * `[name, id]`, `[instant, id]`, `[id]`.
+ */
+export type SortKey = readonly (string | number | null)[];
+
+/** A position between two cases of an order: a page starts after a key, or ends before it. */
+export interface Position {
+  readonly direction: "after" | "before";
+  readonly key: SortKey;
+  /**
+   * By relevance only: the state of the corpus in which all pages up to here were read, if it was one state. Scores of
+   * another state cannot be compared with the key.
+   */
+  readonly state?: string;
+  /** By relevance only: the ids of all cases before this position, unless they are too many. */
+  readonly seen?: readonly number[];
+}
+
+export interface CaseQuery {
+  readonly filter: CaseFilter;
+  readonly ordering: Ordering;
+  /** Null for the first page. */
+  readonly position: Position | null;
+  readonly pageSize: number;
+}
+
+/** One page of anything, in order. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly count: number | null;
+  readonly next: Position | null;
+  readonly previous: Position | null;
+}
+
+/** `exact`: all matches were scored. `bounded`: a part was scored, and the others follow by date. */
+export type RelevanceKind = "exact" | "bounded";
+
+export interface CasePage extends Page<Case> {
+  /** Null for every order but relevance. */
+  readonly relevance: RelevanceKind | null;
+}

@@ -1,0 +1,81 @@
+/** Records as a corpus answers them. Null is unknown. */
+import type { BulkRecord } from "./bulk-file.ts";
+import type { CaseMetadata } from "./case.ts";
+
+export interface Jurisdiction {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string | null;
+  readonly nameLong: string | null;
+  readonly whitelisted: boolean;
+}
+
+export interface Court {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string | null;
+  readonly nameAbbreviation: string | null;
+  readonly jurisdiction: Jurisdiction | null;
+}
+
+export interface Reporter {
+  readonly id: number;
+  readonly fullName: string | null;
+  readonly shortName: string | null;
+  readonly startYear: number | null;
+  readonly endYear: number | null;
+  readonly jurisdictions: readonly Jurisdiction[];
+}
+
+export interface Volume {
+  readonly barcode: string;
+  readonly volumeNumber: string | null;
+  readonly title: string | null;
+  readonly publisher: string | null;
+  readonly publicationYear: number | null;
+  readonly startYear: number | null;
+  readonly endYear: number | null;
+  readonly nominativeVolumeNumber: string | null;
+  readonly nominativeName: string | null;
+  readonly seriesVolumeNumber: string | null;
+  readonly reporterId: number | null;
+  readonly reporterName: string | null;
+  readonly jurisdictions: readonly Jurisdiction[];
+}
+
+/** The cases of a jurisdiction in one reporter. */
+export interface ReporterVolumes {
+  readonly jurisdictionId: number;
+  readonly reporterId: number;
+}
+
+/** A volume, as its cases name it. */
+export interface VolumeCases {
+  readonly barcode: string | null;
+  readonly volumeNumber: string | null;
+  /** By first page, then id. */
+  readonly caseIds: readonly number[];
+  /** Decision days, of those dated; null when none is. */
+  readonly firstDay: number | null;
+  readonly lastDay: number | null;
+}
+
+/** A citation and the case that has it. */
+export interface CitationOfCase {
+  readonly type: string;
+  readonly cite: string;
+  readonly caseId: number;
+}
+
+/** A bulk archive that the corpus knows; `path` is below the data folder, null if it is not stored. */
+export interface KnownBulkFile extends BulkRecord {
+  readonly path: string | null;
+}
+
+/** A case without its body; the records that it refers to are resolved. */
+export interface Case extends Omit<CaseMetadata, "court" | "jurisdiction" | "volume"> {
+  readonly court: Court | null;
+  readonly jurisdiction: Jurisdiction | null;
+  readonly volume: { readonly barcode: string | null; readonly volumeNumber: string | null };
+  readonly reporter: { readonly id: number | null; readonly fullName: string | null };
+}
