@@ -34,7 +34,7 @@ const ALL = [
   "src/index.ts",
   "src/README.md",
   "src/citations",
-  "src/cli/commands",
+  "src/cli/commands/verify.ts",
   "src/http",
   "src/pages",
 ];

@@ -3,13 +3,17 @@ import { expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
-/** Tells on stderr what is loaded, a line each. */
-const TELL = `
+/** Prints each loaded module on stderr. */
+const PRINT_LOADED = `
   import { registerHooks } from "node:module";
   import { writeSync } from "node:fs";
-  registerHooks({ load: (url, context, next) => { writeSync(2, "loaded " + url + "\\n"); return next(url, context); } });
+  // a pipe that is full for a moment refuses the line
+  const print = (line) => {
+    for (;;) try { return writeSync(2, line); } catch (error) { if (error.code !== "EAGAIN") throw error; }
+  };
+  registerHooks({ load: (url, context, next) => { print("loaded " + url + "\\n"); return next(url, context); } });
 `;
-const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(TELL)}`;
+const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(PRINT_LOADED)}`;
 
 const corpus = smallCorpus();
 

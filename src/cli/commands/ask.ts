@@ -40,7 +40,7 @@ function wrongParameters(error: unknown): Messages | null {
   return error.parameters ?? null;
 }
 
-/** Says on stderr that not all matches of a page's question were scored (docs/interface.md, "Search language"). */
+/** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
 export async function tellRanking(
   { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,
   { stderr, settings }: Pick<Context, "stderr" | "settings">,

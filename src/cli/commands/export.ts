@@ -16,7 +16,7 @@ import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { EXPORT_HELP } from "../render/export-help.ts";
 import { ExportProgress } from "../render/export-progress.ts";
 import { inBytes } from "../render/run-lines.ts";
-import { tellSearch } from "../render/search-notes.ts";
+import { printSearchNotes } from "../render/search-notes.ts";
 import { closestName } from "../settings/did-you-mean.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
@@ -66,7 +66,7 @@ async function exportAsked(command: Command, question: Flags, context: Context):
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };
   const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
-  await tellSearch(question, context);
+  await printSearchNotes(question, context);
   if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
   if (json === true) await printManifest(target, context);

@@ -5,9 +5,9 @@ import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { CSV_COLUMNS } from "../render/csv-columns.ts";
 import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
-import { tellSearch } from "../render/search-notes.ts";
+import { printSearchNotes } from "../render/search-notes.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
-import { listPage, openAsked, tellRanking } from "./ask.ts";
+import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",
@@ -77,8 +77,8 @@ async function listCollection(
     return EXIT.done;
   }
   const page = listPage(v1, collection, question);
-  await tellRanking(page, context);
-  await tellSearch(question, context);
+  await printRelevanceNote(page, context);
+  await printSearchNotes(question, context);
   if (format === "json") {
     await stdout.write(`${JSON.stringify(page.envelope)}\n`);
     return EXIT.done;

@@ -4,10 +4,10 @@ import { type Collection, parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { printEverything } from "../render/print-everything.ts";
-import { tellCited, tellSearch } from "../render/search-notes.ts";
+import { printCitedNote, printSearchNotes } from "../render/search-notes.ts";
 import { searchResults } from "../render/search-results.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
-import { listPage, openAsked, tellRanking } from "./ask.ts";
+import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -63,15 +63,15 @@ async function search(question: Flags, format: Format, context: Context): Promis
     await printEverything(v1, { collection: CASES, question, format }, context);
   } else if (format === "json") {
     const page = listPage(v1, "cases", question);
-    await tellRanking(page, context);
-    await tellSearch(question, context);
+    await printRelevanceNote(page, context);
+    await printSearchNotes(question, context);
     await stdout.write(`${JSON.stringify(page.envelope)}\n`);
   } else {
     const text = lastIn(question, "search") ?? "";
     const page = listPage(v1, "cases", readingQuestion(question));
-    await tellRanking(page, context);
-    await tellSearch(question, context);
-    await tellCited(v1.corpus, text, context);
+    await printRelevanceNote(page, context);
+    await printSearchNotes(question, context);
+    await printCitedNote(v1.corpus, text, context);
     await stdout.write(searchResults(page, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
   }
   return EXIT.done;

@@ -6,7 +6,7 @@ import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
-import { tellSearch } from "../render/search-notes.ts";
+import { printSearchNotes } from "../render/search-notes.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
@@ -57,7 +57,7 @@ async function trends(
   const asked: Flags = [...question, ...texts.map((text): [string, string] => ["text", text])];
   const query = withFlags(v1, asked, () => readTrendsQuery(v1.corpus, texts, question));
   const answer = v1.corpus.trends(query);
-  for (const text of texts) await tellSearch([["search", text]], context);
+  for (const text of texts) await printSearchNotes([["search", text]], context);
   await context.stdout.write(await printed(answer, format, context));
   return EXIT.done;
 }

@@ -2,12 +2,12 @@
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
-import { tellRanking, withFlags } from "../commands/ask.ts";
+import { printRelevanceNote, withFlags } from "../commands/ask.ts";
 import type { Context } from "../context.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
 import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "./csv-columns.ts";
 import { csvRowsWriter } from "./csv-lines.ts";
-import { tellSearch } from "./search-notes.ts";
+import { printSearchNotes } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -33,8 +33,8 @@ export async function printEverything(
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
       if (isFirst) {
-        await tellRanking(page, { stderr, settings });
-        await tellSearch(question, { stderr, settings });
+        await printRelevanceNote(page, { stderr, settings });
+        await printSearchNotes(question, { stderr, settings });
       }
       const text = lines(
         page.envelope.results,

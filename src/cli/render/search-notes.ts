@@ -14,7 +14,7 @@ const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
   proximity: () => '/s, /p and w/5 are ordinary words here: write "a b"~5 for both within 5 words',
 };
 
-export async function tellSearch(
+export async function printSearchNotes(
   question: Flags,
   context: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function tellSearch(
 }
 
 /** A note for a search text that is a citation: it identifies a case, while many cases may contain its words. */
-export async function tellCited(
+export async function printCitedNote(
   corpus: Corpus,
   search: string,
   context: Pick<Context, "stderr" | "settings">,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellRanking } from "../../../src/cli/commands/ask.ts";
+import { printRelevanceNote } from "../../../src/cli/commands/ask.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -17,16 +17,16 @@ async function toldOf(
   };
   const stderr = { isTerminal: false, columns: 80, write };
   const page = corpus.page("cases", { search: "all" });
-  await tellRanking(page, { stderr, settings: readSettings(flags, {}) });
+  await printRelevanceNote(page, { stderr, settings: readSettings(flags, {}) });
   return told;
 }
 
-test("tellRanking says in one line that not all matches were ranked", async () => {
+test("printRelevanceNote says in one line that not all matches were ranked", async () => {
   expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to score all: [^\n]+\n$/);
   expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
 });
 
-test("tellRanking says nothing where all were ranked, nor when it shall be quiet", async () => {
+test("printRelevanceNote says nothing where all were ranked, nor when it shall be quiet", async () => {
   expect(await toldOf(5, {})).toBe("");
   expect(await toldOf(4, { quiet: true })).toBe("");
 });
