@@ -1,9 +1,9 @@
-/** Pages that tell that there is none: friendly, with a way on, and never what went wrong inside. */
+/** Pages for errors: with a search box, and without internal details. */
 import { layout } from "./layout.ts";
 import { type Html, markup } from "./markup.ts";
 import type { Page } from "./page.ts";
 
-/** A page, whole. */
+/** A page as complete HTML. */
 export interface PageAnswer {
   readonly status: Page["status"];
   readonly html: string;
@@ -15,24 +15,24 @@ export function wholePage(page: Page, root: string): PageAnswer {
   return { status: page.status, html };
 }
 
-/** No sign of a text, and an error in HTML wherever they stand; white space is none of them. */
+/** Control characters other than white space: they are errors in HTML. */
 const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu;
 
 /** There is nothing at this address. @param root as in `PageRequest` */
 export function missingPage(root: string): Page {
   const main = markup`<div class="message">
 <h1>There is no such page</h1>
-<p>The address leads nowhere here. It may be mistyped, or this corpus does not hold the case that it names.</p>
+<p>There is nothing at this address. It may be mistyped, or its case is not in this corpus.</p>
 ${searchAgain(root)}
 </div>`;
   return { status: 404, title: "Not found", hasOwnSearch: true, main };
 }
 
-/** A page of results that cannot be gone on from. @param root as in `PageRequest` */
+/** For an invalid cursor. @param root as in `PageRequest` */
 export function lostPlacePage(root: string): Page {
   const main = markup`<div class="message">
-<h1>This place in the results is lost</h1>
-<p>The link to this page of results was not made here, or for another order. Start the search again.</p>
+<h1>This page of results does not exist</h1>
+<p>The link is not from this service, or it belongs to another order. Start the search again.</p>
 ${searchAgain(root)}
 </div>`;
   return { status: 404, title: "Not found", hasOwnSearch: true, main };
@@ -48,22 +48,25 @@ ${searchAgain(root)}
   return { status, title: "Not readable", hasOwnSearch: true, main };
 }
 
-/** What was asked for cannot be taken. @param messages by parameter @param root as in `PageRequest` */
+/** For invalid parameters. @param messages by parameter @param root as in `PageRequest` */
 export function refusedPage(messages: Readonly<Record<string, readonly string[]>>, root: string): Page {
   const list = Object.entries(messages).map(
     ([name, texts]) => markup`<li><b>${name}</b>: ${texts.join(" ")}</li>`,
   );
   const main = markup`<div class="message">
-<h1>That cannot be asked</h1>
+<h1>Invalid search</h1>
 <ul>${list}</ul>
 ${searchAgain(root)}
 </div>`;
-  return { status: 400, title: "Cannot be asked", hasOwnSearch: true, main };
+  return { status: 400, title: "Invalid search", hasOwnSearch: true, main };
 }
 
 const TROUBLES = {
-  500: ["Something went wrong", "The fault is ours and has been noted. The other pages should still work."],
-  503: ["No answer at the moment", "There was no answer in time, or the corpus cannot be read just now."],
+  500: [
+    "Something went wrong",
+    "This is a defect of the program; it has been logged. The other pages should still work.",
+  ],
+  503: ["No answer at the moment", "There was no answer in time, or the corpus cannot be read now."],
 } as const;
 
 /** @param root as in `PageRequest` */
@@ -71,7 +74,7 @@ export function troublePage(status: 500 | 503, root: string): Page {
   const [title, text] = TROUBLES[status];
   const main = markup`<div class="message">
 <h1>${title}</h1>
-<p>${text} ${status === 503 ? "Try again in a few seconds; a narrower search is quicker." : ""}</p>
+<p>${text} ${status === 503 ? "Try again in a few seconds; a narrower search is faster." : ""}</p>
 ${searchAgain(root)}
 </div>`;
   return { status, title, hasOwnSearch: true, main };
@@ -81,5 +84,5 @@ function searchAgain(root: string): Html {
   return markup`<form class="search-box" action="${root}/" role="search">
 <input type="search" name="search" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off"><button>Search</button>
 </form>
-<p>Or go to <a href="${root}/">the search page</a>, or <a href="${root}/browse/">browse</a> what is held.</p>`;
+<p>Or go to <a href="${root}/">the search page</a>, or <a href="${root}/browse/">browse</a> the corpus.</p>`;
 }

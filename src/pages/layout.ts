@@ -8,7 +8,7 @@ const SECTIONS = ["browse", "trends"] as const;
 const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends" };
 const DOCTYPE = trusted("<!doctype html>");
 
-/** @param root what stands before the path of every link, as in `PageRequest` */
+/** @param root the prefix of the path of every link, as in `PageRequest` */
 export function layout(page: Page, root: string): Html {
   return markup`${DOCTYPE}
 <html lang="en">

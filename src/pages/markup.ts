@@ -1,7 +1,7 @@
 /** HTML by tagged templates that escape whatever is put into them, unless it is such HTML itself. */
 import { html, raw } from "hono/html";
 
-/** HTML that is safe as it stands. */
+/** HTML that is safe without escaping. */
 export type Html = ReturnType<typeof raw>;
 
 /** Values are escaped; HTML and lists of it go in as they are; null, undefined and booleans leave nothing. */

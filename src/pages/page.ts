@@ -1,4 +1,4 @@
-/** What a page of the reading room is made from, and what it comes to. */
+/** The input and the result of a reading page. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { withoutEnd } from "../domain/without-end.ts";
@@ -13,7 +13,7 @@ export interface PageRequest {
   /** What links into `/v1/` start with; no slash at the end. */
   readonly baseUrl: string;
   /**
-   * What stands before the path of every link to a page: empty, or `/caselaw` where the base URL has a path. Links to
+   * The prefix of the path of every link to a page: empty, or `/caselaw` where the base URL has a path. Links to
    * pages are without a host, so that they hold under whatever name the service is reached.
    */
   readonly root: string;
@@ -27,7 +27,7 @@ export interface Page {
   readonly status: 200 | 400 | 404 | 414 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
-  /** What stands in the search box of the page's head. */
+  /** The text in the search box of the page's head. */
   readonly searchFor?: string;
   /** The part of the site that it belongs to. */
   readonly section?: Section;

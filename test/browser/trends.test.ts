@@ -21,7 +21,7 @@ for (const script of ["on", "off"] as const) {
       "All decisions",
     ]);
     const plot = page.getByRole("img", {
-      name: /^Decisions that match, by year, \d{4} to \d{4}\. mill: \d+ decisions/,
+      name: /^Matching decisions, by year, \d{4} to \d{4}\. mill: \d+ decisions/,
     });
     expect(await plot.isVisible()).toBe(true);
     expect(await page.locator(".plot-label").allTextContents()).toEqual(
@@ -32,7 +32,7 @@ for (const script of ["on", "off"] as const) {
     await page.waitForURL("**per=10000*");
     expect(new URL(page.url()).searchParams.getAll("q").filter(Boolean)).toEqual(["mill", "horse"]);
     expect(await page.locator("tbody td").first().textContent()).toMatch(/^[\d,]+\.\d\d$/);
-    await page.getByRole("link", { name: "Show how many decisions match" }).click();
+    await page.getByRole("link", { name: "Show the number of matching decisions" }).click();
     await page.waitForURL((url) => !url.searchParams.has("per"));
     expect(await page.locator("tbody td").first().textContent()).toMatch(/^\d+$/);
     await page.getByRole("table").getByRole("link", { name: "mill" }).click();

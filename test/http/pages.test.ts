@@ -1,4 +1,4 @@
-/** The reading room over HTTP: what of it is a page, with which headers, and that `/v1/` is not touched by it. */
+/** Search case law over HTTP: what of it is a page, with which headers, and that `/v1/` is not touched by it. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ASSETS, SCRIPT, STYLESHEET } from "../../src/pages/assets.ts";

@@ -1,22 +1,22 @@
-/** What of the sources' files is in, in words: one line for each state that a file is in. */
+/** The coverage of the sources' files in words: one line for each state. */
 
 import type { CoverageSum } from "../../corpus/coverage.ts";
 import type { CoverageState } from "../../domain/coverage.ts";
 import { counted } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 
-/** As `caselaw coverage` has it, for readers. */
+/** The states of `caselaw coverage`, for readers. */
 const WORDS: Readonly<Record<CoverageState, string>> = {
   imported: "imported, as the source has them now",
   outdated: "imported, but the source has a newer version",
   downloaded: "downloaded, not imported yet",
   listed: "listed by the source, never downloaded",
   missing: "listed, but missing at the source",
-  failed: "incomplete: the last try failed",
+  failed: "incomplete: the last attempt failed",
   local: "from disk; no source lists them",
 };
 
-/** Nothing where nothing was ever imported or listed. @param sums as `corpus.coverage` gives them */
+/** Null where nothing was imported or listed. @param sums as `corpus.coverage` gives them */
 export function coverageSection(sums: readonly CoverageSum[]): Html | null {
   if (sums.length === 0) return null;
   const items = sums.map(

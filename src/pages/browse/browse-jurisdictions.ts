@@ -1,4 +1,4 @@
-/** All jurisdictions that the corpus holds cases of, or that a source told of. */
+/** The jurisdictions with cases in the corpus, or at a source. */
 import { type Access, isAllowed } from "../../corpus/access.ts";
 import type { CoverageOfJurisdiction } from "../../corpus/coverage.ts";
 import { counted, numberWords } from "../case/case-words.ts";
@@ -14,7 +14,7 @@ interface Row {
   readonly name: string;
   readonly isOpen: boolean;
   readonly held: number;
-  /** What a source says there are; null when none told. */
+  /** The number of cases that a source reports; null when no source reports one. */
   readonly expected: number | null;
 }
 
@@ -65,12 +65,12 @@ function tableOf(rows: readonly Row[], { root, access }: { root: string; access:
 <td class="number">${numberWords(row.held)}</td>
 ${hasTold ? markup`<td class="number quiet">${expectedWords(row)}</td>` : null}${hasClosed ? markup`<td class="quiet">${row.isOpen ? "open" : "with a token"}</td>` : null}</tr>`,
   );
-  return markup`<div class="table-room"><table class="shelf">
-<thead><tr><th scope="col">Jurisdiction</th><th scope="col" class="number">Cases held</th>${hasTold ? markup`<th scope="col" class="number">At the source</th>` : null}${hasClosed ? markup`<th scope="col">Full text</th>` : null}</tr></thead>
+  return markup`<div class="table-room"><table class="names">
+<thead><tr><th scope="col">Jurisdiction</th><th scope="col" class="number">Cases</th>${hasTold ? markup`<th scope="col" class="number">At the source</th>` : null}${hasClosed ? markup`<th scope="col">Full text</th>` : null}</tr></thead>
 <tbody>${items}</tbody>
 </table></div>`;
 }
 
 function expectedWords({ expected }: Row): string {
-  return expected === null ? "not told" : numberWords(expected);
+  return expected === null ? "unknown" : numberWords(expected);
 }

@@ -1,4 +1,4 @@
-/** Places on the way through what is held, their addresses, and the crumbs that lead back. */
+/** The levels of browsing, their addresses, and the links back. */
 import type { VolumeCases } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 
@@ -23,7 +23,7 @@ export function browseAddress(root: string, ...parts: readonly (string | number)
   return `${root}/browse/${parts.map((part) => `${encodeURIComponent(part)}/`).join("")}`;
 }
 
-/** The last part of a volume's address: what tells it from the others of its shelf. */
+/** The last part of a volume's address, unique within its reporter. */
 export function volumeKey({ barcode, volumeNumber }: VolumeCases): string {
   return barcode || volumeNumber || "unknown";
 }

@@ -1,4 +1,4 @@
-/** The volumes of a reporter in which a jurisdiction's cases stand. */
+/** The volumes of a reporter that have cases of a jurisdiction. */
 import { yearOfDay } from "../../domain/decision-date.ts";
 import type { VolumeCases } from "../../domain/records.ts";
 import { counted } from "../case/case-words.ts";

@@ -1,4 +1,4 @@
-/** The reporters in which a jurisdiction's cases stand, and its courts. */
+/** The reporters that have cases of a jurisdiction, and its courts. */
 
 import { isAllowed } from "../../corpus/access.ts";
 import { ALL_COVERAGE } from "../../corpus/coverage.ts";
@@ -46,7 +46,7 @@ function reporters(
   const others = cases - known.reduce((sum, { held }) => sum + held, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
 ${reporterTable(place, known, root)}
-${others > 0 ? markup`<p class="quiet">${counted(others, "case stands", "cases stand")} in no reporter that is known; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
+${others > 0 ? markup`<p class="quiet">${counted(others, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
 </section>`;
 }
 
@@ -70,8 +70,8 @@ function reporterTable(place: Place, known: readonly HeldReporter[], root: strin
     ) => markup`<tr><th scope="row"><a href="${browseAddress(root, place.slug, one.id)}">${one.name}</a></th>
 ${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${one.years}</td>` : null}<td class="number">${numberWords(one.held)}</td></tr>`,
   );
-  return markup`<div class="table-room"><table class="shelf">
-<thead><tr><th scope="col">Reporter</th>${hasCited ? markup`<th scope="col">Cited</th>` : null}${hasYears ? markup`<th scope="col">Years</th>` : null}<th scope="col" class="number">Cases held</th></tr></thead>
+  return markup`<div class="table-room"><table class="names">
+<thead><tr><th scope="col">Reporter</th>${hasCited ? markup`<th scope="col">Cited</th>` : null}${hasYears ? markup`<th scope="col">Years</th>` : null}<th scope="col" class="number">Cases</th></tr></thead>
 <tbody>${items}</tbody>
 </table></div>`;
 }

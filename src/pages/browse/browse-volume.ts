@@ -8,7 +8,7 @@ import { browseAddress, crumbs, type Shelf, volumeKey, volumeName } from "./brow
 /** Cases on a page: some volumes hold thousands. */
 const SHOWN = 200;
 
-/** @param key barcode of the volume, or its number @returns null when the shelf has no such volume */
+/** @param key barcode of the volume, or its number @returns null when the reporter has no such volume */
 export function volumePage(shelf: Shelf, key: string, visit: PageRequest): Page | null {
   const { place } = shelf;
   const { corpus, root, query } = visit;

@@ -1,4 +1,4 @@
-/** What stands beside a case: its parts, what it cites, what cites it, who took part, and its other forms. */
+/** The column next to a case: its parts, what it cites, what cites it, the people, and its other formats. */
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import type { Case } from "../../domain/records.ts";
@@ -8,9 +8,9 @@ import { searchFor } from "./case-citations.ts";
 import type { CaseText } from "./case-text.ts";
 import { numberWords, shortName } from "./case-words.ts";
 
-/** A list beside the text is read at a glance; the whole is a link away. */
+/** Citations in the column; a link leads to all. */
 const MAX_BESIDE = 10;
-/** Of the whole list of what a case cites: more than any real opinion has. */
+/** Citations in the complete list: more than any real opinion has. */
 const MAX_CITES = 3_000;
 const MAX_PEOPLE = 8;
 /** More than any real case has. */
@@ -54,7 +54,7 @@ function citesList(id: number, cites: readonly Cited[], { query, root }: PageReq
 <ul>${shown.map((one) => markup`<li>${citedHtml(one, root)}</li>`)}</ul>${more}</section>`;
 }
 
-/** Cases that can be opened stand before those that cannot, each in the order of the text. */
+/** Cases of the corpus come first, then others, each in the order of the text. */
 function heldFirst(cites: readonly Cited[]): Cited[] {
   return [...cites].sort((a, b) => Number(a.case === null) - Number(b.case === null));
 }
@@ -84,7 +84,7 @@ function caseLink(one: Case, root: string, cite: string): Html {
   return markup`<a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
 }
 
-/** As the body names them, for a glance; all of it stands in the text. */
+/** The first names of the body; the text has all. */
 function people(text: CaseText): Html | null {
   if (text.state !== "shown") return null;
   const { parties, judges, attorneys } = text.body;

@@ -1,4 +1,4 @@
-/** Where the citations of a case's text lead: to the case that is held, else to a search for the cases that name it. */
+/** The links of citations in a case's text: to the case if the corpus has it, otherwise to a search. */
 import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
 import { partsOfCitation } from "../../citations/read-citation.ts";
 import { scanCitations } from "../../citations/scan-citations.ts";

@@ -7,14 +7,14 @@ import { dateTime, shortName } from "./case-words.ts";
 /** A name in letters of a heading; longer ones are set smaller. */
 const LONG_NAME = 90;
 
-/** @param parties as the text below names them: a full name that stands there at once is not told twice */
+/** @param parties as in the text below: a full name that is also there is not repeated */
 export function caseHead(found: Case, parties: readonly string[], root: string): Html {
   const name = shortName(found);
   const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   return markup`<header class="case-head">
 ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
 <h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
-${isTold(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+${isShown(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
 <dl class="case-facts">
 ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decisionDate))}
@@ -67,8 +67,8 @@ function browsedAt({ jurisdiction, reporter, volume }: Case, root: string): stri
   return browseAddress(root, ...(volume.barcode === null ? place : [...place, volume.barcode]));
 }
 
-/** Names that differ in case, signs or spaces alone are told once. */
-function isTold(name: string, shown: readonly string[]): boolean {
+/** Names that differ only in case, punctuation or spaces are shown once. */
+function isShown(name: string, shown: readonly string[]): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
   const own = bare(name);
   return name.trim() === "" || shown.some((one) => bare(one) === own);

@@ -60,7 +60,7 @@ export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (text.state === "withheld")
     return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);
   if (text.state === "absent") {
-    return markup`<div class="case-note"><h2>No text</h2><p>The archives that this corpus was made from tell of this case, but do not hold its text.</p></div>`;
+    return markup`<div class="case-note"><h2>No text</h2><p>The imported archives have this case, but not its text.</p></div>`;
   }
   const { parts } = text;
   if (parts.length === 0) {
@@ -74,7 +74,7 @@ function withheldNote(jurisdiction: string | null, id: number): Html {
 <h2>The text is not shown</h2>
 <p>${jurisdiction === null ? "Its jurisdiction" : jurisdiction} is not among the jurisdictions that are open to everyone in this corpus, so its opinions are for readers with a token.</p>
 <ul>
-<li>A program sends the token with its requests: <code>Authorization: Token …</code>. Whoever runs this service makes one with <code>caselaw token</code>.</li>
+<li>A program sends the token with its requests: <code>Authorization: Token …</code>. The operator of this service creates one with <code>caselaw token</code>.</li>
 <li>On a machine of your own, <code>caselaw serve --open</code> shows everything to everyone who can reach it, and <code>caselaw show ${id}</code> prints this case.</li>
 </ul>
 </div>`;
@@ -119,7 +119,7 @@ function partName(part: ReadingPart, typeName: string): string {
   return [typeName, authorWords(part)].filter(Boolean).join(" · ");
 }
 
-/** Without the sign that ends its line in print: `PER CURIAM:`. */
+/** Without the punctuation that ends its line in print: `PER CURIAM:`. */
 function authorWords({ author }: ReadingPart): string | null {
   return author === null ? null : author.trimEnd().replace(/[:;,—–-]$/, "");
 }
@@ -131,7 +131,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["concurring-in-part-and-dissenting-in-part", "Concurrence in part, dissent in part"],
 ]);
 
-/** `dissent` is `Dissent`; an opinion of no known type that stands alone is just that. */
+/** `dissent` is `Dissent`; a single opinion of unknown type is `Opinion`. */
 function typeWords(type: string | null, standing: "alone" | "among others"): string {
   if (type === null || type.trim() === "") return "Opinion";
   if (standing === "alone" && type === "majority") return "Opinion";

@@ -23,7 +23,7 @@ export function shortName(one: Pick<Case, "id" | "name" | "nameAbbreviation">): 
   return [one.nameAbbreviation, one.name].find((name) => name.trim() !== "") ?? `Case ${one.id}`;
 }
 
-/** `June 5, 1853`, `June 1853` or `1853`, as much as is told; a text that is no date as it stands; null: `undated`. */
+/** `June 5, 1853`, `June 1853` or `1853`, with the precision of the source; a text that is not a date unchanged; null: `undated`. */
 export function dateWords(date: string | null): string {
   if (date === null || date === "") return "undated";
   const [, year = "", month = "", day = ""] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
@@ -50,12 +50,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** Characters of what was asked that a heading, a title or a filter repeats; the field holds it whole. */
+/** Characters of a query in a heading, title or filter; the field has the complete text. */
 const MAX_REPEATED = 80;
 
 /** The beginning of a long text, with `…` where something is left out. */
 export function shortened(text: string): string {
-  // a text may be megabytes long: letters are told apart in no more than may be shown
+  // a text may be megabytes long: only what can be shown is split into characters
   const letters = [...text.slice(0, 2 * MAX_REPEATED + 2)];
   return letters.length <= MAX_REPEATED ? text : `${letters.slice(0, MAX_REPEATED - 1).join("")}…`;
 }

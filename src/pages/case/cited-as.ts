@@ -46,7 +46,7 @@ function sectionOf(cite: string, { corpus, root, ...visit }: PageRequest): Html 
       : []),
   ];
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
-<p class="quiet">${items.length === 0 ? "No case that is held is cited as" : "Cited as"} ${cite}</p>
+<p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
 ${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...visit }))}</ol>`}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;

@@ -12,7 +12,7 @@ export interface Search {
   readonly asked: URLSearchParams;
   /** Where the page begins; null for the first. */
   readonly cursor: string | null;
-  /** Number of the page's first result, as far as the way here tells it. */
+  /** Number of the page's first result; null when the address does not have it. */
   readonly from: number | null;
 }
 

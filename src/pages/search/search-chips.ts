@@ -50,7 +50,7 @@ function chip(name: string, value: string, { asked, messages, visit }: Context):
   const label = LABELS[name] ?? name;
   const shown = shortened(shownValue(name, value, visit));
   const address = searchAddress(visit.root, without(asked, name, value));
-  // of dates the message stands at the field
+  // the message of a date is next to its field
   const wrong = DATE_FIELDS.some((field) => field === name) ? [] : (messages[name] ?? []);
   const tone = messages[name] === undefined ? "chip" : "chip wrong";
   return markup`<li class="${tone}"><span class="quiet">${label}</span> <bdi>${shown}</bdi> <a href="${address}" aria-label="Remove ${label} ${shown}">×</a>${wrong.map((text) => markup` <span class="error">${text}</span>`)}</li>`;

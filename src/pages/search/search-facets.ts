@@ -21,7 +21,7 @@ export interface FacetValue {
   readonly isChosen: boolean;
 }
 
-/** The values of one dimension, most matches first; those beyond `MAX_VALUES` are only told by number. */
+/** The values of one dimension, most matches first; of those beyond `MAX_VALUES` only the number is shown. */
 export interface FacetGroup {
   readonly dimension: Dimension | "decision_date";
   readonly values: readonly FacetValue[];

@@ -1,12 +1,12 @@
-/** The search box with all that the address asks beside, so that a new search keeps the filters. */
+/** The search box, with the filters of the address as hidden fields, so that a new search keeps them. */
 import { type Html, markup } from "../markup.ts";
 
 /** What is wrong, by parameter. */
 export type Messages = Readonly<Record<string, readonly string[]>>;
 
-/** The form's id, for the fields of dates that stand elsewhere on the page. */
+/** The form's id, for the date fields, which are elsewhere on the page. */
 export const FORM = "search";
-/** Have fields of their own. */
+/** Parameters with visible fields. */
 export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
 
 export function searchForm(asked: URLSearchParams, root: string): Html {
@@ -19,7 +19,7 @@ ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value
 ${HOW}`;
 }
 
-/** An order by relevance is the usual one of a search, and wrong without any. */
+/** Relevance is the default order of a search, and an error without a search. */
 function isSpent(name: string, asked: URLSearchParams): boolean {
   return name === "ordering" && /^-?relevance$/.test(asked.get("ordering") ?? "");
 }
@@ -32,8 +32,8 @@ const HOW = markup`<details class="how">
 <div><dt><code>"horse warranty"~5</code></dt><dd>both within five words</dd></div>
 <div><dt><code>dower | widow</code></dt><dd>either</dd></div>
 <div><dt><code>trover -horse</code></dt><dd>without a word</dd></div>
-<div><dt><code>negligen*</code></dt><dd>words that begin so</dd></div>
-<div><dt><code>OR, AND, NOT</code></dt><dd>are words here, and so are <code>/s</code> and <code>w/5</code>: write the signs above</dd></div>
+<div><dt><code>negligen*</code></dt><dd>words that begin with these letters</dd></div>
+<div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>/s</code> and <code>w/5</code>: use the operators above</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
 <p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result.</p>

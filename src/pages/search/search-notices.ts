@@ -1,4 +1,4 @@
-/** What a search text did not mean to the search language, told above the results (docs/interface.md, "Search language"). */
+/** Notes above the results about a search text that does not mean what its author may expect (docs/interface.md, "Search language"). */
 import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Search, searchAddress, withValues } from "./search-address.ts";
@@ -11,29 +11,29 @@ export function searchNotices({ asked }: Search, root: string): Html[] {
 function noticeOf(doubt: SearchDoubt, asked: URLSearchParams, root: string): Html {
   if (doubt === "no word") {
     const isFiltered = [...asked.keys()].some((name) => name !== "search" && name !== "ordering");
-    const listed = isFiltered ? "all that the filters leave" : "all that is held";
-    return markup`<p class="note">There is no word to search for in what was asked: this is ${listed}.</p>`;
+    const listed = isFiltered ? "all cases that match the filters" : "all cases";
+    return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
   }
   if (doubt === "proximity") {
-    return markup`<p class="note"><code>/s</code>, <code>/p</code> and <code>w/5</code> are words here: <code>"a b"~5</code> finds both within five words.</p>`;
+    return markup`<p class="note"><code>/s</code>, <code>/p</code> and <code>w/5</code> are ordinary words here: <code>"a b"~5</code> finds both within five words.</p>`;
   }
-  const meant = withSigns(asked.get("search") ?? "");
+  const meant = withOperators(asked.get("search") ?? "");
   const address = searchAddress(root, withValues(asked, { search: meant }));
-  return markup`<p class="note">OR, AND and NOT are words here: write <code>a | b</code> for either, <code>a b</code> for both, <code>-b</code> for without.${meant.length > MAX_OFFERED ? null : markup` <a href="${address}">Search with the signs</a>: <code>${meant}</code>`}</p>`;
+  return markup`<p class="note">OR, AND and NOT are ordinary words here: write <code>a | b</code> for either, <code>a b</code> for both, <code>-b</code> for without.${meant.length > MAX_OFFERED ? null : markup` <a href="${address}">Search with these operators</a>: <code>${meant}</code>`}</p>`;
 }
 
-/** A longer text is not written for its author. */
+/** Longer texts are not rewritten. */
 const MAX_OFFERED = 120;
 
-/** The text with our signs in place of the words that are operators elsewhere. */
-function withSigns(search: string): string {
+/** The text with operators of the search language in place of the words that are operators elsewhere. */
+function withOperators(search: string): string {
   return search
     .split(/("[^"]*(?:"|$))/)
-    .map((part) => (part.startsWith('"') ? part : signsIn(part)))
+    .map((part) => (part.startsWith('"') ? part : operatorsIn(part)))
     .join("");
 }
 
-function signsIn(text: string): string {
+function operatorsIn(text: string): string {
   return text
     .replace(/(?<![^\s()])OR(?![^\s()])/g, "|")
     .replace(/(?<![^\s()])(?:AND\s+)?NOT(?![^\s()])\s*/g, "-")

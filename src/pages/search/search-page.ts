@@ -1,4 +1,4 @@
-/** One box, filters with counts beside them, results. Without anything asked it is the home page. */
+/** The search page: search box, filters with counts, results. Without parameters it is the home page. */
 import { holdsWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { counted, shortened } from "../case/case-words.ts";
@@ -48,16 +48,16 @@ ${rail(search.asked, {}, facets, visit)}
   return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
 }
 
-const NONE_BY_WORDS = markup`<p class="quiet">No case holds all the words that were asked for.</p>`;
+const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the search.</p>`;
 
-/** The messages stand beside the fields that they are about; nothing is searched. */
+/** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, visit: PageRequest): Page {
   const main = markup`${searchForm(search.asked, visit.root)}
 ${chips(search.asked, messages, visit)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
 <h1 id="found" class="count">This cannot be searched for</h1>
-<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be taken; what is wrong stands beside it.</p>
+<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>
 </section>
 ${rail(search.asked, messages, [], visit)}
 </div>`;

@@ -1,4 +1,4 @@
-/** What stands beside the results: dates to enter, and filters with their counts. */
+/** The column next to the results: date fields, and filters with their counts. */
 import { numberWords } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
@@ -98,7 +98,7 @@ function decades({ values }: FacetGroup, asked: URLSearchParams, root: string): 
   return markup`<ul class="decades">${items}</ul>`;
 }
 
-/** Within the dates that are asked for already, or there would be more cases than were counted. */
+/** Within the requested dates, because the count includes only these cases. */
 function withYears(asked: URLSearchParams, first: string, last: string): URLSearchParams {
   const [from, to] = [asked.get("decision_date_min") ?? "", asked.get("decision_date_max") ?? ""];
   return withValues(asked, {

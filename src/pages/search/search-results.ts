@@ -1,4 +1,4 @@
-/** A page of results: where it stands among all, the order, the cases, the way on. */
+/** A page of results: its position among all, the order, the cases, links to other pages. */
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
 import { holdsWord } from "../../corpus/search-words.ts";
@@ -58,9 +58,9 @@ ${found.cases.map((one) => resultItem(one, visit))}
 ${pager({ ...search, from }, found, visit)}`;
 }
 
-const BOUNDED = markup`<p class="note">So many match that not all were ranked: those found in names and citations come first, the others follow by date. Another word or a filter ranks better.</p>`;
+const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names and citations come first, the others follow by date. Another word or a filter gives a better order.</p>`;
 
-/** Null too when what the address tells cannot be, as after cases were removed. */
+/** Also null when the number in the address is impossible, as after cases were removed. */
 function placeOf({ from }: Search, { page: { count, items } }: Results): number | null {
   return from !== null && count !== null && from + items.length - 1 > count ? null : from;
 }
@@ -104,23 +104,23 @@ ${on === null ? null : markup`<a href="${on}" rel="next">Next →</a>`}
 </nav>`;
 }
 
-/** What may help: fewer filters, other words. */
+/** Suggestions: fewer filters, other words. */
 export function noResults({ asked }: Search, { root }: PageRequest): Html {
   const text = asked.get("search");
   const words = wordsOf(text ?? "");
   const unfiltered = new URLSearchParams([...asked].filter(([name]) => name === "search"));
   const either = withValues(asked, { search: words.join(" | ") });
-  return markup`<p>Nothing in this corpus matches. What may help:</p>
+  return markup`<p>No case in this corpus matches. Suggestions:</p>
 <ul class="advice">
 ${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
 ${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
-${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin so</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
-<li>Fewer words: all of them must stand in the same case, in any form, spelled as the reports spell them.</li>
-<li><a href="${root}/browse/">Browse</a> what the corpus holds.</li>
+${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin with these letters</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
+<li>Use fewer words: all of them must be in the same case, in any form, spelled as in the reports.</li>
+<li><a href="${root}/browse/">Browse</a> the corpus.</li>
 </ul>`;
 }
 
-/** The words that a case is to have: none of those that it must not, and no sign of the search language. */
+/** The words that the search asks for, without excluded words and without operators. */
 function wordsOf(text: string): string[] {
   const wanted = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
   return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];

@@ -28,7 +28,7 @@ const HEIGHT = 260;
 const LABEL_HEIGHT = 17;
 const MAX_LABEL = 22;
 const MOST_YEARS = 6;
-/** A line of few years shows where its values stand. */
+/** A line of few years marks each value. */
 const FEW_POINTS = 40;
 
 interface Scale {
@@ -43,7 +43,7 @@ export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
   if (years.length === 0) return null;
   const most = lines.flatMap(({ points }) => points).reduce((max, { value }) => Math.max(max, value ?? 0), 0);
   const ticks = valueTicks(most, leastStep);
-  // a single year stands in the middle
+  // a single year is in the middle
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const margin = first === last ? 1 : 0;
   const scale = { first: first - margin, last: last + margin, highest: ticks.at(-1) ?? 1 };
@@ -107,7 +107,7 @@ function runsOf(points: PlotLine["points"]): Point[][] {
   return run.length > 0 ? [...runs, run] : runs;
 }
 
-/** Each line's name at its end, moved apart where they would stand on each other. */
+/** Each line's name at its end, moved apart where names would overlap. */
 function labelsHtml(lines: readonly PlotLine[], scale: Scale): Html[] {
   const ends = lines.map(({ points, label }, at) => {
     const end = points.findLast(({ value }) => value !== null);

@@ -4,7 +4,7 @@ import { MAX_TEXTS } from "../../v1/trends.ts";
 export type TrendsScale = "decisions" | "per 10,000";
 
 export interface TrendsAsked {
-  /** As they were entered, empty ones left out; more than can be counted are told as wrong. */
+  /** As they were entered, without empty ones; too many texts are reported as an error. */
   readonly texts: readonly string[];
   /** Parameters of cases that narrow what is counted. */
   readonly filters: URLSearchParams;

@@ -1,4 +1,4 @@
-/** The fields of the trends page: words, whose decisions, and how they are counted. Messages stand beside their field. */
+/** The form of the trends page: texts, filters and scale. Messages are next to their field. */
 import { readCaseRequest } from "../../v1/case-request.ts";
 import { valuesOf } from "../../v1/parameter.ts";
 import { MAX_TEXTS } from "../../v1/trends.ts";
@@ -77,7 +77,7 @@ interface Choices {
   readonly messages: Messages;
 }
 
-/** What is asked for stays chosen, also when it is none of the options. */
+/** A requested value stays selected, also when it is not one of the options. */
 function selectField(name: string, label: string, { any, options, filters, messages }: Choices): Html {
   const chosen = filters.getAll(name);
   const known = new Set(options.map(({ slug }) => slug));

@@ -20,7 +20,7 @@ export function trendsPage(visit: PageRequest): Page {
     return { ...page(asked, {}, below, visit), status: 200 };
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    const sorry = markup`<p role="alert">Nothing is counted yet: what is wrong stands beside the field.</p>`;
+    const sorry = markup`<p role="alert">Nothing was counted: a value is invalid; the reason is next to its field.</p>`;
     return { ...page(asked, error.parameters, sorry, visit), status: 400 };
   }
 }
@@ -40,7 +40,7 @@ function invited({ filters }: TrendsAsked, { corpus, root }: PageRequest): Html 
 
 function page(asked: TrendsAsked, messages: Messages, below: Html, visit: PageRequest): Omit<Page, "status"> {
   const main = markup`<h1>Trends</h1>
-<p class="lead">In how many decisions of each year do words stand? Compare up to five searches.</p>
+<p class="lead">In how many decisions of each year do words occur? Compare up to five searches.</p>
 ${trendsForm(asked, messages, visit)}
 ${below}`;
   return {
@@ -66,7 +66,7 @@ function invitation(root: string): Html {
 function answer(series: readonly Trend[], asked: TrendsAsked, visit: PageRequest): Html {
   const { root } = visit;
   if (series.every(({ years }) => years.length === 0)) {
-    return markup`<p>There is no dated decision that the filters leave.</p>`;
+    return markup`<p>No dated decision matches the filters.</p>`;
   }
   const other: TrendsScale = asked.scale === "decisions" ? "per 10,000" : "decisions";
   const unit = UNITS[asked.scale];
@@ -101,15 +101,15 @@ function filterWords(filters: URLSearchParams, visit: PageRequest): string {
 }
 
 const UNITS: Readonly<Record<TrendsScale, string>> = {
-  decisions: "Decisions that match",
-  "per 10,000": "Of 10,000 decisions match",
+  decisions: "Matching decisions",
+  "per 10,000": "Matches per 10,000 decisions",
 };
 const OTHER_WORDS: Readonly<Record<TrendsScale, string>> = {
-  decisions: "how many decisions match",
-  "per 10,000": "how many of 10,000 decisions match",
+  decisions: "the number of matching decisions",
+  "per 10,000": "matches per 10,000 decisions",
 };
 
-/** Years of which nothing is held have no matches, and no share either. */
+/** Years without decisions have no matches, and no share. */
 function lineOf({ text, years }: Trend, scale: TrendsScale): PlotLine {
   if (scale === "per 10,000") {
     return { label: text, points: years.map(({ year, per10000: value }) => ({ year, value })) };
@@ -123,7 +123,7 @@ function lineOf({ text, years }: Trend, scale: TrendsScale): PlotLine {
   return { label: text, points };
 }
 
-/** `Decisions that match, by year, 1819 to 2017. negligence: 312 decisions, most in 1903 (12). …` */
+/** `Matching decisions, by year, 1819 to 2017. negligence: 312 decisions, most in 1903 (12). …` */
 function described(series: readonly Trend[], { scale }: TrendsAsked): string {
   const years = series[0]?.years ?? [];
   const lines = series.map(({ text, count, years: own }) => {

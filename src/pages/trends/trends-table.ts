@@ -1,4 +1,4 @@
-/** The numbers of a trends plot: a row a year, a column a text, and all decisions beside them. */
+/** The numbers of a trends plot: a row for each year, a column for each text, and the total. */
 import type { Trend } from "../../corpus/trends.ts";
 import { numberWords } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";

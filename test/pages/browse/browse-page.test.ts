@@ -31,7 +31,7 @@ test("the way leads from jurisdictions to reporters, volumes and cases, with cou
   expect(start.text).toContain("Massachusetts 5 open Nebraska 1 with a token");
   const state = ask(linksTo(start.html, "Massachusetts")[0] ?? "");
   expect(state.text).toContain("Massachusetts Reports 4");
-  expect(state.text).toContain("1 case stands in no reporter that is known");
+  expect(state.text).toContain("1 case is in no known reporter");
   expect(state.text).toContain(`${COURT.name} 5`);
   const reporter = ask(linksTo(state.html, "Massachusetts Reports")[0] ?? "");
   expect(reporter.text).toContain("4 cases of Massachusetts in 2 volumes");

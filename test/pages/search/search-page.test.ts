@@ -26,7 +26,7 @@ test("without anything asked the page is the entrance: what is held, no case", (
 });
 
 test("the entrance of an empty corpus says how it is filled", () => {
-  expect(pagesOf([])("/").text).toContain("holds no case yet");
+  expect(pagesOf([])("/").text).toContain("has no cases yet");
 });
 
 test("results are told by rank and number, and paged both ways", () => {
@@ -51,7 +51,7 @@ test("results are told by rank and number, and paged both ways", () => {
 test("a cursor that was not made here is a friendly 404", () => {
   expect(pagesOf(fifty())("/?search=mill&cursor=nonsense")).toMatchObject({
     status: 404,
-    text: expect.stringContaining("This place in the results is lost"),
+    text: expect.stringContaining("This page of results does not exist"),
   });
 });
 
@@ -120,11 +120,11 @@ test("where nothing matches, the page offers other ways", () => {
 test("operators of other search languages are told to be words, also where cases match", () => {
   const ask = pagesOf(fifty());
   const { html, text } = ask("/?search=(mill+OR+zebra)+AND+NOT+horse");
-  expect(text).toContain("OR, AND and NOT are words here: write a | b for either");
-  expect(ask(linksTo(html, "Search with the signs")[0] ?? "").text).toContain(
+  expect(text).toContain("OR, AND and NOT are ordinary words here: write a | b for either");
+  expect(ask(linksTo(html, "Search with these operators")[0] ?? "").text).toContain(
     "50 cases for (mill | zebra) -horse",
   );
-  expect(ask("/?search=mill+w/5+dam").text).toContain("w/5 are words here");
+  expect(ask("/?search=mill+w/5+dam").text).toContain("w/5 are ordinary words here");
   expect(ask('/?search="mill+AND+dam"+or').text).not.toContain("write a | b");
 });
 
@@ -132,13 +132,13 @@ test.each(["!!!", '"', "()", "-"])("a search for %j is told to hold no word, and
   const ask = pagesOf(fifty());
   const { html, text } = ask(`/?${new URLSearchParams({ search })}`);
   expect(text).toContain(
-    "50 cases There is no word to search for in what was asked: this is all that is held.",
+    "50 cases The text contains no searchable word and was ignored: the list has all cases.",
   );
   expect(html).toContain("<title>Search · caselaw</title>");
   expect(linksTo(html, "Best match")).toEqual([]);
   const filtered = ask(`/?${new URLSearchParams({ search, court: "mass-2" })}`).text;
   expect(filtered).toContain(
-    "10 cases There is no word to search for in what was asked: this is all that the filters leave.",
+    "10 cases The text contains no searchable word and was ignored: the list has all cases that match the filters.",
   );
 });
 
@@ -147,7 +147,7 @@ test("wrong values are 400, each message beside its field", () => {
     "/?search=mill&court=nowhere&decision_date_min=soon&decision_date_max=1900&ordering=best",
   );
   expect(status).toBe(400);
-  expect(text).toContain("3 values cannot be taken");
+  expect(text).toContain("3 values cannot be used");
   expect(text).toContain("Select a valid choice. nowhere is not one of the available choices.");
   expect(text).toContain("Select a valid choice. best is not one of the available choices.");
   expect(html).toMatch(
@@ -227,7 +227,7 @@ test("with a base URL that has a path, every link of ours begins with it", () =>
 test("a citation that nobody bears leads to the cases that cite it", () => {
   const ask = pagesOf([oneCase(1, { casebody: textBody("x", "See 15 Ill. 284.") })]);
   const { text, html } = ask("/?search=15+Ill.+284");
-  expect(text).toContain("No case that is held is cited as 15 Ill. 284");
+  expect(text).toContain("No case in the corpus is cited as 15 Ill. 284");
   const [citing = ""] = linksTo(html, "Cases that cite it");
   expect(linksTo(ask("/?search=15+Ill.+285").html, "Cases that cite it")).toEqual([]);
   expect(ask(citing).text).toContain("Cites 15 Ill. 284 × 1 case");

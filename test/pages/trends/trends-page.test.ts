@@ -38,8 +38,8 @@ test("counted per 10,000 decisions, the table says so, and leads to the other co
   const ask = pagesOf(records());
   const shares = ask("/trends/?q=mill&per=10000");
   expect(shares.text).toContain("1850 5,000.00 2 1852 10,000.00 2 All years 7,500.00 4");
-  expect(linksTo(shares.html, "Show how many decisions match")).toEqual(["/trends/?q=mill"]);
-  expect(linksTo(ask("/trends/?q=mill").html, "Show how many of 10,000")).toEqual([
+  expect(linksTo(shares.html, "Show the number of matching decisions")).toEqual(["/trends/?q=mill"]);
+  expect(linksTo(ask("/trends/?q=mill").html, "Show matches per 10,000")).toEqual([
     "/trends/?q=mill&per=10000",
   ]);
 });
@@ -47,7 +47,7 @@ test("counted per 10,000 decisions, the table says so, and leads to the other co
 test("the plot is described in words", () => {
   const { html } = pagesOf(records())("/trends/?q=mill&q=zebra");
   expect(html).toContain(
-    'aria-label="Decisions that match, by year, 1850 to 1852. mill: 3 decisions, most in 1852 (2). zebra: 0 decisions, none."',
+    'aria-label="Matching decisions, by year, 1850 to 1852. mill: 3 decisions, most in 1852 (2). zebra: 0 decisions, none."',
   );
 });
 
@@ -57,7 +57,7 @@ test("filters narrow what is counted, stay in the form, and courts are those of 
   );
   expect(text).toContain("1852 1 1 All years 1 1");
   expect(text).toContain(
-    "Decisions that match by year, Massachusetts, Supreme Judicial Court, from 1851. Show how many",
+    "Matching decisions by year, Massachusetts, Supreme Judicial Court, from 1851. Show matches",
   );
   expect(html).toContain('<option value="mass" selected>Massachusetts</option>');
   expect(html).toContain('<option value="mass-1" selected>Supreme Judicial Court</option>');
@@ -79,7 +79,7 @@ test("wrong values are told beside their fields, and nothing is counted", () => 
 
 test("filters that leave nothing are told", () => {
   expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain(
-    "There is no dated decision",
+    "No dated decision",
   );
 });
 
@@ -100,7 +100,7 @@ test("a page of 350 years and five texts is below 100 kB", () => {
 test("a wrong filter is told beside its field before words are there", () => {
   const { status, html, text } = pagesOf(records())("/trends/?jurisdiction=nowhere&decision_date_min=soon");
   expect(status).toBe(400);
-  expect(text).toContain("what is wrong stands beside the field");
+  expect(text).toContain("the reason is next to its field");
   expect(html).toContain('id="wrong-jurisdiction"');
   expect(html).toContain('id="wrong-decision_date_min"');
 });
