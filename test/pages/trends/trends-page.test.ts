@@ -78,9 +78,7 @@ test("wrong values are told beside their fields, and nothing is counted", () => 
 });
 
 test("filters that leave nothing are told", () => {
-  expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain(
-    "No dated decision",
-  );
+  expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain("No dated decision");
 });
 
 test("words that match nothing still have a plot and a table", () => {
