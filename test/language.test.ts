@@ -15,30 +15,6 @@ interface Term {
   readonly pending?: readonly string[];
 }
 
-const CORE = [
-  "src/archive",
-  "src/casebody",
-  "src/corpus",
-  "src/domain",
-  "src/download",
-  "src/export",
-  "src/import",
-  "src/maintenance",
-  "src/sources",
-  "src/store",
-  "src/sync",
-  "src/text",
-];
-const ALL = [
-  ...CORE,
-  "src/index.ts",
-  "src/README.md",
-  "src/citations",
-  "src/cli/commands/verify.ts",
-  "src/http",
-  "src/pages",
-];
-
 const TERMS: readonly Term[] = [
   {
     old: /\b(?:tells?|told|telling)\b/i,
@@ -55,7 +31,6 @@ const TERMS: readonly Term[] = [
       "src/http",
       "src/import",
       "src/maintenance",
-      "src/pages",
       "src/README.md",
       "src/sources",
       "src/store",
@@ -77,7 +52,6 @@ const TERMS: readonly Term[] = [
       "src/http",
       "src/import",
       "src/maintenance",
-      "src/pages",
       "src/README.md",
       "src/store",
       "src/sync",
@@ -115,7 +89,6 @@ const TERMS: readonly Term[] = [
       "src/http",
       "src/import",
       "src/maintenance",
-      "src/pages",
       "src/README.md",
       "src/sources",
       "src/store",
@@ -161,7 +134,6 @@ const TERMS: readonly Term[] = [
       "src/http",
       "src/import",
       "src/maintenance",
-      "src/pages",
       "src/README.md",
       "src/sources",
       "src/store",
@@ -221,7 +193,6 @@ const TERMS: readonly Term[] = [
       "src/http",
       "src/import",
       "src/maintenance",
-      "src/pages",
       "src/sources",
       "src/store",
       "src/sync",
@@ -241,7 +212,7 @@ const TERMS: readonly Term[] = [
       "src/sync",
     ],
   },
-  { old: /\bshelf\b/i, use: "volumes, store", pending: ["src/import", "src/pages", "src/store"] },
+  { old: /\bshelf\b/i, use: "volumes, store", pending: ["src/import", "src/store"] },
   {
     old: /\branks?\b/i,
     use: "date rowid",
@@ -301,7 +272,7 @@ const TERMS: readonly Term[] = [
     ],
   },
   {
-    old: /\b(?:HeldCases?|World|Visit|Shelf|Lack|Lot|Piece|Reach|Place|Found|Told|ArchiveTally|KnownMatches|StateMemory)\b/,
+    old: /\b(?:HeldCases?|World|Visit|Shelf|Lack|Lot|Piece|Reach|Place|Told|ArchiveTally|KnownMatches|StateMemory)\b/,
     use: "a name that says what it is",
     pending: [
       "src/citations",
@@ -312,7 +283,6 @@ const TERMS: readonly Term[] = [
       "src/import",
       "src/index.ts",
       "src/maintenance",
-      "src/pages",
       "src/store",
       "src/sync",
       "src/text",

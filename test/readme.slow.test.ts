@@ -109,7 +109,7 @@ test.skipIf(!hasPython).each(inPython)(
 test.each(["README.md", "docs/interface.md"])(
   "%s: the example of the library runs as it is",
   async (page) => {
-    const code = codeBlocks(pageText(page), "ts").find((one) => one.includes("openCorpus(")) ?? "";
+    const code = codeBlocks(pageText(page), "ts").find((one) => one.includes("openV1(")) ?? "";
     const file = join(folder, "example.ts");
     writeFileSync(file, code.replace('"caselaw-corpus"', JSON.stringify(join(ROOT, "src", "index.ts"))));
     const ended = await runChild(process.execPath, [file], { folder });

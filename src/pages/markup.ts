@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof raw>;
 /** Values are escaped; HTML and lists of it go in as they are; null, undefined and booleans leave nothing. */
 export function markup(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   const made = html(strings, ...values);
-  // only a promise among the values makes one of the whole
+  // the result is a promise only if one of the values is a promise
   if (made instanceof Promise) throw new Error("a promise was put into HTML");
   return made;
 }

@@ -3,7 +3,7 @@
  *
  * The documents are older than the interface and have no ids. The id of a case is made of its `caseid`, that of a court of its
  * names: always the same, and greater than all ids of the publisher. So a decision that another archive has under the
- * publisher's id is a second case, because nothing proves that both are the same. The jurisdiction is found by its name, the
+ * publisher's id is a second case, because nothing shows that both are the same. The jurisdiction is found by its name, the
  * volume by its barcode, which is the `caseid` without the serial number; the reporter is unknown.
  */
 import { hash } from "node:crypto";

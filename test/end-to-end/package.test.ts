@@ -61,9 +61,9 @@ async function install(folder: string): Promise<string> {
 }
 
 const CONSUMER = `
-import { openCorpus } from "caselaw-corpus";
-using corpus = openCorpus("data/caselaw.db");
-const page = corpus.list("cases", { search: "mill" });
+import { openV1 } from "caselaw-corpus";
+using v1 = openV1("data/caselaw.db");
+const page = v1.list("cases", { search: "mill" });
 const count: number | null = page.count;
 const name: string | undefined = page.results[0]?.name_abbreviation;
 console.log(count, name);

@@ -41,7 +41,7 @@ function wrongParameters(error: unknown): Messages | null {
 }
 
 /** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
-export async function tellRanking(
+export async function printRelevanceNote(
   { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,
   { stderr, settings }: Pick<Context, "stderr" | "settings">,
 ): Promise<void> {

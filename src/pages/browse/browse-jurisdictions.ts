@@ -13,21 +13,21 @@ interface Row {
   readonly slug: string;
   readonly name: string;
   readonly isOpen: boolean;
-  readonly held: number;
+  readonly imported: number;
   /** The number of cases that a source reports; null when no source reports one. */
   readonly expected: number | null;
 }
 
 export function jurisdictionsPage({ corpus, root }: PageRequest): Page {
   const coverage = corpus.coverage();
-  const told = reportedOf(coverage.jurisdictions);
+  const reported = reportedOf(coverage.jurisdictions);
   const rows = corpus.jurisdictions().flatMap((one) => {
-    const { held, expected } = told.get(one.id) ?? { held: 0, expected: null };
-    if (held === 0 && expected === null) return [];
-    return [{ slug: one.slug, name: jurisdictionName(one), isOpen: one.whitelisted, held, expected }];
+    const { imported, expected } = reported.get(one.id) ?? { imported: 0, expected: null };
+    if (imported === 0 && expected === null) return [];
+    return [{ slug: one.slug, name: jurisdictionName(one), isOpen: one.whitelisted, imported, expected }];
   });
   rows.sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const known = rows.reduce((sum, { held }) => sum + held, 0);
+  const known = rows.reduce((sum, { imported }) => sum + imported, 0);
   const cases = corpus.cases({ filter: {}, ...COUNT_ONLY }).count ?? known;
   const main = markup`<h1>Browse</h1>
 <p class="lead">${counted(cases, "case")} of ${counted(rows.length, "jurisdiction")}. Choose one for its reporters.</p>
@@ -46,27 +46,27 @@ function othersNote(others: number, root: string): Html | null {
 /** By id. Where several sources report a number of cases, the greatest counts. */
 function reportedOf(
   coverage: readonly CoverageOfJurisdiction[],
-): Map<number, Pick<Row, "held" | "expected">> {
+): Map<number, Pick<Row, "imported" | "expected">> {
   const byId = Map.groupBy(coverage, ({ jurisdictionId }) => jurisdictionId);
   return new Map(
     [...byId].map(([id, all]) => {
       const expected = all.flatMap(({ casesExpected }) => casesExpected ?? []);
       const most = expected.length === 0 ? null : Math.max(...expected);
-      return [id, { held: all[0]?.casesImported ?? 0, expected: most }];
+      return [id, { imported: all[0]?.casesImported ?? 0, expected: most }];
     }),
   );
 }
 
 function tableOf(rows: readonly Row[], { root, access }: { root: string; access: Access }): Html {
-  const hasTold = rows.some(({ expected }) => expected !== null);
+  const hasReported = rows.some(({ expected }) => expected !== null);
   const hasClosed = rows.some(({ isOpen }) => !isAllowed(access, isOpen));
   const items = rows.map(
     (row) => markup`<tr><th scope="row"><a href="${browseAddress(root, row.slug)}">${row.name}</a></th>
-<td class="number">${numberWords(row.held)}</td>
-${hasTold ? markup`<td class="number quiet">${expectedWords(row)}</td>` : null}${hasClosed ? markup`<td class="quiet">${row.isOpen ? "open" : "with a token"}</td>` : null}</tr>`,
+<td class="number">${numberWords(row.imported)}</td>
+${hasReported ? markup`<td class="number quiet">${expectedWords(row)}</td>` : null}${hasClosed ? markup`<td class="quiet">${row.isOpen ? "open" : "with a token"}</td>` : null}</tr>`,
   );
   return markup`<div class="table-room"><table class="names">
-<thead><tr><th scope="col">Jurisdiction</th><th scope="col" class="number">Cases</th>${hasTold ? markup`<th scope="col" class="number">At the source</th>` : null}${hasClosed ? markup`<th scope="col">Full text</th>` : null}</tr></thead>
+<thead><tr><th scope="col">Jurisdiction</th><th scope="col" class="number">Cases</th>${hasReported ? markup`<th scope="col" class="number">At the source</th>` : null}${hasClosed ? markup`<th scope="col">Full text</th>` : null}</tr></thead>
 <tbody>${items}</tbody>
 </table></div>`;
 }

@@ -22,6 +22,6 @@ export function browsePage(path: readonly string[], visit: PageRequest): Page | 
   if (reporterText === undefined) return reportersPage(place, visit);
   const reporter = visit.corpus.reporters().find((one) => String(one.id) === reporterText);
   if (reporter === undefined) return null;
-  const shelf = { place, id: reporter.id, name: reporterName(reporter) };
-  return volume === undefined ? reporterPage(shelf, visit) : volumePage(shelf, volume, visit);
+  const browsed = { place, id: reporter.id, name: reporterName(reporter) };
+  return volume === undefined ? reporterPage(browsed, visit) : volumePage(browsed, volume, visit);
 }

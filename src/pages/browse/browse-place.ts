@@ -3,7 +3,7 @@ import type { VolumeCases } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 
 /** A jurisdiction of the corpus. */
-export interface Place {
+export interface BrowsedJurisdiction {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /** A jurisdiction's cases of a reporter. */
-export interface Shelf {
-  readonly place: Place;
+export interface BrowsedReporter {
+  readonly place: BrowsedJurisdiction;
   readonly id: number;
   readonly name: string;
 }

@@ -5,29 +5,29 @@ import { counted } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { searchAddress } from "../search/search-address.ts";
-import { browseAddress, crumbs, type Shelf, volumeKey, volumeName } from "./browse-place.ts";
+import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
 /** Null when the jurisdiction has no case in the reporter. */
-export function reporterPage(shelf: Shelf, visit: PageRequest): Page | null {
-  const { place } = shelf;
+export function reporterPage(browsed: BrowsedReporter, visit: PageRequest): Page | null {
+  const { place } = browsed;
   const { corpus, root } = visit;
-  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: shelf.id });
+  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: browsed.id });
   if (volumes.length === 0) return null;
   const cases = volumes.reduce((sum, { caseIds }) => sum + caseIds.length, 0);
-  const search = new URLSearchParams({ jurisdiction: place.slug, reporter: String(shelf.id) });
+  const search = new URLSearchParams({ jurisdiction: place.slug, reporter: String(browsed.id) });
   const main = markup`${crumbs([
     ["Browse", browseAddress(root)],
     [place.name, browseAddress(root, place.slug)],
   ])}
-<h1>${shelf.name}</h1>
+<h1>${browsed.name}</h1>
 <p class="lead">${counted(cases, "case")} of ${place.name} in ${counted(volumes.length, "volume")}. <a href="${searchAddress(root, search)}">Search in them</a></p>
 <ul class="volumes">
-${volumes.map((volume) => volumeItem(volume, shelf, root))}
+${volumes.map((volume) => volumeItem(volume, browsed, root))}
 </ul>`;
-  return { status: 200, title: shelf.name, main };
+  return { status: 200, title: browsed.name, main };
 }
 
-function volumeItem(volume: VolumeCases, { place, id }: Shelf, root: string): Html {
+function volumeItem(volume: VolumeCases, { place, id }: BrowsedReporter, root: string): Html {
   const address = browseAddress(root, place.slug, id, volumeKey(volume));
   return markup`<li><a href="${address}">${volumeName(volume)}</a><span class="quiet">${yearWords(volume)}${counted(volume.caseIds.length, "case")}</span></li>`;
 }

@@ -10,9 +10,9 @@ import { namedValues, reporterName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search/search-address.ts";
 import { coverageSection } from "./browse-coverage.ts";
-import { browseAddress, crumbs, type Place } from "./browse-place.ts";
+import { type BrowsedJurisdiction, browseAddress, crumbs } from "./browse-place.ts";
 
-export function reportersPage(place: Place, visit: PageRequest): Page {
+export function reportersPage(place: BrowsedJurisdiction, visit: PageRequest): Page {
   const { corpus, root } = visit;
   const filter = { jurisdictions: [place.id] };
   const cases = corpus.cases({ filter, ...COUNT_ONLY }).count ?? 0;
@@ -32,31 +32,31 @@ ${coverageSection(coverage.states)}`;
 const CLOSED = markup`<p class="note">The full texts of this jurisdiction are shown to readers with a token only; names, citations, courts and dates to everyone.</p>`;
 
 function reporters(
-  place: Place,
+  place: BrowsedJurisdiction,
   counts: readonly FacetCount[],
   cases: number,
   { corpus, root }: PageRequest,
 ): Html {
   const records = new Map(corpus.reporters().map((one) => [one.id, one]));
-  const known = counts.flatMap(({ value: id, count: held }) => {
+  const known = counts.flatMap(({ value: id, count }) => {
     const record = records.get(id);
-    return record === undefined ? [] : [{ ...record, held, name: reporterName(record) }];
+    return record === undefined ? [] : [{ ...record, count, name: reporterName(record) }];
   });
-  known.sort((a, b) => b.held - a.held || a.id - b.id);
-  const others = cases - known.reduce((sum, { held }) => sum + held, 0);
+  known.sort((a, b) => b.count - a.count || a.id - b.id);
+  const others = cases - known.reduce((sum, { count }) => sum + count, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
 ${reporterTable(place, known, root)}
 ${others > 0 ? markup`<p class="quiet">${counted(others, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
 </section>`;
 }
 
-interface HeldReporter extends Reporter {
+interface ReporterCases extends Reporter {
   readonly name: string;
-  readonly held: number;
+  readonly count: number;
 }
 
 /** Columns of which nothing is known are left out. */
-function reporterTable(place: Place, known: readonly HeldReporter[], root: string): Html {
+function reporterTable(place: BrowsedJurisdiction, known: readonly ReporterCases[], root: string): Html {
   const rows = known.map((one) => ({
     ...one,
     cited: one.shortName ?? "",
@@ -68,7 +68,7 @@ function reporterTable(place: Place, known: readonly HeldReporter[], root: strin
     (
       one,
     ) => markup`<tr><th scope="row"><a href="${browseAddress(root, place.slug, one.id)}">${one.name}</a></th>
-${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${one.years}</td>` : null}<td class="number">${numberWords(one.held)}</td></tr>`,
+${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${one.years}</td>` : null}<td class="number">${numberWords(one.count)}</td></tr>`,
   );
   return markup`<div class="table-room"><table class="names">
 <thead><tr><th scope="col">Reporter</th>${hasCited ? markup`<th scope="col">Cited</th>` : null}${hasYears ? markup`<th scope="col">Years</th>` : null}<th scope="col" class="number">Cases</th></tr></thead>
@@ -77,7 +77,11 @@ ${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? mar
 }
 
 /** A court has no page of its own: its cases are a search. */
-function courts(place: Place, counts: readonly FacetCount[], { corpus, root }: PageRequest): Html | null {
+function courts(
+  place: BrowsedJurisdiction,
+  counts: readonly FacetCount[],
+  { corpus, root }: PageRequest,
+): Html | null {
   const named = namedValues("court", corpus);
   const known = counts.flatMap(({ value: id, count }) => {
     const court = named.get(id);

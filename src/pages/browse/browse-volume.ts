@@ -3,16 +3,16 @@ import type { Case } from "../../domain/records.ts";
 import { counted, dateTime, numberWords, shortName } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
-import { browseAddress, crumbs, type Shelf, volumeKey, volumeName } from "./browse-place.ts";
+import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
 /** Cases on a page: some volumes hold thousands. */
 const SHOWN = 200;
 
 /** @param key barcode of the volume, or its number @returns null when the reporter has no such volume */
-export function volumePage(shelf: Shelf, key: string, visit: PageRequest): Page | null {
-  const { place } = shelf;
+export function volumePage(browsed: BrowsedReporter, key: string, visit: PageRequest): Page | null {
+  const { place } = browsed;
   const { corpus, root, query } = visit;
-  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: shelf.id });
+  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: browsed.id });
   const volume =
     volumes.find((one) => volumeKey(one) === key) ?? volumes.find(({ volumeNumber }) => volumeNumber === key);
   if (volume === undefined) return null;
@@ -20,18 +20,18 @@ export function volumePage(shelf: Shelf, key: string, visit: PageRequest): Page 
   const asked = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
   const from = Math.min(asked, caseIds.length);
   const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
-  const title = `${shelf.name}, ${withSmallStart(volumeName(volume))}`;
+  const title = `${browsed.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs([
     ["Browse", browseAddress(root)],
     [place.name, browseAddress(root, place.slug)],
-    [shelf.name, browseAddress(root, place.slug, shelf.id)],
+    [browsed.name, browseAddress(root, place.slug, browsed.id)],
   ])}
 <h1>${title}</h1>
 <p class="lead">${counted(caseIds.length, "case")}${caseIds.length > cases.length ? `, of which ${numberWords(from)} to ${numberWords(from + cases.length - 1)}` : ""}</p>
 <ol class="contents">
 ${cases.map((one) => contentsItem(one, root))}
 </ol>
-${pager(browseAddress(root, place.slug, shelf.id, volumeKey(volume)), from, caseIds.length)}`;
+${pager(browseAddress(root, place.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}`;
   return { status: 200, title, main };
 }
 

@@ -24,7 +24,7 @@ export interface LinkedCase {
 }
 
 export function citationLinks({ id, corpus, root, cites }: LinkedCase): CitationLinks {
-  const held = new Map(
+  const inCorpus = new Map(
     cites.flatMap(({ cite, standardCite, case: found }) =>
       found === null ? [] : [cite, standardCite].map((one) => [normaliseCitation(one), found.id] as const),
     ),
@@ -35,7 +35,7 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
     ({ volume, reporter }) => normaliseCitation(`${volume} ${reporter}`),
   );
   const idsOf = (normal: string): readonly number[] => {
-    const first = held.get(normal);
+    const first = inCorpus.get(normal);
     const ids = first === undefined ? known.get(normal) : [first];
     if (ids !== undefined || known.size >= MAX_LOOKUPS) return ids ?? [];
     const found = corpus.idsByCitation(normal);
@@ -55,11 +55,11 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
   };
   return {
     ofCitation: (text) => {
-      // marks may stand in marks, each around the whole text
+      // marks can be nested, each around the complete text
       const cite = text.length > MAX_MARKED ? "" : text.replace(/\s+/g, " ").trim();
       if (cite === "" || cite.length > MAX_LENGTH) return null;
-      const whole = wholeCitation(cite, ofVolumes);
-      return linkOf(whole, partsOfCitation(whole)?.standard ?? whole, "search");
+      const complete = wholeCitation(cite, ofVolumes);
+      return linkOf(complete, partsOfCitation(complete)?.standard ?? complete, "search");
     },
     inText: (text) =>
       scanCitations(text).flatMap(({ start, end, volume, written, page, reporter }) => {
@@ -84,8 +84,8 @@ function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly Cit
 }
 
 /**
- * The search for a citation, which tells that no case that is held is cited so; of what is none, `3 Mass. at 9`, for its words
- * as they follow each other.
+ * The search for a citation; its page says when no case in the corpus has the citation. Other texts (`3 Mass. at 9`) are
+ * searched as a phrase.
  */
 export function searchFor(cite: string, root: string): string {
   const search = partsOfCitation(cite) === null ? `"${cite.replaceAll('"', "")}"` : cite;

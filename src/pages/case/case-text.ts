@@ -21,7 +21,7 @@ export type CaseText =
       readonly forms: readonly BodyFormat[];
     }
   | { readonly state: "withheld" }
-  | { readonly state: "absent" };
+  | { readonly state: "missing" };
 
 /** A part with its place in the page and its names. */
 export interface ShownPart {
@@ -34,7 +34,7 @@ export interface ShownPart {
   readonly name: string;
 }
 
-const ABSENT: CaseText = { state: "absent" };
+const MISSING: CaseText = { state: "missing" };
 
 /** Reads the body of a case in the best form that there is: HTML, else text. */
 export function caseText(found: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
@@ -47,7 +47,7 @@ export function caseText(found: Case, { corpus }: PageRequest, links: CitationLi
     return shown(body, bodyIn("xml")?.state === "shown" ? ["text", "html", "xml"] : ["text", "html"]);
   }
   const text = bodyIn("text");
-  if (text?.state !== "shown" || typeof text.data === "string") return ABSENT;
+  if (text?.state !== "shown" || typeof text.data === "string") return MISSING;
   return shown(readingBodyOfText(text.data, links), ["text"]);
 }
 
@@ -59,7 +59,7 @@ function shown(body: ReadingBody, forms: readonly BodyFormat[]): CaseText {
 export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (text.state === "withheld")
     return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);
-  if (text.state === "absent") {
+  if (text.state === "missing") {
     return markup`<div class="case-note"><h2>No text</h2><p>The imported archives have this case, but not its text.</p></div>`;
   }
   const { parts } = text;
@@ -100,14 +100,14 @@ ${inside}
 
 /** Head matter and corrections are known by their kind; should there be several, the later ones by their place. */
 function shownParts(parts: readonly ReadingPart[]): ShownPart[] {
-  const standing = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
+  const company = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
   const given = new Set<string>();
   return parts.map((part, at) => {
     const own = part.kind.replaceAll(" ", "-");
     const isPlain = part.kind === "opinion" || part.kind === "other" || given.has(own);
     const id = isPlain ? `part-${at}` : own;
     given.add(id);
-    const typeName = typeWords(part.type, standing);
+    const typeName = typeWords(part.type, company);
     return { part, id, typeName, name: partName(part, typeName) };
   });
 }
@@ -132,9 +132,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `dissent` is `Dissent`; a single opinion of unknown type is `Opinion`. */
-function typeWords(type: string | null, standing: "alone" | "among others"): string {
+function typeWords(type: string | null, company: "alone" | "among others"): string {
   if (type === null || type.trim() === "") return "Opinion";
-  if (standing === "alone" && type === "majority") return "Opinion";
+  if (company === "alone" && type === "majority") return "Opinion";
   const words = TYPES.get(type) ?? type.replaceAll("-", " ").slice(0, 80);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
