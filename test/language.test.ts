@@ -216,7 +216,7 @@ const TERMS: readonly Term[] = [
   {
     old: /\branks?\b/i,
     use: "date rowid",
-    ordinary: /page rank/g,
+    ordinary: /page rank|the column `rank`/g,
     pending: ["src/archive", "src/README.md", "src/store"],
   },
   {

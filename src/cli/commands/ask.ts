@@ -32,7 +32,6 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
   }
 }
 
-/** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
 function wrongParameters(error: unknown): Messages | null {
   if (!(error instanceof CaselawError)) return null;
   if (error.code === "invalid_cursor")

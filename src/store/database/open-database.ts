@@ -176,7 +176,7 @@ function readVersion(db: Database.Database, path: string): number {
 }
 
 function wrongVersion(path: string, version: number, hint: string): CaselawError {
-  const message = `Cannot open corpus "${path}": it is of version ${version}, this program reads version ${SCHEMA_VERSION}`;
+  const message = `Cannot open corpus "${path}": it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
   return new CaselawError("unsupported", message, { hint });
 }
 
