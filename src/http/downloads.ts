@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed } from "../corpus/access.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { sendRefusal } from "./send-answer.ts";
-import { accessOf, hasCredentials, type ServiceContext } from "./service-context.ts";
+import { accessOf, type ServiceContext } from "./service-context.ts";
 
 const NOT_FOUND = "Not found.";
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -68,7 +68,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const isPrivate = hasCredentials(request);
+  const isPrivate = request.hasCredentials;
   // for caches on the way, no reason to send again what the caller holds: fetch sets it beside each If-None-Match
   delete request.raw.headers["cache-control"];
   const sent = await send(request.raw, `/${encodeURIComponent(basename(path))}`, {

@@ -8,7 +8,7 @@ import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";
 import { bodyOf } from "./readers/answer-body.ts";
 import type { Question } from "./readers/protocol.ts";
-import { hasCredentials, type ServiceContext } from "./service-context.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
@@ -61,7 +61,7 @@ export function retryLater(reply: FastifyReply): void {
  * The tag is weak: the same answer goes out with several compressions.
  */
 function isHeldByCaller(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
-  if (hasCredentials(request)) {
+  if (request.hasCredentials) {
     reply.header("Cache-Control", "private, no-store");
     return false;
   }

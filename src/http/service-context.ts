@@ -20,18 +20,14 @@ export interface ServiceContext {
   readonly onFault: (message: string) => void;
 }
 
-const withCredentials = new WeakSet<FastifyRequest>();
-
-/** Notes that a request came with good credentials. */
-export function noteCredentials(request: FastifyRequest): void {
-  withCredentials.add(request);
-}
-
-export function hasCredentials(request: FastifyRequest): boolean {
-  return withCredentials.has(request);
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whether the request came with valid credentials. */
+    hasCredentials: boolean;
+  }
 }
 
 export function accessOf(request: FastifyRequest, { bodies, closedText }: ServiceContext): Access {
-  if (bodies === "for everyone" || hasCredentials(request)) return "open";
+  if (bodies === "for everyone" || request.hasCredentials) return "open";
   return closedText === "searchable" ? "anyone" : "public";
 }

@@ -20,7 +20,7 @@ import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
 import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { retryLater, sendRefusal } from "./send-answer.ts";
-import { noteCredentials, type ServiceContext } from "./service-context.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** What is told while the service runs. A `fault` is ours, not the client's; its message may have several lines. */
 export type ServiceEvent =
@@ -105,6 +105,7 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };
   const app: FastifyInstance = fastify(form);
+  app.decorateRequest("hasCredentials", false);
   app.addHook("onRequest", async (request, reply) => {
     routes.set(request.raw, request.routeOptions.url ?? "other");
     // to the error handler of the route
@@ -150,7 +151,7 @@ async function refuseWrongToken(
   if (credentials === "none") return undefined;
   reply.header("Cache-Control", "private, no-store");
   if (credentials === "good") {
-    noteCredentials(request);
+    request.hasCredentials = true;
     return undefined;
   }
   reply.header("WWW-Authenticate", "Token");

@@ -1,12 +1,13 @@
 /**
- * The columns of CSV: nested records flattened to what names them, lists joined by `; `, unknown values empty.
+ * The columns of CSV: those of a record's definition, with lists joined by `; ` and unknown values empty.
  *
- * Of a case, `reporter` is the full name, `court` and `jurisdiction` the names. With `full_case` a last column
- * `casebody` follows: the markup, or head matter, opinions and corrections as one text.
+ * A case has columns of its own: `reporter` is the full name, `court` and `jurisdiction` the names. With `full_case` a last
+ * column `casebody` follows: the markup, or head matter, opinions and corrections as one text.
  */
 
 import { flatText } from "../../domain/casebody.ts";
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import { BULK_FILE, CITATION, COURT, JURISDICTION, REPORTER, VOLUME } from "../../v1/record-definitions.ts";
 import type { V1Casebody, V1Jurisdiction, V1TextBody } from "../../v1/records.ts";
 
 type Value = string | number | boolean | null;
@@ -28,64 +29,12 @@ export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } 
     jurisdiction: (one) => one.jurisdiction.name,
     url: (one) => one.url,
   },
-  courts: {
-    id: (one) => one.id,
-    url: (one) => one.url,
-    name: (one) => one.name,
-    name_abbreviation: (one) => one.name_abbreviation,
-    jurisdiction: (one) => one.jurisdiction,
-    jurisdiction_url: (one) => one.jurisdiction_url,
-    slug: (one) => one.slug,
-  },
-  jurisdictions: {
-    url: (one) => one.url,
-    id: (one) => one.id,
-    slug: (one) => one.slug,
-    name: (one) => one.name,
-    name_long: (one) => one.name_long,
-    whitelisted: (one) => one.whitelisted,
-  },
-  reporters: {
-    id: (one) => one.id,
-    url: (one) => one.url,
-    full_name: (one) => one.full_name,
-    short_name: (one) => one.short_name,
-    start_year: (one) => one.start_year,
-    end_year: (one) => one.end_year,
-    jurisdictions: (one) => slugsOf(one.jurisdictions),
-  },
-  volumes: {
-    url: (one) => one.url,
-    barcode: (one) => one.barcode,
-    volume_number: (one) => one.volume_number,
-    title: (one) => one.title,
-    publisher: (one) => one.publisher,
-    publication_year: (one) => one.publication_year,
-    start_year: (one) => one.start_year,
-    end_year: (one) => one.end_year,
-    nominative_volume_number: (one) => one.nominative_volume_number,
-    nominative_name: (one) => one.nominative_name,
-    series_volume_number: (one) => one.series_volume_number,
-    reporter: (one) => one.reporter,
-    reporter_url: (one) => one.reporter_url,
-    jurisdictions: (one) => slugsOf(one.jurisdictions),
-  },
-  citations: {
-    type: (one) => one.type,
-    cite: (one) => one.cite,
-    case_id: (one) => one.case_id,
-    case_url: (one) => one.case_url,
-  },
-  bulk: {
-    id: (one) => one.id,
-    download_url: (one) => one.download_url,
-    file_name: (one) => one.file_name,
-    export_date: (one) => one.export_date,
-    public: (one) => one.public,
-    filter_type: (one) => one.filter_type,
-    filter_id: (one) => one.filter_id,
-    body_format: (one) => one.body_format,
-  },
+  courts: columnsOf(COURT),
+  jurisdictions: columnsOf(JURISDICTION),
+  reporters: columnsOf(REPORTER),
+  volumes: columnsOf(VOLUME),
+  citations: columnsOf(CITATION),
+  bulk: columnsOf(BULK_FILE),
 };
 
 /** The column of the body, for questions with `full_case`. */
@@ -105,6 +54,19 @@ function hasCasebody(record: object): record is { readonly casebody: V1Casebody 
   return "casebody" in record;
 }
 
-function slugsOf(jurisdictions: readonly V1Jurisdiction[]): string {
-  return jurisdictions.map(({ slug, name }) => slug ?? name ?? "").join("; ");
+/** A column for each field of a record, in the definition's order. */
+function columnsOf(definition: { readonly entries: object }): Columns<object> {
+  return Object.fromEntries(
+    Object.keys(definition.entries).map((field) => [field, (record) => cellOf(Reflect.get(record, field))]),
+  );
+}
+
+/** A list is one of jurisdictions. */
+function cellOf(value: unknown): Value {
+  if (Array.isArray(value)) return value.map(slugOf).join("; ");
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+function slugOf({ slug, name }: V1Jurisdiction): string {
+  return slug ?? name ?? "";
 }
