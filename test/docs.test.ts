@@ -128,3 +128,13 @@ function isWritten(page: string, headings: string): boolean {
     written.some((heading) => heading === cited || heading.startsWith(`${cited}: `));
   return [...headings.matchAll(/"([^"]+)"/g)].every(([, cited = ""]) => isThere(cited));
 }
+
+test("docs/extending.md names files that exist", () => {
+  const text = readFileSync(join(ROOT, "docs/extending.md"), "utf8");
+  const paths = [...text.matchAll(/`([\w/-]+(?:\.ts|\/))`/g)].map(([, path = ""]) => path);
+  const named = paths.filter((path) => !/^src\/$|NAME|-N\./.test(path));
+  expect(named.length).toBeGreaterThan(10);
+  expect(
+    named.filter((path) => !existsSync(join(ROOT, path.startsWith("test/") ? "." : "src", path))),
+  ).toEqual([]);
+});

@@ -26,7 +26,38 @@ export type GivenBody =
   | { readonly form: "text"; readonly body: CaseBody }
   | { readonly form: "static"; readonly body: CaseBody; readonly html: string | null };
 
-export interface CaseRecord {
+/** Values that are stored and answered as the source gave them; null if the record does not have the key. */
+export interface CaseExtras {
+  readonly citesTo: readonly JsonObject[] | null;
+  readonly analysis: JsonObject | null;
+  readonly provenance: JsonObject | null;
+}
+
+export const NO_CASE_EXTRAS: CaseExtras = { citesTo: null, analysis: null, provenance: null };
+export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = Object.keys(NO_CASE_EXTRAS).filter(isExtraKey);
+
+function isExtraKey(key: string): key is keyof CaseExtras {
+  return key in NO_CASE_EXTRAS;
+}
+
+/** The extras, each from the record that `sourceOf` returns for it. */
+export function extrasFrom(sourceOf: (key: keyof CaseExtras) => CaseExtras): CaseExtras {
+  return {
+    citesTo: sourceOf("citesTo").citesTo,
+    analysis: sourceOf("analysis").analysis,
+    provenance: sourceOf("provenance").provenance,
+  };
+}
+
+/** A record's extras, and the rest of it. */
+export function splitExtras<T extends CaseExtras>(
+  record: T,
+): { readonly extras: CaseExtras; readonly rest: Omit<T, keyof CaseExtras> } {
+  const { citesTo: _citesTo, analysis: _analysis, provenance: _provenance, ...rest } = record;
+  return { extras: extrasFrom(() => record), rest };
+}
+
+export interface CaseRecord extends CaseExtras {
   /** An integer from 1 to 2^53 - 1. */
   readonly id: number;
   readonly name: string;
@@ -40,12 +71,8 @@ export interface CaseRecord {
   readonly volume: VolumeMention;
   readonly court: CourtRecord | null;
   readonly jurisdiction: JurisdictionRecord | null;
-  /** As given; null if the record does not have the key. */
-  readonly citesTo: readonly JsonObject[] | null;
-  readonly analysis: JsonObject | null;
   /** As given, an ISO 8601 instant; null if missing. */
   readonly lastUpdated: string | null;
-  readonly provenance: JsonObject | null;
   readonly body: GivenBody;
 }
 

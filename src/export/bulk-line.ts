@@ -3,7 +3,7 @@
  * URLs, in the publisher's spelling, with the volume's barcode and the reporter's id, as in the lines from 2019 on.
  */
 import type { Case } from "../domain/records.ts";
-import type { V1Casebody } from "../v1/records.ts";
+import { type V1Casebody, v1Case } from "../v1/records.ts";
 
 /**
  * The line, without its end.
@@ -11,36 +11,20 @@ import type { V1Casebody } from "../v1/records.ts";
  * @param casebody null for a line with metadata only
  */
 export function bulkLine(one: Case, casebody: V1Casebody["data"]): string {
-  const { court, jurisdiction } = one;
+  const { url: _url, frontend_url: _page, casebody: _body, ...record } = v1Case(one, "");
+  const { url: _jurisdiction, ...jurisdiction } = record.jurisdiction;
   return asciiJson({
-    id: one.id,
-    name: one.name,
-    name_abbreviation: one.nameAbbreviation,
-    decision_date: one.decisionDate,
-    docket_number: one.docketNumber,
-    first_page: one.firstPage,
-    last_page: one.lastPage,
-    citations: one.citations.map(({ type, cite }) => ({ type, cite })),
+    ...record,
     volume: { volume_number: one.volume.volumeNumber, barcode: one.volume.barcode },
     reporter: { id: one.reporter.id, full_name: one.reporter.fullName },
     court: {
-      id: court?.id ?? null,
-      name: court?.name ?? null,
-      name_abbreviation: court?.nameAbbreviation ?? null,
+      id: record.court.id,
+      name: record.court.name,
+      name_abbreviation: record.court.name_abbreviation,
       jurisdiction_url: null,
-      slug: court?.slug ?? null,
+      slug: record.court.slug,
     },
-    jurisdiction: {
-      id: jurisdiction?.id ?? null,
-      slug: jurisdiction?.slug ?? null,
-      name: jurisdiction?.name ?? null,
-      name_long: jurisdiction?.nameLong ?? null,
-      whitelisted: jurisdiction?.whitelisted ?? false,
-    },
-    ...(one.citesTo === null ? {} : { cites_to: one.citesTo }),
-    ...(one.analysis === null ? {} : { analysis: one.analysis }),
-    ...(one.lastUpdated === null ? {} : { last_updated: one.lastUpdated }),
-    ...(one.provenance === null ? {} : { provenance: one.provenance }),
+    jurisdiction,
     ...(casebody === null ? {} : { casebody: { status: "ok", data: casebody } }),
   });
 }

@@ -126,7 +126,6 @@ function caseOf(row: CaseRow, citations: readonly Citation[], references: Refere
   const [, id, name, nameAbbreviation, decisionDate, docketNumber, firstPage, lastPage] = row;
   const [jurisdictionId, courtId, volumeNumber, reporterName] = [row[8], row[9], row[10], row[11]];
   const [barcode, reporterId, lastUpdated, extra] = [row[12], row[13], row[14], row[15]];
-  const { citesTo, analysis, provenance } = unpackExtras(extra).values;
   const reporter = references.reporters.get(reporterId ?? Number.NaN);
   return {
     id,
@@ -142,9 +141,7 @@ function caseOf(row: CaseRow, citations: readonly Citation[], references: Refere
     court: references.courts.get(courtId ?? Number.NaN) ?? null,
     jurisdiction: references.jurisdictions.get(jurisdictionId ?? Number.NaN) ?? null,
     lastUpdated,
-    citesTo,
-    analysis,
-    provenance,
+    ...unpackExtras(extra).values,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Reads complete cases with the origins of their parts, as the writer needs them, and writes them back. */
 import type { Database } from "better-sqlite3";
+import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
@@ -7,7 +8,7 @@ import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
-import { type EXTRA_KEYS, packExtras, type StoredText, unpackExtras } from "./extras.ts";
+import { packExtras, type StoredText, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
 
 interface CaseRow {
@@ -162,7 +163,8 @@ export class CaseRepository {
   add(stored: StoredCase, place: DerivedColumns): void {
     const { metadata, origin, partOrigins, forms, hashDiffers } = stored;
     const { id } = metadata;
-    const { citations, citesTo, analysis, provenance, volume, ...columns } = metadata;
+    const { extras, rest } = splitExtras(metadata);
+    const { citations, volume, ...columns } = rest;
     this.#statements.writeCase.run({
       ...columns,
       day: decisionDay(metadata.decisionDate),
@@ -181,7 +183,7 @@ export class CaseRepository {
     for (const [seq, { type, cite }] of citations.entries()) {
       this.#statements.writeCitation.run({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     }
-    const extra = packExtras({ values: { citesTo, analysis, provenance }, origins: partOrigins });
+    const extra = packExtras({ values: extras, origins: partOrigins });
     if (extra !== null) this.#statements.writeExtra.run({ id, data: extra });
     for (const [form, { origin: from, data }] of forms) {
       this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
@@ -196,10 +198,7 @@ export class CaseRepository {
   }
 }
 
-function fieldsOfRow(
-  row: CaseRow,
-  citations: readonly Citation[],
-): Omit<CaseFields, (typeof EXTRA_KEYS)[number]> {
+function fieldsOfRow(row: CaseRow, citations: readonly Citation[]): Omit<CaseFields, keyof CaseExtras> {
   return {
     id: row.id,
     name: row.name,

@@ -1,11 +1,11 @@
 /**
- * The extras of a case: `cites_to`, `analysis`, `provenance`, and the origins of the parts that come from another contribution
+ * The extras of a case (domain/case), and the origins of the parts that come from another contribution
  * than the metadata. They are stored as one JSON text, packed unless it is short.
  *
  * Each part is kept from the newest contribution with a value: an empty list or object from one format does not delete the
  * value from another (docs/formats.md, "Lines of a bulk file").
  */
-import type { JsonObject } from "../../domain/json.ts";
+import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import { packText, unpackText } from "../database/codec.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
@@ -14,15 +14,9 @@ export interface Origin {
   readonly lastUpdated: string | null;
 }
 
-export interface Extras {
-  readonly citesTo: readonly JsonObject[] | null;
-  readonly analysis: JsonObject | null;
-  readonly provenance: JsonObject | null;
-}
-
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
 export type PartKey =
-  | keyof Extras
+  | keyof CaseExtras
   | "barcode"
   | "volumeNumber"
   | "reporterId"
@@ -30,7 +24,6 @@ export type PartKey =
   | "courtId"
   | "jurisdictionId";
 
-export const EXTRA_KEYS = ["citesTo", "analysis", "provenance"] as const satisfies readonly (keyof Extras)[];
 export const PART_KEYS = [
   ...EXTRA_KEYS,
   "barcode",
@@ -42,18 +35,18 @@ export const PART_KEYS = [
 ] as const satisfies readonly PartKey[];
 
 export interface StoredExtras {
-  readonly values: Extras;
+  readonly values: CaseExtras;
   /** Only origins that differ from that of the metadata. */
   readonly origins: Partial<Record<PartKey, Origin>>;
 }
 
 export const NO_EXTRAS: StoredExtras = {
-  values: { citesTo: null, analysis: null, provenance: null },
+  values: NO_CASE_EXTRAS,
   origins: {},
 };
 
 /** 0 missing, 1 empty, 2 not empty. The larger number wins, whichever contribution is newer. */
-export function fullness(value: Extras[keyof Extras] | string | number): number {
+export function fullness(value: CaseExtras[keyof CaseExtras] | string | number): number {
   if (value === null) return 0;
   if (typeof value !== "object") return 2;
   return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;

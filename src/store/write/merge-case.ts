@@ -5,7 +5,7 @@
  * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
  * body. So neither format deletes what only the other has, and the order of imports does not matter.
  */
-import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
+import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/case.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/recency.ts";
 import type { BodyForm, Unpack } from "../database/dictionary-store.ts";
@@ -149,8 +149,9 @@ function fieldsOf(record: CaseMetadata): CaseFields {
 
 type Parts = VolumeMention & Pick<CaseFields, Exclude<PartKey, keyof VolumeMention>>;
 
-function partsOf({ volume, citesTo, analysis, provenance, courtId, jurisdictionId }: CaseFields): Parts {
-  return { ...volume, citesTo, analysis, provenance, courtId, jurisdictionId };
+function partsOf(fields: CaseFields): Parts {
+  const { volume, courtId, jurisdictionId } = fields;
+  return { ...volume, ...extrasFrom(() => fields), courtId, jurisdictionId };
 }
 
 /** The fields, with each part from the fields that `sourceOf` returns for it. */
@@ -163,9 +164,7 @@ function withParts(fields: CaseFields, sourceOf: (key: PartKey) => CaseFields): 
       reporterId: sourceOf("reporterId").volume.reporterId,
       reporterName: sourceOf("reporterName").volume.reporterName,
     },
-    citesTo: sourceOf("citesTo").citesTo,
-    analysis: sourceOf("analysis").analysis,
-    provenance: sourceOf("provenance").provenance,
+    ...extrasFrom(sourceOf),
     courtId: sourceOf("courtId").courtId,
     jurisdictionId: sourceOf("jurisdictionId").jurisdictionId,
   };

@@ -4,7 +4,7 @@
  * Pure functions, so that they run in worker threads. The result is plain data.
  */
 import { hash } from "node:crypto";
-import type { CaseMetadata, CaseRecord } from "../../domain/case.ts";
+import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import { packText } from "../database/codec.ts";
@@ -39,10 +39,11 @@ const DIGEST_BYTES = 16;
 
 /** The digest of a record. Equal values give equal digests, whatever the order of keys. */
 export function digestRecord(record: CaseRecord): Uint8Array {
-  const { citesTo, analysis, provenance, body, ...rest } = record;
+  const { body, ...metadata } = record;
+  const { extras, rest } = splitExtras(metadata);
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
-  const text = `${JSON.stringify(rest)}${canonicalJson([citesTo, analysis, provenance])}${given}`;
+  const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${given}`;
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
