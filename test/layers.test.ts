@@ -40,6 +40,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ".": ["domain", "import", "sync", "corpus", "v1", "export"],
 };
 
+/** Within a large folder: which of its rooms each room may import. */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  archive: { lines: ["bag"], zip: [], volume: [], bag: ["lines", "zip"] },
+  casebody: { xml: ["html"], html: ["xml"], mets: ["xml"], reading: ["html"] },
+  store: {
+    database: [],
+    dates: ["database"],
+    ledger: ["database"],
+    references: ["database"],
+    write: ["database", "dates", "ledger", "references"],
+    search: ["database", "dates", "write"],
+    read: ["database", "ledger", "references", "search", "write"],
+    maintenance: ["database", "ledger", "references", "write"],
+  },
+  import: { unit: [], threads: ["unit"] },
+  http: { readers: [], openapi: [] },
+  pages: { search: [], trends: [], browse: [], case: ["browse"] },
+  cli: { settings: [], render: ["settings"], commands: ["settings", "render"] },
+};
+
 /** The one folder that may import each package; two print CSV. */
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: "download",
@@ -114,6 +134,21 @@ function readSources(): SourceText[] {
 
 test("every import goes down, and to a package that the folder owns", () => {
   expect(faultsIn(readSources())).toEqual([]);
+});
+
+test("every room of a large folder imports only the rooms that it may", () => {
+  const faults = readSources().flatMap((source) => {
+    const [folder = "", room = "", file] = source.file.split(sep);
+    if (file === undefined) return [];
+    const allowed = ROOMS[folder]?.[room];
+    if (allowed === undefined) return [`${folder}/${room} has no rule`];
+    return [...imports(source)].flatMap((name) => {
+      const [toFolder, to = "", toFile] = join(dirname(source.file), name).split(sep);
+      const isRoom = name.startsWith(".") && toFolder === folder && toFile !== undefined && to !== room;
+      return isRoom && !allowed.includes(to) ? [`${source.file} imports ${folder}/${to}/`] : [];
+    });
+  });
+  expect(faults).toEqual([]);
 });
 
 test("no source file is longer than 250 lines", () => {

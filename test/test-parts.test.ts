@@ -1,6 +1,6 @@
 /** The suite's two parts (`config/test-parts.ts`): each test file is in one of them, and what is slow by nature in the slow one. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { FAST, SLOW } from "../config/test-parts.ts";
 
@@ -18,6 +18,29 @@ test("every file with tests is of one part, fast or slow", () => {
   expect(new Set([...fast, ...slow]).size).toBe(named.length);
   expect(FAST.exclude).toEqual(SLOW.include);
   expect(Math.min(fast.length, slow.length)).toBeGreaterThan(10);
+});
+
+test("a test lies in the folder of what it tests: a folder of src, a folder of a level, or the root", () => {
+  const levels = ["bench", "browser", "conformance", "end-to-end", "kill", "support"];
+  const misplaced = [...fast, ...slow].filter((path) => {
+    const folder = dirname(relative("test", path));
+    return folder !== "." && !levels.includes(folder) && !existsSync(join(ROOT, "src", folder));
+  });
+  expect(misplaced).toEqual([]);
+});
+
+test("a test that has the name of a source lies at that source's path", () => {
+  const sources = new Set(globSync("src/**/*.ts", { cwd: ROOT }).map((path) => relative("src", path)));
+  const nameOf = (path: string): string => `${basename(path).replace(/(?:\.slow)?\.test\.ts$/, "")}.ts`;
+  const named = new Set([...sources].map((path) => basename(path)));
+  const elsewhere = [...fast, ...slow].filter((path) => {
+    const [top = ""] = relative("test", path).split("/");
+    const isLevel = !existsSync(join(ROOT, "src", top));
+    return (
+      !isLevel && named.has(nameOf(path)) && !sources.has(join(dirname(relative("test", path)), nameOf(path)))
+    );
+  });
+  expect(elsewhere).toEqual([]);
 });
 
 test("no fast file kills runs, opens a browser or runs npm", () => {

@@ -6,9 +6,9 @@
 import { Command, CommanderError, Option } from "commander";
 import { programVersion } from "../export/program-version.ts";
 import type { Declare, ProcessIo, Runner } from "./context.ts";
+import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
-import { escapeLine, shownValue } from "./render/escape-for-terminal.ts";
 import { printError } from "./render/print-error.ts";
 import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
 

@@ -1,7 +1,7 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
 import { corpusExists } from "../store/database/corpus-file.ts";
-import { UnitView } from "../store/ledger/unit-view.ts";
+import { UnitView } from "../store/read/unit-view.ts";
 import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { freshCorpus } from "./fresh-corpus.ts";

@@ -1,11 +1,11 @@
 /** The home page: what the corpus has, a search box and examples of searches. It lists no case. */
 import type { FacetCount } from "../domain/query.ts";
-import { counted, numberWords, yearsDecided } from "./case/case-words.ts";
 import { type Html, markup } from "./markup.ts";
 import { namedValues } from "./names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "./page.ts";
-import { searchAddress } from "./search/search-address.ts";
 import { searchForm } from "./search/search-form.ts";
+import { searchAddress } from "./search-address.ts";
+import { counted, numberWords, yearsDecided } from "./words.ts";
 
 /** Each shows another part of the search language; their words occur in reports of any state and time. */
 const EXAMPLES = [

@@ -2,14 +2,14 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
-import { walkStatement } from "../../src/store/dates/date-walk.ts";
-import { LISTED, UNITS } from "../../src/store/ledger/coverage-rows.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
+import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
 import { FORMS } from "../../src/store/read/stats-counts.ts";
-import { CASES_OF_REPORTER } from "../../src/store/references/volume-cases.ts";
+import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf } from "../../src/store/search/case-statement.ts";
 import { CASES_OF_DAYS } from "../../src/store/search/count-facets.ts";
+import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
 import { walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { line } from "../corpus/records.ts";

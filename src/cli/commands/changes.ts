@@ -6,9 +6,9 @@ import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
-import { FORMATS, type Format } from "../render/print-everything.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
+import { FORMATS, type Format } from "./print-everything.ts";
 
 /** Lines of one write. */
 const LINES = 1_000;

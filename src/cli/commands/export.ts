@@ -11,12 +11,11 @@ import { isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import { parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare } from "../context.ts";
+import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { EXPORT_HELP } from "../render/export-help.ts";
 import { ExportProgress } from "../render/export-progress.ts";
 import { inBytes } from "../render/run-lines.ts";
-import { printSearchNotes } from "../render/search-notes.ts";
 import { closestName } from "../settings/did-you-mean.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
@@ -25,6 +24,7 @@ import { atExit } from "../stop.ts";
 import { limitYoungGeneration } from "../v8-heap.ts";
 import { openAsked } from "./ask.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
+import { printSearchNotes } from "./search-notes.ts";
 
 /** Parameters of the presentation of a list: an export has its own order, and no pages. */
 const NOT_HERE = ["ordering", "facet", "preview", "page_size", "cursor"];

@@ -4,10 +4,10 @@ import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-
 import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { CSV_COLUMNS } from "../render/csv-columns.ts";
-import { FORMATS, type Format, printEverything } from "../render/print-everything.ts";
-import { printSearchNotes } from "../render/search-notes.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
+import { FORMATS, type Format, printEverything } from "./print-everything.ts";
+import { printSearchNotes } from "./search-notes.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",

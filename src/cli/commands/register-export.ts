@@ -4,7 +4,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import type { ExportFormat } from "../../export/export-writer.ts";
 import type { Manifest } from "../../export/manifest.ts";
 import type { Context } from "../context.ts";
-import { escapeLine } from "../render/escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { atExit } from "../stop.ts";
 

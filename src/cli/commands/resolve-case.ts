@@ -6,8 +6,8 @@ import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
+import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { escapeLine, shownValue } from "../render/escape-for-terminal.ts";
 import { printError } from "../render/print-error.ts";
 
 /** By id, or by citation, also as lawyers write it with name, page and year. Without their bodies. */

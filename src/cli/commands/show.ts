@@ -9,8 +9,8 @@ import {
 } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
 import type { Context, Declare } from "../context.ts";
+import { escapeMarkup, escapeText, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { escapeMarkup, escapeText, shownValue } from "../render/escape-for-terminal.ts";
 import { readableCase } from "../render/readable-case.ts";
 import { openAsked } from "./ask.ts";
 import { casesOf, listSeveral, nothing } from "./resolve-case.ts";

@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import type { V1Run, V1Stats } from "../../v1/stats.ts";
 import type { Context, Declare } from "../context.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { escapeLine } from "../render/escape-for-terminal.ts";
 import { plainTable, widthOf } from "../render/plain-table.ts";
 import { inBytes } from "../render/run-lines.ts";
 import { openAsked } from "./ask.ts";

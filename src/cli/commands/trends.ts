@@ -6,10 +6,10 @@ import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
-import { printSearchNotes } from "../render/search-notes.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { openAsked, withFlags } from "./ask.ts";
+import { printSearchNotes } from "./search-notes.ts";
 
 const FORMATS = ["table", "json", "csv", "plot"] as const;
 type Format = (typeof FORMATS)[number];

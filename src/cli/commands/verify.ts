@@ -5,8 +5,8 @@ import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
 import type { Context, Declare } from "../context.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { escapeLine } from "../render/escape-for-terminal.ts";
 
 const EXAMPLES = `
 Examples:

@@ -2,7 +2,7 @@
 import { countBefore } from "../../corpus/count-before.ts";
 import type { Facets } from "../../v1/facets.ts";
 import type { V1Page } from "../../v1/lists.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 
 /** @returns a block for each facet, in it a line for each value; no block when no facet was asked for */
 export function facetBlocks(facets: Facets | undefined): string[] {

@@ -1,7 +1,7 @@
 /** Tables of any length: columns side by side, each as wide as it needs while the line has room. */
 import stringWidth from "string-width";
+import { escapeLine } from "../escape-for-terminal.ts";
 import type { Output } from "../output.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
 
 /** How a column shows a record. */
 export type Shown<T> = Readonly<Record<string, (record: T) => string | number | null>>;

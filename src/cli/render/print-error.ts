@@ -1,8 +1,8 @@
 /** Prints an error: one line, and a second one with a hint where the user can act (docs/interface.md, "Common options"). */
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { OUTPUT_CLOSED, type Output } from "../output.ts";
 import { Stopped } from "../stop.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
 
 /** The format of an error, and how much of it is printed. */
 export interface ErrorStyle {

@@ -1,6 +1,6 @@
 /** Progress as lines: on a terminal a bar for each task, and the totals of the run. */
 
-import { escapeLine } from "./escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import type { Task, Totals } from "./progress.ts";
 import { inBytes } from "./run-lines.ts";
 import { shorten } from "./wrap.ts";

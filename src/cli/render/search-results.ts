@@ -5,7 +5,7 @@ import { holdsWord } from "../../corpus/search-words.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1Case } from "../../v1/records.ts";
-import { escapeLine, shownValue } from "./escape-for-terminal.ts";
+import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { MAX_READING_WIDTH, shorten, wrapBehind } from "./wrap.ts";
 

@@ -1,7 +1,7 @@
 /** The log of `serve` on stderr: a line for each request and each problem; problems also with `--quiet`. */
 import type { ServiceEvent } from "../../http/service.ts";
 import type { Context } from "../context.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 
 export class ServeLog {
   readonly #context: Context;

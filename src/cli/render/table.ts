@@ -1,8 +1,8 @@
 /** One page of a collection as a table for the terminal, with the columns that a reader needs. */
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { tableLines } from "./plain-table.ts";
 

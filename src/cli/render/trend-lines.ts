@@ -1,6 +1,6 @@
 /** Trends for terminals: a table of years, or bars. */
 import type { Trend, Trends } from "../../corpus/trends.ts";
-import { escapeLine } from "./escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { plainTable, type Shown } from "./plain-table.ts";
 import { highestBar, plotYears, yearsPerColumn } from "./plot.ts";
 

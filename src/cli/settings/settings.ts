@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { SourceName } from "../../domain/bulk-file.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { withoutEnd } from "../../domain/without-end.ts";
-import { shownValue } from "../render/escape-for-terminal.ts";
+import { shownValue } from "../escape-for-terminal.ts";
 import { type Config, readConfig } from "./read-config.ts";
 
 export const DEFAULT_CONFIG = "config/caselaw.env";

@@ -5,7 +5,7 @@ import type { Selection, SourceName } from "../../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { SyncOptions } from "../../sync/sync-options.ts";
 import type { ProcessIo } from "../context.ts";
-import { shownValue } from "../render/escape-for-terminal.ts";
+import { shownValue } from "../escape-for-terminal.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
 
 const STATIC_SITE = "https://static.case.law";

@@ -5,7 +5,7 @@
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { noSuchChoice } from "../../v1/parameter.ts";
-import { shownValue } from "../render/escape-for-terminal.ts";
+import { shownValue } from "../escape-for-terminal.ts";
 import { closestName } from "./did-you-mean.ts";
 import { type Flags, valuesIn } from "./filter-options.ts";
 

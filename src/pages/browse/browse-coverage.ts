@@ -2,8 +2,8 @@
 
 import type { CoverageSum } from "../../corpus/coverage.ts";
 import type { CoverageState } from "../../domain/coverage.ts";
-import { counted } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
+import { counted } from "../words.ts";
 
 /** The states of `caselaw coverage`, for readers. */
 const WORDS: Readonly<Record<CoverageState, string>> = {

@@ -1,11 +1,11 @@
 /** The jurisdictions with cases in the corpus, or at a source. */
 import { type Access, isAllowed } from "../../corpus/access.ts";
 import type { CoverageOfJurisdiction } from "../../corpus/coverage.ts";
-import { counted, numberWords } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { jurisdictionName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
-import { searchAddress } from "../search/search-address.ts";
+import { searchAddress } from "../search-address.ts";
+import { counted, numberWords } from "../words.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { browseAddress } from "./browse-place.ts";
 

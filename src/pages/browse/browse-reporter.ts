@@ -1,10 +1,10 @@
 /** The volumes of a reporter that have cases of a jurisdiction. */
 import { yearOfDay } from "../../domain/decision-date.ts";
 import type { VolumeCases } from "../../domain/records.ts";
-import { counted } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
-import { searchAddress } from "../search/search-address.ts";
+import { searchAddress } from "../search-address.ts";
+import { counted } from "../words.ts";
 import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
 /** Null when the jurisdiction has no case in the reporter. */

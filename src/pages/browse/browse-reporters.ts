@@ -4,11 +4,11 @@ import { isAllowed } from "../../corpus/access.ts";
 import { ALL_COVERAGE } from "../../corpus/coverage.ts";
 import type { FacetCount } from "../../domain/query.ts";
 import type { Reporter } from "../../domain/records.ts";
-import { counted, numberWords, yearsDecided } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { namedValues, reporterName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
-import { searchAddress } from "../search/search-address.ts";
+import { searchAddress } from "../search-address.ts";
+import { counted, numberWords, yearsDecided } from "../words.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { type BrowsedJurisdiction, browseAddress, crumbs } from "./browse-place.ts";
 

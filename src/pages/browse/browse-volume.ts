@@ -1,8 +1,8 @@
 /** The cases of a volume, in the order of its pages. */
 import type { Case } from "../../domain/records.ts";
-import { counted, dateTime, numberWords, shortName } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { counted, dateTime, numberWords, shortName } from "../words.ts";
 import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
 /** Cases on a page: some volumes hold thousands. */

@@ -4,9 +4,9 @@ import type { Cited } from "../../corpus/cites.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
+import { numberWords, shortName } from "../words.ts";
 import { searchFor } from "./case-citations.ts";
 import type { CaseText } from "./case-text.ts";
-import { numberWords, shortName } from "./case-words.ts";
 
 /** Citations in the column; a link leads to all. */
 const MAX_BESIDE = 10;

@@ -2,7 +2,7 @@
 import type { Case } from "../../domain/records.ts";
 import { browseAddress } from "../browse/browse-place.ts";
 import { type Html, markup } from "../markup.ts";
-import { dateTime, shortName } from "./case-words.ts";
+import { dateTime, shortName } from "../words.ts";
 
 /** A name in letters of a heading; longer ones are set smaller. */
 const LONG_NAME = 90;

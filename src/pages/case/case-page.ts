@@ -4,11 +4,11 @@ import type { Cited } from "../../corpus/cites.ts";
 import type { Case } from "../../domain/records.ts";
 import { markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { shortName } from "../words.ts";
 import { besideCase } from "./case-beside.ts";
 import { citationLinks } from "./case-citations.ts";
 import { caseHead } from "./case-head.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
-import { shortName } from "./case-words.ts";
 
 /** The page of a case; null for an unknown id. */
 export function casePage(id: number, visit: PageRequest): Page | null {

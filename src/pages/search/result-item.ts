@@ -3,9 +3,9 @@
 import { isAllowed } from "../../corpus/access.ts";
 import type { CaseWithBody } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
-import { dateTime, shortName } from "../case/case-words.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
+import { dateTime, shortName } from "../words.ts";
 
 /** Citations of a case; some cases have a dozen parallel ones. */
 const SHOWN_CITATIONS = 3;

@@ -1,9 +1,10 @@
 /** The filters in force, each with a link that takes it away, and what is wrong with it. */
-import { dateWords, shortened } from "../case/case-words.ts";
+
 import { type Html, markup } from "../markup.ts";
 import { nameOf } from "../names.ts";
 import type { PageRequest } from "../page.ts";
-import { searchAddress, without } from "./search-address.ts";
+import { searchAddress, without } from "../search-address.ts";
+import { dateWords, shortened } from "../words.ts";
 import { DATE_FIELDS, type Messages } from "./search-form.ts";
 
 /** How each filter is called; those that are not here are no filters. */

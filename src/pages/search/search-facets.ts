@@ -9,7 +9,7 @@ import type { Corpus } from "../../corpus/open-corpus.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import { type Dimension, idsMeant, type Named, namedValues, nameOf } from "../names.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
-import type { Search } from "./search-address.ts";
+import type { Search } from "../search-address.ts";
 import type { Results } from "./search-results.ts";
 
 export interface FacetValue {

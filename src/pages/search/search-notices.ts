@@ -1,7 +1,7 @@
 /** Notes above the results about a search text that does not mean what its author may expect (docs/interface.md, "Search language"). */
 import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import { type Html, markup } from "../markup.ts";
-import { type Search, searchAddress, withValues } from "./search-address.ts";
+import { type Search, searchAddress, withValues } from "../search-address.ts";
 
 export function searchNotices({ asked }: Search, root: string): Html[] {
   const search = asked.get("search");

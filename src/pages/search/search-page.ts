@@ -1,12 +1,12 @@
 /** The search page: search box, filters with counts, results. Without parameters it is the home page. */
 import { holdsWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { counted, shortened } from "../case/case-words.ts";
-import { citedCases } from "../case/cited-as.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
-import { readSearch, type Search } from "./search-address.ts";
+import { readSearch, type Search } from "../search-address.ts";
+import { counted, shortened } from "../words.ts";
+import { citedCases } from "./cited-as.ts";
 import { chips } from "./search-chips.ts";
 import { facetsOf } from "./search-facets.ts";
 import { type Messages, searchForm } from "./search-form.ts";

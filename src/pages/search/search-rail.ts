@@ -1,8 +1,9 @@
 /** The column next to the results: date fields, and filters with their counts. */
-import { numberWords } from "../case/case-words.ts";
+
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
-import { searchAddress, withMore, without, withValues } from "./search-address.ts";
+import { searchAddress, withMore, without, withValues } from "../search-address.ts";
+import { numberWords } from "../words.ts";
 import { type FacetGroup, type FacetValue, MAX_COUNTED } from "./search-facets.ts";
 import { DATE_FIELDS, FORM, type Messages } from "./search-form.ts";
 

@@ -8,11 +8,11 @@ import { readCaseRequest } from "../../v1/case-request.ts";
 import { readCursor, writeCursor } from "../../v1/cursor.ts";
 import { cursorOrder } from "../../v1/lists.ts";
 import { valuesOf } from "../../v1/parameter.ts";
-import { numberWords, shortened } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
+import { pageAddress, type Search, searchAddress, withValues } from "../search-address.ts";
+import { numberWords, shortened } from "../words.ts";
 import { resultItem } from "./result-item.ts";
-import { pageAddress, type Search, searchAddress, withValues } from "./search-address.ts";
 
 /** Some three screens. */
 export const RESULTS = 20;

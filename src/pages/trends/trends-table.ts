@@ -1,7 +1,7 @@
 /** The numbers of a trends plot: a row for each year, a column for each text, and the total. */
 import type { Trend } from "../../corpus/trends.ts";
-import { numberWords } from "../case/case-words.ts";
 import { type Html, markup } from "../markup.ts";
+import { numberWords } from "../words.ts";
 import type { TrendsAsked } from "./trends-asked.ts";
 
 /** @param root as in `PageRequest` */

@@ -36,7 +36,7 @@ export function realCorpusPath(path: string): string {
 export function refuseSecondName(path: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   if (before === undefined || !before.isFile() || before.nlink === 1) return;
-  // counted again after counting the links of check-file.ts, which may have been removed in between
+  // counted again after counting the links of foreign-log.ts, which may have been removed in between
   const ours = linksOfChecks(path, before);
   const names = Math.min(before.nlink, statSync(path).nlink) - ours;
   if (names <= 1) return;
@@ -49,7 +49,7 @@ export function refuseSecondName(path: string): void {
   );
 }
 
-/** The number of hard links from check-file.ts, some of them perhaps left by a killed run. */
+/** The number of hard links from foreign-log.ts, some of them perhaps left by a killed run. */
 function linksOfChecks(path: string, { dev, ino }: Stats): number {
   const real = realpathSync.native(path);
   return readdirSync(dirname(real)).filter((name) => {

@@ -1,6 +1,6 @@
 /** The state of a corpus. It changes with every transaction that writes, so results can be cached per state. */
 import type { Database } from "better-sqlite3";
-import { readRows } from "../search/statement-cache.ts";
+import { readRows } from "./statement-cache.ts";
 
 /** A state of the corpus. */
 export interface CorpusState {

@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
-import { readRows } from "../search/statement-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
 import { type DateRowidRange, dayOfDateRowid, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 

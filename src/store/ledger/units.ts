@@ -1,7 +1,12 @@
 /** Units and the mismatches of their archives. A unit is what one archive contains and its next release replaces. */
 import type { Database } from "better-sqlite3";
 import { isNewerArchive, type Stamp } from "../../domain/recency.ts";
-import type { Origin } from "../write/extras.ts";
+
+/** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
+export interface Origin {
+  readonly unitId: number;
+  readonly lastUpdated: string | null;
+}
 
 export interface Unit {
   readonly id: number;

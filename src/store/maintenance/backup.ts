@@ -11,11 +11,11 @@ import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { syncFile, syncFolder } from "../../files/durable.ts";
 import { isCorpusFile } from "../database/file-head.ts";
+import { logProblems } from "../database/foreign-log.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import { isSameFile, realName } from "../database/real-name.ts";
 import { UnfinishedOutput } from "../database/unfinished.ts";
-import { checkLog } from "./check-file.ts";
 
 /** Pages in one portion: 16 MiB, some 20 ms. */
 const PORTION = 2_048;
@@ -59,10 +59,8 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
 
 /** Refuses to copy a mixture of two corpora. */
 function checkSource(path: string): void {
-  for (const finding of checkLog(path)) {
-    if (finding !== null)
-      throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${finding.message}`);
-  }
+  const [found] = logProblems(path);
+  if (found !== undefined) throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${found}`);
 }
 
 /** The real path of a target, and the path that the user named. */

@@ -8,12 +8,12 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Share } from "../../domain/share.ts";
 import { type Committed, lossOf, readCommitNote } from "../database/commit-note.ts";
 import { readState } from "../database/corpus-state.ts";
+import { logProblems } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { checkCases, type FurtherCheck, type IndexedTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
-import { checkLog } from "./check-file.ts";
 import { IndexLookup } from "./check-lookup.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
@@ -169,11 +169,14 @@ export class VerifySnapshot implements Disposable {
 
 /** Runs the check "file": whether the log belongs to this corpus. */
 export function checkFile(path: string): Generator<Finding> {
-  return reportingDamage("file", checkLog(path));
+  return reportingDamage(
+    "file",
+    logProblems(path).map((message) => problem("file", message)),
+  );
 }
 
 /** Reports damage that ends a check as a problem. */
-function* reportingDamage(check: CheckName, findings: Generator<Finding>): Generator<Finding> {
+function* reportingDamage(check: CheckName, findings: Iterable<Finding>): Generator<Finding> {
   try {
     yield* findings;
   } catch (error) {

@@ -5,9 +5,9 @@ import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
-import type { Unit } from "../ledger/units.ts";
+import type { Origin, Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
-import { type Origin, type StoredText, unpackExtras } from "../write/extras.ts";
+import { type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
 /**

@@ -14,14 +14,11 @@ import type {
 } from "../../domain/records.ts";
 import { type CorpusState, readState } from "../database/corpus-state.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
+import { refuseForeignLog } from "../database/foreign-log.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
-import { type Coverage, readCoverage } from "../ledger/coverage-reader.ts";
-import { hasCaseOfJurisdiction } from "../ledger/coverage-rows.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";
-import { refuseForeignLog } from "../maintenance/check-file.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
-import { VolumeCasesReader } from "../references/volume-cases.ts";
 import { type IdOrder, idsOf } from "../search/case-ids.ts";
 import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
@@ -33,7 +30,10 @@ import type { OpenTexts } from "../search/open-texts.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
 import { CaseRows, type StoredBody } from "./case-rows.ts";
+import { type Coverage, readCoverage } from "./coverage-reader.ts";
+import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
+import { VolumeCasesReader } from "./volume-cases.ts";
 
 export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */

@@ -1,6 +1,7 @@
 /** Finds the reporter and volume of records that only name them, among the stored reference records. */
+
+import type { CaseMetadata } from "../../domain/case.ts";
 import { resolveBarcode, resolveReporter } from "../../domain/resolve-volume.ts";
-import type { CaseFields } from "../write/merge-case.ts";
 import { readIds } from "./reference-fields.ts";
 import type { ReferenceWriter } from "./reference-writer.ts";
 
@@ -40,7 +41,9 @@ export class VolumeResolver {
     }
   }
 
-  resolve(fields: Pick<CaseFields, "volume" | "jurisdictionId" | "citations">): ResolvedVolume {
+  resolve(
+    fields: Pick<CaseMetadata, "volume" | "citations"> & { readonly jurisdictionId: number | null },
+  ): ResolvedVolume {
     const { reporterId, barcode, reporterName, volumeNumber } = fields.volume;
     const found =
       reporterId === null && reporterName !== null

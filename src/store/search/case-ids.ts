@@ -1,7 +1,8 @@
 /** The ids of all matches of a filter in one statement, for an export. */
 import type { Database } from "better-sqlite3";
+import type { Parameters } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { clausesOf, type Parameters, statementOf } from "./case-statement.ts";
+import { clausesOf, statementOf } from "./case-statement.ts";
 
 /** `jurisdiction`: by jurisdiction id and case id; `year`: by jurisdiction, year and case id. Cases without a value come first. */
 export type IdOrder = "id" | "jurisdiction" | "year";

@@ -1,9 +1,9 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
-import { walkedKeys } from "../dates/date-pages.ts";
-import { DateWalk } from "../dates/date-walk.ts";
 import { leadOf } from "./case-statement.ts";
+import { walkedKeys } from "./date-pages.ts";
+import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./match-cache.ts";
 import { type CountedMatches, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";

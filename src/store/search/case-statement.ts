@@ -5,10 +5,9 @@
  * date rowid, which is date order, so the statement can stop as soon as the page is full.
  */
 
+import type { Parameters } from "../database/statement-cache.ts";
 import { dateRowidsOfDay, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
-
-export type Parameters = Record<string, string | number | null>;
 
 export interface Clauses {
   readonly from: string;

@@ -8,16 +8,17 @@
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount } from "../../domain/query.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
 import { countCommon, countYears } from "../dates/count-date-rowids.ts";
 import { NO_DAY } from "../dates/date-rowid.ts";
 import { blocksOf } from "../dates/date-rowid-days.ts";
-import type { MatchSource } from "../dates/date-walk.ts";
-import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "../dates/matched-date-rowids.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, isInRange, type Parameters, statementOf } from "./case-statement.ts";
+import { type Clauses, clausesOf, isInRange, statementOf } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
-import { readRows } from "./statement-cache.ts";
+import type { MatchSource } from "./date-walk.ts";
+import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
 
 /** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";

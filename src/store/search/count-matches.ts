@@ -1,9 +1,9 @@
 /** The exact number of matches, from one index where the filter allows it. */
 import type { Database } from "better-sqlite3";
-import { type IndexSource, indexSourceOf, rangesOf } from "../dates/matched-date-rowids.ts";
+import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, isInRange, statementOf } from "./case-statement.ts";
-import { readRows } from "./statement-cache.ts";
+import { type IndexSource, indexSourceOf, rangesOf } from "./matched-date-rowids.ts";
 
 export function countMatches(db: Database, match: CaseMatch): number {
   const source = indexSourceOf(match);

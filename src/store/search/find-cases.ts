@@ -3,10 +3,10 @@ import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { readRows } from "../database/statement-cache.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
 import type { CitedBy, FindIds, Updated } from "./case-match.ts";
-import { readRows } from "./statement-cache.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =

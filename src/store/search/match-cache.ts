@@ -5,9 +5,9 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { allDateRowids } from "../dates/matched-date-rowids.ts";
 import { type CaseMatch, matchOf } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
+import { allDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { planScoring, type ScoringPlan } from "./scoring-plan.ts";

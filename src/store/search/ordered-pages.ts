@@ -4,18 +4,12 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import type { MatchSource } from "../dates/date-walk.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
-import {
-  type Clauses,
-  clausesOf,
-  leadOf,
-  type Parameters,
-  rowClausesOf,
-  statementOf,
-} from "./case-statement.ts";
+import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
+import type { MatchSource } from "./date-walk.ts";
 import { type CursorKey, type KeysetOrder, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
-import { readRows } from "./statement-cache.ts";
 
 /** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
 const SORTED_PER_CHECK = { index: 25, row: 1 } as const;

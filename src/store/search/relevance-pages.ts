@@ -8,7 +8,7 @@
 import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/query.ts";
 
-import { walkedKeys } from "../dates/date-pages.ts";
+import { walkedKeys } from "./date-pages.ts";
 import type { Scores } from "./match-cache.ts";
 import { datedAmong, scoredKeys, scoreOf } from "./relevance.ts";
 import { type Rest, restWalk } from "./scoring-plan.ts";

@@ -6,13 +6,13 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
+import { readRows } from "../database/statement-cache.ts";
 import { dateRowidDays } from "../dates/date-rowid-days.ts";
-import { idsOfDateRowids } from "../dates/matched-date-rowids.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
+import { idsOfDateRowids } from "./matched-date-rowids.ts";
 import type { ScoredMatches } from "./scored-matches.ts";
 import { scoringSource } from "./scoring-source.ts";
-import { readRows } from "./statement-cache.ts";
 
 /** "No date" in keys; later than every day. */
 const UNDATED = 2 ** 40;

@@ -3,11 +3,11 @@
  * only the index, once for all pages of one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
+import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
 import type { Points } from "./open-texts.ts";
 import { scoringSource } from "./scoring-source.ts";
-import { readRows } from "./statement-cache.ts";
 
 /** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
 const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";

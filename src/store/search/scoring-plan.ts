@@ -7,13 +7,13 @@
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
-import type { Walk } from "../dates/date-pages.ts";
+import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
-import { type DatedId, DateWalk, type MatchSource } from "../dates/date-walk.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { integer, statementOf } from "./case-statement.ts";
+import type { Walk } from "./date-pages.ts";
+import { type DatedId, DateWalk, type MatchSource } from "./date-walk.ts";
 import { scoringSource } from "./scoring-source.ts";
-import { readRows } from "./statement-cache.ts";
 
 /**
  * Default bound. A score costs about a microsecond; including the count, a page for the most frequent words of 300,000 cases

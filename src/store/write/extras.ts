@@ -7,12 +7,7 @@
  */
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import { packText, unpackText } from "../database/codec.ts";
-
-/** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
-export interface Origin {
-  readonly unitId: number;
-  readonly lastUpdated: string | null;
-}
+import type { Origin } from "../ledger/units.ts";
 
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
 export type PartKey =

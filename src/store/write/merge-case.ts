@@ -9,7 +9,8 @@ import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/
 import { canonicalJson } from "../../domain/json.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/recency.ts";
 import type { BodyForm, Unpack } from "../database/dictionary-store.ts";
-import { fullness, type Origin, PART_KEYS, type PartKey } from "./extras.ts";
+import type { Origin } from "../ledger/units.ts";
+import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
 import type { PreparedCase } from "./prepare-case.ts";
 
 /** The metadata of a stored case: court and jurisdiction are ids of reference records. */

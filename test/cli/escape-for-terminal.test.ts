@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeLine, escapeMarkup, escapeText } from "../../../src/cli/render/escape-for-terminal.ts";
+import { escapeLine, escapeMarkup, escapeText } from "../../src/cli/escape-for-terminal.ts";
 
 /** All but the white space that texts may have. */
 const STEERING = /[^\P{Cc}\t\n\r]|\p{Bidi_C}/u;

@@ -1,5 +1,5 @@
 /** What the address of a search asks, and the addresses that ask a little more, less or otherwise. */
-import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
+import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 
 /** The interface's parameters that a page has its own mind about. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];

@@ -2,10 +2,10 @@
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
-import { firstCited } from "../commands/resolve-case.ts";
 import type { Context } from "../context.ts";
+import { shownValue } from "../escape-for-terminal.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { shownValue } from "./escape-for-terminal.ts";
+import { firstCited } from "./resolve-case.ts";
 
 const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
   "no word": (search) => `the text "${shownValue(search)}" contains no searchable word and was ignored`,

@@ -1,7 +1,7 @@
 /** How a case is named and dated for readers, whatever the source left out. */
-import type { FacetCount } from "../../domain/query.ts";
-import type { Case } from "../../domain/records.ts";
-import { type Html, markup } from "../markup.ts";
+import type { FacetCount } from "../domain/query.ts";
+import type { Case } from "../domain/records.ts";
+import { type Html, markup } from "./markup.ts";
 
 const MONTHS = [
   "January",

@@ -1,9 +1,9 @@
 /** Reads units, contributions and imports, for dry runs. */
 
 import { openForReading } from "../database/open-database.ts";
+import { type ImportedArchive, type ImportLog, importLogOf } from "../ledger/import-log.ts";
+import { type Unit, Units } from "../ledger/units.ts";
 import { type Contributions, contributionsOf } from "../write/contributions.ts";
-import { type ImportedArchive, type ImportLog, importLogOf } from "./import-log.ts";
-import { type Unit, Units } from "./units.ts";
 
 export class UnitView implements Disposable {
   readonly path: string;

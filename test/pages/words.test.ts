@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, dateTime, dateWords, shortName } from "../../../src/pages/case/case-words.ts";
+import { counted, dateTime, dateWords, shortName } from "../../src/pages/words.ts";
 
 test.each([
   ["1853-06-05", "June 5, 1853"],

@@ -3,7 +3,9 @@
  */
 import type { Database, Statement } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import type { Parameters } from "./case-statement.ts";
+
+/** The named parameters of a statement. */
+export type Parameters = Record<string, string | number | null>;
 
 /** Per connection. The text of a statement depends on the shape of a query, and there are some dozens of shapes. */
 const MAX_STATEMENTS = 100;

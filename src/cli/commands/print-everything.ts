@@ -2,11 +2,11 @@
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
-import { printRelevanceNote, withFlags } from "../commands/ask.ts";
 import type { Context } from "../context.ts";
+import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "../render/csv-columns.ts";
+import { csvRowsWriter } from "../render/csv-lines.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "./csv-columns.ts";
-import { csvRowsWriter } from "./csv-lines.ts";
+import { printRelevanceNote, withFlags } from "./ask.ts";
 import { printSearchNotes } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;

@@ -6,9 +6,9 @@ import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
-import { resultItem } from "../search/result-item.ts";
-import { type Search, searchAddress } from "../search/search-address.ts";
-import { counted } from "./case-words.ts";
+import { type Search, searchAddress } from "../search-address.ts";
+import { counted } from "../words.ts";
+import { resultItem } from "./result-item.ts";
 
 /** Citations of one case; several cases share one where a page holds several. */
 const SHOWN = 3;

@@ -2,7 +2,7 @@
  * Escapes text of the corpus for terminals: characters that control a terminal or change the direction of writing are
  * replaced by printable ones (docs/faults.md, "H9"). JSON and CSV are data and are not escaped here.
  */
-import { shorten } from "./wrap.ts";
+import { shorten } from "./render/wrap.ts";
 
 /** Control characters (C0, DEL, C1) and those that change the direction of writing. */
 const CONTROLS = /[\p{Cc}\p{Bidi_C}]/gu;

@@ -7,20 +7,19 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import { BlockMatches, type IndexedId } from "../search/block-matches.ts";
-import type { CaseMatch } from "../search/case-match.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { lowerBound } from "../dates/count-date-rowids.ts";
 import {
-  clausesOf,
-  DATE_ROWID_COLUMN,
-  isInRange,
-  leadOf,
-  type Parameters,
-  statementOf,
-} from "../search/case-statement.ts";
-import { readRows } from "../search/statement-cache.ts";
-import { lowerBound } from "./count-date-rowids.ts";
-import { type DateRowidRange, dateRowidsOfDay, dayOfDateRowid, FIRST_BLOCK_ROWID } from "./date-rowid.ts";
-import { WALK_CHUNK } from "./date-rowid-sizes.ts";
+  type DateRowidRange,
+  dateRowidsOfDay,
+  dayOfDateRowid,
+  FIRST_BLOCK_ROWID,
+} from "../dates/date-rowid.ts";
+import { WALK_CHUNK } from "../dates/date-rowid-sizes.ts";
+import { BlockMatches, type IndexedId } from "./block-matches.ts";
+import type { CaseMatch } from "./case-match.ts";
+import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
 import { idsOfDateRowids } from "./matched-date-rowids.ts";
 
 export interface DatedId {

@@ -4,19 +4,13 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import type { CaseMatch } from "../search/case-match.ts";
-import {
-  type Clauses,
-  clausesOf,
-  isInRange,
-  leadOf,
-  type Parameters,
-  statementOf,
-} from "../search/case-statement.ts";
-import { readRows } from "../search/statement-cache.ts";
-import { commonDateRowids } from "./count-date-rowids.ts";
-import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
-import { rangesOfBlocks } from "./date-rowid-days.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { commonDateRowids } from "../dates/count-date-rowids.ts";
+import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "../dates/date-rowid.ts";
+import { rangesOfBlocks } from "../dates/date-rowid-days.ts";
+import type { CaseMatch } from "./case-match.ts";
+import { type Clauses, clausesOf, isInRange, leadOf, statementOf } from "./case-statement.ts";
 
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;

@@ -10,10 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
-import { lossOf, readCommitNote } from "../database/commit-note.ts";
-import { corpusExists, realCorpusPath } from "../database/corpus-file.ts";
-import { type CorpusState, commitIn, readState } from "../database/corpus-state.ts";
-import { type Finding, problem } from "./check-problem.ts";
+import { lossOf, readCommitNote } from "./commit-note.ts";
+import { corpusExists, realCorpusPath } from "./corpus-file.ts";
+import { type CorpusState, commitIn, readState } from "./corpus-state.ts";
 
 /** If no hard link can be created, a corpus up to this size is copied. */
 const MAX_COPY_BYTES = 2 ** 30;
@@ -21,24 +20,24 @@ const MAX_COPY_BYTES = 2 ** 30;
 /** A second name of the corpus file, or a copy of it. */
 type SecondName = Disposable & { readonly path: string };
 
-/** Runs the check "file". Call this before the corpus is opened otherwise, because closing it can fold the log into it. */
-export function* checkLog(path: string): Generator<Finding> {
+/**
+ * What is wrong with the log of a corpus, a line each. Call this before the corpus is opened otherwise, because closing it can
+ * fold the log into it.
+ */
+export function* logProblems(path: string): Generator<string> {
   const log = logOf(path);
   if (log === null) return;
   const note = readCommitNote(path);
   using second = linkOf(path) ?? copyOf(path);
   if (second === null) {
-    yield problem(
-      "file",
-      `cannot check whether the log "${log}" belongs to the corpus: no hard link can be created in its folder`,
-    );
+    yield `cannot check whether the log "${log}" belongs to the corpus: no hard link can be created in its folder`;
     return;
   }
   const alone = stateAt(second.path);
   if (!isForeign(alone, stateAt(path))) return;
-  yield problem("file", foreignLine(path, log));
+  yield foreignLine(path, log);
   const loss = alone === null ? null : lossOf(path, note, alone);
-  if (loss !== null) yield problem("file", loss);
+  if (loss !== null) yield loss;
 }
 
 /**

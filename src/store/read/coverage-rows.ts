@@ -1,6 +1,6 @@
 /** Reads the rows about units: listings, downloads, imports, cases, mismatches. coverage-reader.ts combines them. */
 import type { Database } from "better-sqlite3";
-import type { UnitMismatch } from "./units.ts";
+import type { UnitMismatch } from "../ledger/units.ts";
 
 /** A listed unit with its download. Without `listedAt`, the unit was downloaded before the ledger existed. */
 export interface ListedRow {
