@@ -20,6 +20,7 @@
  */
 
 import { isHere } from "../../domain/bulk-file.ts";
+import { isJsonObject } from "../../domain/json.ts";
 import type { ArchiveReport } from "../../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../../import/run.ts";
 import { CLOCK, type Clock } from "../clock.ts";
@@ -70,15 +71,15 @@ export class RunLog {
   }
 
   /** One line of JSON: the kind as `event`, the other keys in snake_case. */
-  reportJson({ kind, ...event }: { readonly kind: string }): void {
-    const line = Object.assign({ time: new Date().toISOString(), event: kind }, inSnakeCase(event));
+  reportJson({ kind, ...event }: { readonly kind: string; readonly message?: string }): void {
+    const fields = inSnakeCase(event);
+    const line = { time: new Date().toISOString(), event: kind, ...(isJsonObject(fields) ? fields : {}) };
     void this.#context.stderr.write(`${JSON.stringify(line)}\n`);
   }
 
   /** A line in the requested format; printed also with `--quiet`. */
   reportFault(message: string): void {
-    if (this.#context.settings.logFormat === "json")
-      this.reportJson(Object.assign({ kind: "fault" }, { message }));
+    if (this.#context.settings.logFormat === "json") this.reportJson({ kind: "fault", message });
     else this.#print(`caselaw: ${escapeLine(message)}`);
   }
 

@@ -2,12 +2,13 @@
  * Keyset pagination by one column and the id: nulls last, ties by ascending id in both directions. No case is skipped or
  * repeated, even if many cases share a value or have none.
  */
+import type { Parameters } from "../database/statement-cache.ts";
 
 /** The part of an order that one statement reads: the cases with a value, or those without. */
 export interface Segment {
   readonly where: readonly string[];
   readonly orderBy: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Parameters;
 }
 
 export interface KeysetOrder {
@@ -59,8 +60,13 @@ export function sortedSegment(
   return {
     where: [`(${segments.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
     orderBy: `${unindexed.column} IS NULL ${backwards ? "DESC" : "ASC"}, ${orderBy}`,
-    parameters: Object.assign({}, ...segments.map(({ parameters }) => parameters)),
+    parameters: parametersOf(segments),
   };
+}
+
+/** The parameters of all segments; segments use different names. */
+export function parametersOf(segments: readonly Segment[]): Parameters {
+  return Object.fromEntries(segments.flatMap(({ parameters }) => Object.entries(parameters)));
 }
 
 function valueSegment(

@@ -9,7 +9,14 @@ import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
 import type { MatchSource } from "./date-walk.ts";
-import { type CursorKey, type KeysetOrder, type Segment, segmentsOf, sortedSegment } from "./keyset.ts";
+import {
+  type CursorKey,
+  type KeysetOrder,
+  parametersOf,
+  type Segment,
+  segmentsOf,
+  sortedSegment,
+} from "./keyset.ts";
 
 /** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
 const SORTED_PER_CHECK = { index: 25, row: 1 } as const;
@@ -113,7 +120,7 @@ export function walkStatements(
   return {
     page: statementOf(columnsOf(order), { from, where, parameters }, [], "LIMIT :limit"),
     walked: `SELECT count(*) FROM ${walk}`,
-    parameters: Object.assign({ ...parameters }, ...segments.map((segment) => segment.parameters)),
+    parameters: { ...parameters, ...parametersOf(segments) },
   };
 }
 
