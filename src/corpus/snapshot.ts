@@ -5,7 +5,6 @@
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import type { CaseFilter } from "../domain/query.ts";
-import type { Court, Jurisdiction, Reporter, Volume } from "../domain/records.ts";
 import type { CorpusState } from "../store/database/corpus-state.ts";
 import type { ChangeSpan } from "../store/ledger/changes.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
@@ -13,12 +12,12 @@ import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { IdOrder } from "../store/search/case-ids.ts";
 import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
-import { withBodies } from "./with-bodies.ts";
+import { Corpus } from "./open-corpus.ts";
 
 /** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
 const PAGE = { metadata: 500, bodies: 100 } as const;
 
-export class CorpusSnapshot implements Disposable {
+export class CorpusSnapshot extends Corpus {
   readonly state: CorpusState;
   readonly #reader: CorpusReader;
   readonly #transaction: Disposable;
@@ -26,12 +25,14 @@ export class CorpusSnapshot implements Disposable {
 
   /** @throws CaselawError as `openCorpus` */
   constructor(path: string) {
-    this.#reader = new CorpusReader(path, { readBody: readFormBody });
+    const reader = new CorpusReader(path, { readBody: readFormBody });
+    super(reader, "owner");
+    this.#reader = reader;
     try {
-      this.#transaction = this.#reader.hold();
-      this.state = this.#reader.state();
+      this.#transaction = reader.hold();
+      this.state = reader.state();
     } catch (error) {
-      this.#reader[Symbol.dispose]();
+      reader[Symbol.dispose]();
       throw error;
     }
   }
@@ -45,16 +46,6 @@ export class CorpusSnapshot implements Disposable {
   /** Ids of the cases that match. */
   ids(filter: CaseFilter, order: IdOrder): Iterable<number> {
     return this.#reader.ids(filter, order);
-  }
-
-  /** The number of the newest change; 0 if there was none. */
-  lastChange(): number {
-    return this.#reader.changes.last();
-  }
-
-  /** The number before the first change at or after an instant (domain/instant). */
-  changeNumberBefore(instant: string): number {
-    return this.#reader.changes.numberBefore(instant);
   }
 
   /** How many cases a span of changes concerns, whatever the filter. */
@@ -80,18 +71,12 @@ export class CorpusSnapshot implements Disposable {
   /** The cases with these ids and what is asked for of their bodies; unknown ids are left out. */
   *pages(ids: Iterable<number>, request: BodyRequest = NO_BODIES): Generator<readonly CaseWithBody[]> {
     const size = request.format === null ? PAGE.metadata : PAGE.bodies;
-    for (const page of inPages(ids, size))
-      yield withBodies(this.#reader, this.#reader.casesOf(page), request, "owner");
+    for (const page of inPages(ids, size)) yield this.withBodies(this.casesOf(page), request);
   }
 
   /** The stored bodies of these cases in every form; a case without a body has no entry. */
   storedBodies(ids: readonly number[]): Map<number, StoredBody> {
     return this.#reader.bodies(ids);
-  }
-
-  /** Ids of the cases with a citation, by its normal form. */
-  idsByCitation(normal: string): readonly number[] {
-    return this.#reader.idsByCitation(normal);
   }
 
   /** What the texts of these cases cite, by case id, for the cases without `cites_to`. */
@@ -110,30 +95,9 @@ export class CorpusSnapshot implements Disposable {
     return found;
   }
 
-  jurisdictions(): readonly Jurisdiction[] {
-    return this.#reader.jurisdictions();
-  }
-
-  courts(): readonly Court[] {
-    return this.#reader.courts();
-  }
-
-  reporters(): readonly Reporter[] {
-    return this.#reader.reporters();
-  }
-
-  volumes(): readonly Volume[] {
-    return this.#reader.volumes();
-  }
-
-  /** Normal forms of a case's own citations; empty for an unknown id. */
-  citationsOf(id: number): readonly string[] {
-    return this.#reader.citationsOf(id);
-  }
-
-  [Symbol.dispose](): void {
+  override [Symbol.dispose](): void {
     this.#transaction[Symbol.dispose]();
-    this.#reader[Symbol.dispose]();
+    super[Symbol.dispose]();
   }
 }
 
