@@ -336,7 +336,7 @@ function bagWith(text: string): Members {
     list: ["bagit.txt", "data/data.jsonl", "manifest-sha256.txt"].map(member),
     supplements: [],
     read: async function* () {},
-    readWhole: async () => Buffer.from(text),
+    readBytes: async () => Buffer.from(text),
     validate: async (_used, taps) => {
       for (const tap of taps.values()) tap(Buffer.alloc(1));
       return { sha256: "", bytes: 1 };

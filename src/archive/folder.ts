@@ -36,7 +36,7 @@ export async function openFolder(
     list,
     supplements: [],
     read: (member) => readChunks(path, member),
-    readWhole: (member, maxBytes) => readMember(path, member, maxBytes),
+    readBytes: (member, maxBytes) => readMember(path, member, maxBytes),
     validate: (used, taps) => validateFolder(path, used, taps),
     [Symbol.asyncDispose]: async () => {},
   };

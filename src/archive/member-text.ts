@@ -7,7 +7,7 @@ import { readUtf8, withoutMark } from "./utf8.ts";
 
 /** A member's text, without byte order mark. @throws CaselawError `corrupt` naming the member and the bad byte */
 export async function readText(members: Members, member: Member, maxBytes: number): Promise<string> {
-  const bytes = await members.readWhole(member, maxBytes);
+  const bytes = await members.readBytes(member, maxBytes);
   return withPlace(members, member, () => readUtf8(withoutMark(bytes)));
 }
 
@@ -23,7 +23,7 @@ export async function readJsonLines(
   member: Member,
   maxBytes: number,
 ): Promise<readonly unknown[]> {
-  const bytes = await members.readWhole(member, maxBytes);
+  const bytes = await members.readBytes(member, maxBytes);
   const values: unknown[] = [];
   for await (const line of readLines(once(bytes), member.name, { maxLineBytes: maxBytes })) {
     if ("bytes" in line) values.push(withPlace(members, member, () => JSON.parse(readUtf8(line.bytes))));

@@ -28,7 +28,7 @@ export interface Members extends AsyncDisposable {
   /** Streams a member. @throws CaselawError `corrupt` when its content is not what the directory says. */
   read(member: Member): AsyncIterable<Buffer>;
   /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
-  readWhole(member: Member, maxBytes: number): Promise<Buffer>;
+  readBytes(member: Member, maxBytes: number): Promise<Buffer>;
   /**
    * Checks and hashes every byte and every member of a zip, the members in `used` of a folder.
    *

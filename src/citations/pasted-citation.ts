@@ -1,7 +1,7 @@
 /**
  * A citation as lawyers paste it: `Strong v. Kneeland, 61 Frankl. 33, 34 (1877)`, in brackets, with a point behind.
  *
- * What stands around must go before anything is looked up: all but letters and digits is dropped when citations are
+ * What surrounds it must go before anything is looked up: all but letters and digits is dropped when citations are
  * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
  */
 import { withoutEnd } from "../domain/without-end.ts";
@@ -24,7 +24,7 @@ const NAME = /^(?!\d)[^"|*~]*?,\s+(?=\d+\s*\p{L})/u;
 
 /** A citation, in the forms in which a case may bear it, the likeliest first. */
 export interface PastedCitation {
-  /** As it was written, without what stood around it. */
+  /** As it was written, without what surrounded it. */
   readonly cite: string;
   readonly forms: readonly string[];
   /** Whether it is built like one of a reporter; else it is one only if a case bears it. */

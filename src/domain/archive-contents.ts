@@ -14,7 +14,7 @@ export interface Checksum {
 export interface BagLabel {
   /** Its top folder, else the file's name without `.zip`. */
   readonly name: string;
-  /** `YYYY-MM-DD`; null when absent. */
+  /** `YYYY-MM-DD`; null when missing. */
   readonly baggingDate: string | null;
 }
 
@@ -48,9 +48,9 @@ export interface MetsContents {
 
 export interface VolumeContents {
   readonly layout: "volume";
-  /** `VolumeMetadata.json`, parsed; null when absent. */
+  /** `VolumeMetadata.json`, parsed; null when missing. */
   readonly volumeMetadata: unknown;
-  /** Rows of `CasesMetadata.json` or `.jsonl`; empty when absent. */
+  /** Rows of `CasesMetadata.json` or `.jsonl`; empty when missing. */
   readonly casesMetadata: readonly unknown[];
   /** As of `VolumeArchive`. */
   readonly release: string | null;

@@ -106,7 +106,7 @@ export interface StoredFile {
   readonly sha256: string;
   readonly validators: Validators;
   /** Whether this run downloaded it. If not, it was already on disk. */
-  readonly fetched: boolean;
+  readonly downloaded: boolean;
   /** The result of this run's validation, so that the import need not repeat it; null when this run did not validate it. */
   readonly validated: ValidatedArchive | null;
 }

@@ -15,8 +15,12 @@ export function instantKey(text: string | null): string | null {
   const groups = INSTANT.exec(text ?? "")?.groups;
   if (groups === undefined) return null;
   const { date, minute = "00:00", second = "00", fraction = "", zone = "Z" } = groups;
-  const [sign, hours = "00", minutes = "00"] = [zone[0], zone.slice(1, 3), zone.replace(":", "").slice(3, 5)];
-  const offset = sign === "+" || sign === "-" ? `${sign}${hours}:${minutes || "00"}` : "Z";
+  const [direction, hours = "00", minutes = "00"] = [
+    zone[0],
+    zone.slice(1, 3),
+    zone.replace(":", "").slice(3, 5),
+  ];
+  const offset = direction === "+" || direction === "-" ? `${direction}${hours}:${minutes || "00"}` : "Z";
   const ms = Date.parse(`${date}T${minute}:${second}${offset}`);
   if (Number.isNaN(ms)) return null;
   const seconds = new Date(ms).toISOString().slice(0, -".000Z".length);

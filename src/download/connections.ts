@@ -33,7 +33,7 @@ function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
       throw new CaselawError("invalid", "Cannot use the proxy: its address is not an http or https URL");
     }
   }
-  // with an absent value the library reads the environment; an empty one means no proxy
+  // undici reads the environment for a missing value; an empty one means no proxy
   return new EnvHttpProxyAgent({
     ...options,
     httpsProxy: proxy.httpsProxy ?? "",

@@ -17,7 +17,7 @@ import { type Answer, ask } from "./request.ts";
 import { again, givenUp, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
-type Fetched =
+type FileAnswer =
   | { readonly kind: "received"; readonly validators: Validators }
   | { readonly kind: "unchanged"; readonly known: KnownFile }
   | { readonly kind: "missing" };
@@ -54,9 +54,9 @@ export async function downloadFile(
 async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   const tried = await withRetries(job.session, () => fetchOnce(job));
   if (tried.kind === "failed") return failed(job, tried.reason);
-  const fetched = tried.value;
-  if (fetched.kind === "missing") return fetched;
-  if (fetched.kind === "unchanged") return storedAs(job.file, fetched.known, job.paths.final);
+  const answer = tried.value;
+  if (answer.kind === "missing") return answer;
+  if (answer.kind === "unchanged") return storedAs(job.file, answer.known, job.paths.final);
   const validated = await validate(job);
   if (typeof validated === "string") {
     await dropPart(job.paths);
@@ -64,20 +64,20 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   }
   await finishPart(job.paths);
   const { bytes, sha256 } = validated;
-  const { validators } = fetched;
+  const { validators } = answer;
   const stored = {
     file: job.file,
     path: job.paths.final,
     bytes,
     sha256,
     validators,
-    fetched: true,
+    downloaded: true,
     validated,
   };
   return { kind: "stored", stored };
 }
 
-async function fetchOnce(job: Job): Promise<Try<Fetched>> {
+async function fetchOnce(job: Job): Promise<Try<FileAnswer>> {
   const part = await readPart(job.paths, job.file.url);
   const answer = await ask(job.session, job.file.url, headersFor(part, job.known));
   if (answer.kind === "none") {
@@ -96,7 +96,7 @@ async function fetchOnce(job: Job): Promise<Try<Fetched>> {
     : givenUp(job.session, answer);
 }
 
-async function take(job: Job, answer: Answer, part: Part | null): Promise<Try<Fetched>> {
+async function take(job: Job, answer: Answer, part: Part | null): Promise<Try<FileAnswer>> {
   const tried = await receive(job, answer, part);
   return tried.kind === "done"
     ? { kind: "done", value: { kind: "received", validators: tried.value } }
@@ -130,7 +130,7 @@ function storedAs(file: BulkFile, known: KnownFile, path: string): DownloadOutco
   const { bytes, sha256, validators } = known;
   return {
     kind: "stored",
-    stored: { file, path, bytes, sha256, validators, fetched: false, validated: null },
+    stored: { file, path, bytes, sha256, validators, downloaded: false, validated: null },
   };
 }
 

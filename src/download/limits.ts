@@ -4,7 +4,7 @@ export interface WebLimits {
   /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
   readonly maxListBytes: number;
   /**
-   * All metadata lists of one run together: bytes, JSON values and milliseconds. The static site's whole collection has
+   * All metadata lists of one run together: bytes, JSON values and milliseconds. The complete static site has
    * some 40 MB and 1.2 million values. A value takes up to 35 bytes of memory.
    */
   readonly maxListingsBytes: number;

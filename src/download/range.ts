@@ -14,7 +14,7 @@ export type Meaning =
   /** The part is the complete file. */
   | { readonly kind: "complete" }
   /** The part belongs to another version; request the file again without it. */
-  | { readonly kind: "stale" };
+  | { readonly kind: "outdated" };
 
 /** With an `encoding`, the length of the body is not the file's. */
 export interface RangeAnswer {
@@ -30,16 +30,16 @@ export function meaningOf(answer: RangeAnswer, part: Part | null): Meaning {
   if (answer.status === 200) {
     return { kind: "full", total: answer.encoding === null ? lengthOf(answer.contentLength) : null };
   }
-  if (part === null || !sameVersion(part.note, answer.validators)) return { kind: "stale" };
+  if (part === null || !sameVersion(part.note, answer.validators)) return { kind: "outdated" };
   return answer.status === 206 ? meaningOfRest(answer, part) : meaningOfRefusal(answer, part);
 }
 
 function meaningOfRest(answer: RangeAnswer, part: Part): Meaning {
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.contentRange?.trim() ?? "");
-  if (range === null || answer.encoding !== null) return { kind: "stale" };
+  if (range === null || answer.encoding !== null) return { kind: "outdated" };
   const [start, end, total] = [Number(range[1]), Number(range[2]), Number(range[3])];
   const fits = start === part.bytes && end >= start && end < total && total === (part.note.total ?? total);
-  return fits ? { kind: "rest", total } : { kind: "stale" };
+  return fits ? { kind: "rest", total } : { kind: "outdated" };
 }
 
 /** A 416 must name its version, else the part may be that of another file of equal size. */
@@ -47,7 +47,7 @@ function meaningOfRefusal(answer: RangeAnswer, part: Part): Meaning {
   const total = /^bytes \*\/(\d+)$/.exec(answer.contentRange?.trim() ?? "")?.[1];
   const named = answer.validators.etag !== null || answer.validators.lastModified !== null;
   const isComplete = Number(total) === part.bytes && part.bytes === (part.note.total ?? part.bytes);
-  return named && isComplete ? { kind: "complete" } : { kind: "stale" };
+  return named && isComplete ? { kind: "complete" } : { kind: "outdated" };
 }
 
 /** Whether the validators that both sides have are equal. */

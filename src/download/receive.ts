@@ -39,7 +39,7 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
     { status: answer.status, contentLength, contentRange, encoding, validators },
     part,
   );
-  if (meaning.kind === "stale") {
+  if (meaning.kind === "outdated") {
     answer.body.destroy();
     await dropPart(job.paths);
     return again(`the server answered ${answer.status} with another part of the file`, 0);

@@ -68,7 +68,7 @@ export function givenUp<T>(session: Session, answer: Answer): Try<T> {
   return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
 }
 
-/** The pause of a `Retry-After` header, in seconds or as a date; null when absent, unreadable or over the limit. */
+/** The pause of a `Retry-After` header, in seconds or as a date; null when missing, unreadable or over the limit. */
 function retryAfterMs(session: Session, value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Number.NaN;

@@ -75,7 +75,7 @@ export function openSession(options: WebOptions): Session {
 }
 
 /** A shorter beginning of a token reveals nothing. */
-const TELLING_CHARACTERS = 6;
+const REVEALING_CHARACTERS = 6;
 
 /** Removes the token, which a server may have echoed, from a text, and also the beginning of a cut token (docs/faults.md, "I2"). */
 export function withoutToken(session: Session, text: string): string {
@@ -83,7 +83,7 @@ export function withoutToken(session: Session, text: string): string {
   let clean = text;
   for (
     let length = token.length;
-    length > 0 && length >= Math.min(TELLING_CHARACTERS, token.length);
+    length > 0 && length >= Math.min(REVEALING_CHARACTERS, token.length);
     length--
   ) {
     clean = clean.replaceAll(token.slice(0, length), "…");

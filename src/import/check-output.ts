@@ -27,7 +27,7 @@ export interface Output {
 }
 
 /** Suffixes of the files that SQLite and a run make next to a corpus. */
-const BESIDE_CORPUS = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
+const CORPUS_SUFFIXES = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
 /** The files that a run makes in the data folder for itself. */
 const LOCKS = [".lock", ".lock.holder"] as const;
 
@@ -38,7 +38,7 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
   return [
     ...[...corpora].flatMap((path) => [
       { path, is: "the corpus" },
-      ...BESIDE_CORPUS.map((end) => ({ path: `${path}${end}`, is: `the "${end}" of the corpus` })),
+      ...CORPUS_SUFFIXES.map((end) => ({ path: `${path}${end}`, is: `the "${end}" of the corpus` })),
     ]),
     { path: dataFolder, is: "the data folder" },
     ...LOCKS.map((name) => ({ path: join(dataFolder, name), is: "the lock of the data folder" })),

@@ -105,14 +105,14 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
-  const gate = replaces && context.shrink === "refused" ? "shrink refused" : "none";
-  const fault = await writeRecords(identified, unit, stats, gate, context);
+  const shrinkCheck = replaces && context.shrink === "refused" ? "shrink refused" : "none";
+  const fault = await writeRecords(identified, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
-  const removesCases = replaces && fault === null && stats.isWhole;
+  const removesCases = replaces && fault === null && stats.isComplete;
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
   const counts = { ...stats.counts, removed };
   const rejects = await stats.finish();
-  const hasAllCases = Number(stats.isWhole);
+  const hasAllCases = Number(stats.isComplete);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
   const expected = expectedOf(contents, counts.read);
   const isNewest =

@@ -41,7 +41,7 @@ export class ImportStats implements Disposable {
   }
 
   /** Whether all records exist and have readable ids, so that cases without a record are removed. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.#mismatches === 0 && this.#unknownIds === 0;
   }
 
@@ -109,8 +109,8 @@ export class ImportStats implements Disposable {
   missing(rows: readonly unknown[]): number {
     const listed = rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [row.id] : []));
     const expected = new Set([...listed, ...this.#refused.ids()]);
-    const absent = [...expected].filter((id) => !this.#taken.has(id)).length;
-    return listed.length > 0 ? absent : absent + this.#unknownIds;
+    const lacking = [...expected].filter((id) => !this.#taken.has(id)).length;
+    return listed.length > 0 ? lacking : lacking + this.#unknownIds;
   }
 
   /** Finishes the file of rejects; returns its path, or null when there are no rejects. */

@@ -28,9 +28,9 @@ export interface ImportContext {
 export interface ImportTask extends ArchiveContext {
   /** As it was given: reports, rejects and the log name it so. */
   readonly path: string;
-  /** Where the bytes of standard input are; absent: at `path`. */
+  /** Where the bytes of standard input are; undefined: at `path`. */
   readonly spool?: string;
-  /** The result of this run's validation; absent: the import validates it. */
+  /** The result of this run's validation; undefined: the import validates it. */
   readonly validated?: ValidatedArchive | null;
 }
 

@@ -20,7 +20,7 @@ export async function writeRecords(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   stats: ImportStats,
-  gate: "shrink refused" | "none",
+  shrinkCheck: "shrink refused" | "none",
   { threads, signal, onProgress, memory }: ImportContext,
 ): Promise<CaselawError | null> {
   const { contents, bytes, sha256 } = archive;
@@ -56,7 +56,7 @@ export async function writeRecords(
   try {
     const read = threads.read(reading, bytes);
     const batches =
-      gate === "none"
+      shrinkCheck === "none"
         ? read
         : untilShrinkIsChecked(read, { path: spool, contents, unit, maxBytes, onBuffered: pass });
     for await (const batch of batches) {

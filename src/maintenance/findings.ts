@@ -10,7 +10,7 @@ import {
 } from "../store/maintenance/check-problem.ts";
 import { isDamage } from "../store/maintenance/verify-corpus.ts";
 
-export type Verdict = "whole" | "corpus at fault" | "archives at fault";
+export type Verdict = "ok" | "corpus at fault" | "archives at fault";
 
 export interface CheckResult {
   readonly check: CheckName;
@@ -76,7 +76,7 @@ export class Findings {
 
   get verdict(): Verdict {
     const faulty = [...this.#results].filter(([, { problems }]) => problems.length > 0);
-    if (faulty.length === 0) return "whole";
+    if (faulty.length === 0) return "ok";
     return faulty.every(([check]) => check === "archives") ? "archives at fault" : "corpus at fault";
   }
 

@@ -39,7 +39,7 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
     },
   });
   const before = await verifyCorpus(path, options);
-  if (before.verdict === "whole") return before;
+  if (before.verdict === "ok") return before;
   if (!(await isRepairable(before, report))) return before;
   await forgetAltered(path, before, report);
   const work = indexWorkFor(before);

@@ -18,9 +18,9 @@ export interface VerifyOptions {
   readonly share?: Share | null;
   /** Archives in this folder are checked. Default: no archives. */
   readonly dataFolder?: string | null;
-  /** Cases of a sample; of a corpus with at most `wholeUpTo` cases every case is compared. */
+  /** Cases of a sample; of a corpus with at most `completeUpTo` cases every case is compared. */
   readonly sampleCases?: number;
-  readonly wholeUpTo?: number;
+  readonly completeUpTo?: number;
   /** Stops between two cases or archives; `verifyCorpus` rejects with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -37,7 +37,7 @@ export interface Verification {
 /** A thousand cases take 20 to 60 seconds to look up; a change in one of 1,000 cases is found more likely than not. */
 const SAMPLE_CASES = 1_000;
 /** Up to this number of cases, reading the complete index is faster than looking up a sample. */
-const WHOLE_UP_TO = 5_000;
+const COMPLETE_UP_TO = 5_000;
 /** @throws CaselawError `not_found`, `unsupported` (another version), `conflict`, `unavailable`; the signal's reason */
 export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
   const found = new Findings(options.signal ?? null);
@@ -85,10 +85,10 @@ async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, foun
 
 function choiceOf(
   count: number,
-  { depth, share = null, sampleCases = SAMPLE_CASES, wholeUpTo = WHOLE_UP_TO }: VerifyOptions,
+  { depth, share = null, sampleCases = SAMPLE_CASES, completeUpTo = COMPLETE_UP_TO }: VerifyOptions,
 ): CaseChoice {
   if (share !== null) return { kind: "share", share };
-  return depth === "all" || count <= wholeUpTo ? { kind: "all" } : { kind: "sample", cases: sampleCases };
+  return depth === "all" || count <= completeUpTo ? { kind: "all" } : { kind: "sample", cases: sampleCases };
 }
 
 function openSnapshot(path: string, found: Findings): VerifySnapshot | null {

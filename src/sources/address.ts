@@ -17,7 +17,7 @@ export function nameInAddress(address: unknown, collection: string): string | nu
   try {
     return decodeURIComponent(name).toWellFormed();
   } catch {
-    return null; // a stray per cent sign: not an address that the publisher wrote
+    return null; // a stray `%`: not an address that the publisher wrote
   }
 }
 

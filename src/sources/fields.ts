@@ -1,7 +1,7 @@
 /**
  * The schemas of the fields of the publisher's records, and the messages for wrong values.
  *
- * The message of each schema is what was expected; `readWith` adds the path and what was found. Absent and null mean the same
+ * The message of each schema is what was expected; `readWith` adds the path and what was found. Missing and null mean the same
  * (docs/faults.md, "R5"); unknown keys are ignored.
  */
 import * as v from "valibot";
@@ -30,7 +30,7 @@ export const idOrNull = v.nullish(id, null);
 /** An object that is stored unchanged. */
 export const jsonObject = v.custom<JsonObject>(isJsonObject, "an object");
 
-/** A list; null or absent is the empty list. */
+/** A list; null or missing is the empty list. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.nullish(v.array(item, "a list"), []);
 }

@@ -44,7 +44,7 @@ const VOLUME = objectOf({
   last_updated: textOrNull,
 });
 
-/** A volume of the static site. In a zip, folder, reporter and date may be absent. */
+/** A volume of the static site. In a zip, folder, reporter and date may be missing. */
 export interface StaticVolume {
   /** Its `reporterId` and `reporterName` are null, since the row does not have them. */
   readonly volume: VolumeRecord;

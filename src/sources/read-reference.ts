@@ -79,7 +79,7 @@ export interface ListedBulkFile {
   readonly downloadUrl: string;
 }
 
-/** Reads a jurisdiction; `name` and `slug` stay null when absent. */
+/** Reads a jurisdiction; `name` and `slug` stay null when missing. */
 export function readJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
   return mapped(readRecord(JURISDICTION, raw), jurisdictionOf);
 }

@@ -19,9 +19,9 @@ import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
 import {
   keepSupplement,
   makeFolder,
+  outdatedSupplements,
   removeFolder,
   removeSupplements,
-  staleSupplements,
   supplementsIn,
 } from "./supplements-folder.ts";
 
@@ -74,7 +74,7 @@ export async function completeVolume(
   const folder = supplementsFolder(stored.path);
   if (folder === null || !mayLack(stored, folder, completing)) return stored;
   try {
-    await removeSupplements(folder, await staleSupplements(stored.path, folder));
+    await removeSupplements(folder, await outdatedSupplements(stored.path, folder));
     const missing = await missingFiles(stored, folder);
     if (missing !== null) await fetchMissing(web, missing, stored, completing);
     if ((await supplementsIn(folder)).length > 0) return await withSupplements(stored, completing);
@@ -122,7 +122,7 @@ async function missingFiles(
 async function fetchMissing(
   web: Pick<DownloadingWeb, "getBytes">,
   missing: MissingFiles,
-  { file, fetched }: StoredFile,
+  { file, downloaded }: StoredFile,
   { signal, onProgress }: Completing,
 ): Promise<void> {
   const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
@@ -137,7 +137,7 @@ async function fetchMissing(
       if (isStored && kind === "json" && missing.lacksHtml(name)) await fetch("html", name);
     }
   }
-  const isNews = fetched || tally.got > 0 || tally.fault !== null;
+  const isNews = downloaded || tally.got > 0 || tally.fault !== null;
   if (isNews) onProgress({ kind: "note", message: noteOf(file.unit, tally) });
 }
 

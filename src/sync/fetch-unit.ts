@@ -19,7 +19,7 @@ import { archiveOf, isCurrent, wasPruned } from "./known-downloads.ts";
 import { drop } from "./prune-archives.ts";
 import type { SyncOptions } from "./sync-options.ts";
 
-export interface FetchedUnit {
+export interface DownloadedUnit {
   readonly file: BulkFile;
   readonly outcome: DownloadOutcome;
   /** Path of the unit's earlier archive, if it differs. */
@@ -37,14 +37,14 @@ export interface Fetching {
 }
 
 /** @throws CaselawError `unavailable` when a file cannot be written; the signal's reason */
-export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<FetchedUnit> {
+export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<DownloadedUnit> {
   const { web, writer, options } = fetching;
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
   const noted = writer.findDownload(file);
   const isRemoved = noted !== null && wasPruned(noted, file, writer);
   if (isRemoved && isCurrent(noted, file)) {
-    const stored = { file, fetched: false, validated: null, ...knownFile(noted) };
+    const stored = { file, downloaded: false, validated: null, ...knownFile(noted) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, reported: "already imported" };
   }
   const known = noted === null ? null : { ...knownFile(noted), isPruned: isRemoved };
@@ -61,7 +61,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Fet
   if (options.keep === "none" && options.steps !== "download" && stored.sha256 !== download.sha256)
     writer.noteDownload({ ...download, sha256: stored.sha256 }, null);
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
-  const reported = stored.fetched ? "downloaded" : "already here";
+  const reported = stored.downloaded ? "downloaded" : "already here";
   return { file, outcome: { kind: "stored", stored }, replaced, reported };
 }
 
@@ -83,14 +83,14 @@ function noteDownload(
   noted: NotedDownload | null,
   { writer, options }: Fetching,
 ): NotedDownload {
-  const { file, fetched, validated } = stored;
+  const { file, downloaded, validated } = stored;
   // a version is confirmed by the archive's own dates, or by the server's second answer: the first may come from a cache
   const isListed = validated !== null && isListedVersion(validated.contents, file);
-  const isConfirmed = fetched ? isListed : noted?.version === file.version;
-  const downloadedAt = fetched || noted === null ? new Date().toISOString() : noted.downloadedAt;
+  const isConfirmed = downloaded ? isListed : noted?.version === file.version;
+  const downloadedAt = downloaded || noted === null ? new Date().toISOString() : noted.downloadedAt;
   const confirmed = Number(isConfirmed || file.version === null);
   const download = { ...notedOf(stored), downloadedAt, confirmed };
-  if (fetched || noted === null || isChanged(noted, download))
+  if (downloaded || noted === null || isChanged(noted, download))
     writer.noteDownload(download, bulkPath(stored, options.dataFolder));
   return download;
 }
@@ -102,11 +102,11 @@ function noteDownload(
  */
 async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise<StoredFile | string> {
   const { writer, options } = fetching;
-  const { file, path, fetched } = had;
+  const { file, path, downloaded } = had;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
     options.steps !== "download" && writer.findImportOf(archiveOf(file, sha256)) === null;
-  const stored = await complete(had, fetching, fetched || isToBeImported(had));
-  if (fetched || !isToBeImported(stored)) return stored;
+  const stored = await complete(had, fetching, downloaded || isToBeImported(had));
+  if (downloaded || !isToBeImported(stored)) return stored;
   try {
     const validated = await validate(path, file, fetching);
     return { ...stored, sha256: validated.sha256, validated };

@@ -54,7 +54,7 @@ export async function removeSupplements(folder: string, names: readonly string[]
  *
  * @throws CaselawError as `openArchive`
  */
-export async function staleSupplements(zipPath: string, folder: string): Promise<string[]> {
+export async function outdatedSupplements(zipPath: string, folder: string): Promise<string[]> {
   const kept = await supplementsIn(folder);
   if (kept.length === 0) return [];
   await using archive = await openArchive(zipPath);
@@ -64,16 +64,16 @@ export async function staleSupplements(zipPath: string, folder: string): Promise
   const without = new Set(
     mismatches.filter(({ kind }) => kind === "html_without_json").map(({ name }) => name),
   );
-  const stale: string[] = [];
+  const outdated: string[] = [];
   for (const supplement of kept) {
     const { kind, name = "" } = /^(?<kind>json|html)\/(?<name>.*)\.\k<kind>$/.exec(supplement)?.groups ?? {};
     const judge = kind === "json" ? jsonFault : htmlFault;
     const isWanted = used.has(supplement) && !without.has(name);
     if (isWanted && judge(await readFile(join(folder, supplement)), rowsNamed(rows, name)) === null) continue;
-    stale.push(supplement);
+    outdated.push(supplement);
     if (kind === "json") without.add(name);
   }
-  return stale;
+  return outdated;
 }
 
 /** Makes a folder; a link of its name is removed, since a write through it would change another folder. */

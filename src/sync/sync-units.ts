@@ -12,7 +12,7 @@ import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { type FetchedUnit, fetchUnit } from "./fetch-unit.ts";
+import { type DownloadedUnit, fetchUnit } from "./fetch-unit.ts";
 import { inParallel } from "./in-parallel.ts";
 import { archiveOf } from "./known-downloads.ts";
 import { drop, pruneArchives } from "./prune-archives.ts";
@@ -36,7 +36,7 @@ export async function syncUnits(
   await using threads = startReading(options);
   const importUnit = importerOf(writer, threads, options);
   const fetching = { web, writer, threads, options, reporters: reference.reporters };
-  const fetch = (file: BulkFile): Promise<FetchedUnit> => fetchUnit(file, fetching);
+  const fetch = (file: BulkFile): Promise<DownloadedUnit> => fetchUnit(file, fetching);
   let missing = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
@@ -67,16 +67,16 @@ export async function syncUnits(
 /** Notes the outcome of a unit, unless its archive was stored before and still is. */
 function noteOutcome(
   writer: CorpusWriter,
-  { file, outcome }: FetchedUnit,
+  { file, outcome }: DownloadedUnit,
   report: ArchiveReport | null,
 ): void {
   const failure =
     outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
   const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
   // the server may have a complete archive of the same version
-  if (noted !== null && outcome.kind === "stored" && outcome.stored.fetched)
+  if (noted !== null && outcome.kind === "stored" && outcome.stored.downloaded)
     writer.noteDownload({ ...noted, confirmed: 0 }, null);
-  const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.fetched);
+  const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.downloaded);
   if (!isNews && writer.outcomeOf(file) === "stored") return;
   writer.noteTried({ ...file, outcome: failure === null ? "stored" : "failed", error: failure });
 }
@@ -102,7 +102,7 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
       await pruneArchives(stored, replaced, options);
       return null;
     }
-    const before = stored.fetched ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
+    const before = stored.downloaded ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
     const report =
       before === null ? await importArchive(taskOf(stored, known), context) : unchangedReport(stored, before);
     // an archive that was not read to its end may be needed again, and so may the one that it was to replace

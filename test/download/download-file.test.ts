@@ -52,7 +52,7 @@ test("download stores a file with its size, hash and validators", async () => {
     bytes: 10_000,
     sha256,
     validators: { etag, lastModified },
-    fetched: true,
+    downloaded: true,
     validated,
   };
   expect(outcome).toEqual({ kind: "stored", stored });
@@ -103,7 +103,7 @@ test("download asks nothing for an unchanged version, and only if changed for an
   const first = await opened.web.download(at("1"), folder.path, null);
   if (first.kind !== "stored") throw new Error("the first download did not end well");
   const known: KnownFile = { ...first.stored, version: "1", isPruned: false };
-  const here = { kind: "stored", stored: { fetched: false, bytes: 10_000, sha256: known.sha256 } };
+  const here = { kind: "stored", stored: { downloaded: false, bytes: 10_000, sha256: known.sha256 } };
 
   expect(await opened.web.download(at("1"), folder.path, known)).toMatchObject(here);
   expect(server.requests).toHaveLength(1);
@@ -123,7 +123,7 @@ test("download asks only if changed for a file that was given away", async () =>
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
   expect(await opened.web.download(file, folder.path, { ...held, isPruned: true })).toMatchObject({
     kind: "stored",
-    stored: { fetched: false, sha256: held.sha256 },
+    stored: { downloaded: false, sha256: held.sha256 },
   });
   await expect(stat(path)).rejects.toThrow(/ENOENT/);
 });
@@ -146,7 +146,7 @@ test("download fetches again when the file held has gone or has another size", a
   for (const left of [null, BYTES.subarray(0, 9_999)]) {
     if (left !== null) await writeFile(path, left);
     const outcome = await opened.web.download(file, folder.path, known);
-    expect(outcome).toMatchObject({ kind: "stored", stored: { fetched: true } });
+    expect(outcome).toMatchObject({ kind: "stored", stored: { downloaded: true } });
     expect((await stat(path)).size).toBe(10_000);
   }
 });

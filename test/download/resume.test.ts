@@ -60,7 +60,7 @@ function expectWhole(seen: Run, bytes: Buffer): void {
   const sha256 = sha256Of(bytes);
   expect(seen.outcome).toMatchObject({
     kind: "stored",
-    stored: { bytes: bytes.length, sha256, fetched: true },
+    stored: { bytes: bytes.length, sha256, downloaded: true },
   });
   expect(seen.bytes?.equals(bytes)).toBe(true);
   expect(seen.files).toEqual(["x.zip"]);

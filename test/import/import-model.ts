@@ -46,7 +46,7 @@ interface Unit {
   readonly taken: Set<string>;
   readonly ids: Set<number>;
   newest: Pick<ModelArchive, "release" | "sha256"> | null;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** The largest part of a unit that a newer archive may lack (docs/interface.md, "Import guarantees"). */
@@ -63,7 +63,7 @@ export class ImportModel {
     const unit = this.#unit(archive.unit);
     const { newest } = unit;
     if (unit.taken.has(archive.sha256)) return;
-    if (unit.isWhole && newest !== null && archive.release < newest.release) return;
+    if (unit.isComplete && newest !== null && archive.release < newest.release) return;
     const replaces = newest !== null && isAfter(archive, newest);
     const listed = new Set([...archive.records.map(({ id }) => id), ...archive.refused]);
     const missing = [...unit.ids].filter((id) => !listed.has(id));
@@ -74,7 +74,7 @@ export class ImportModel {
     unit.taken.add(archive.sha256);
     if (newest !== null && !replaces) return;
     unit.newest = archive;
-    unit.isWhole = !archive.isHoled;
+    unit.isComplete = !archive.isHoled;
   }
 
   ids(): number[] {
@@ -102,7 +102,12 @@ export class ImportModel {
   }
 
   #unit(name: Format): Unit {
-    const unit = this.#units.get(name) ?? { taken: new Set(), ids: new Set(), newest: null, isWhole: false };
+    const unit = this.#units.get(name) ?? {
+      taken: new Set(),
+      ids: new Set(),
+      newest: null,
+      isComplete: false,
+    };
     this.#units.set(name, unit);
     return unit;
   }

@@ -17,13 +17,13 @@ import { validateBag } from "./validate-bag.ts";
 /** Tag files are a few lines. */
 export const MAX_TAG_BYTES = 1024 ** 2;
 
-/** What makes a member a sign of a bag, and the folder above the bag before it. */
-const SIGN = /^([^/]*\/)?(?:bagit\.txt|manifest-\w+\.txt|data\/[^/]+\.jsonl(?:\.xz)?)$/;
+/** A name that only a bag has, and the folder above the bag before it. */
+const BAG_MEMBER = /^([^/]*\/)?(?:bagit\.txt|manifest-\w+\.txt|data\/[^/]+\.jsonl(?:\.xz)?)$/;
 
 /** The folders above a bag's own names, each `""` or `"name/"`; none when the names are not those of a bag. */
 export function bagTops(list: readonly Member[]): string[] {
-  const signs = list.filter(({ name }) => !isStray(name)).map(({ name }) => SIGN.exec(name));
-  return [...new Set(signs.filter((sign) => sign !== null).map((sign) => sign[1] ?? ""))];
+  const found = list.filter(({ name }) => !isStray(name)).map(({ name }) => BAG_MEMBER.exec(name));
+  return [...new Set(found.filter((match) => match !== null).map((match) => match[1] ?? ""))];
 }
 
 /**
@@ -72,7 +72,7 @@ function bagName(members: Members, top: string): string {
 async function readBaggingDate(members: Members, top: string): Promise<string | null> {
   const member = members.list.find(({ name }) => name === `${top}bag-info.txt`);
   if (member === undefined) return null;
-  const text = (await members.readWhole(member, MAX_TAG_BYTES)).toString("utf8");
+  const text = (await members.readBytes(member, MAX_TAG_BYTES)).toString("utf8");
   return readBagDate(text);
 }
 

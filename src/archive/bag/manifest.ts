@@ -40,7 +40,7 @@ export function readManifest(algorithm: Algorithm, text: string): ManifestLine[]
   return lines;
 }
 
-/** BagIt escapes line ends and the percent sign in paths, nothing else. */
+/** BagIt escapes line ends and `%` in paths, nothing else. */
 function decodePath(path: string): string {
   return path.replace(/^\.\//, "").replace(/%(0A|0D|25)/gi, (escaped) => decodeURIComponent(escaped));
 }

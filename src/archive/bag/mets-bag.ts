@@ -66,6 +66,6 @@ async function* readFiles(
   { maxCaseBytes }: Limits,
 ): AsyncGenerator<MetsFile> {
   for (const member of documents) {
-    yield { entry: member.name, xml: withoutMark(await members.readWhole(member, maxCaseBytes)) };
+    yield { entry: member.name, xml: withoutMark(await members.readBytes(member, maxCaseBytes)) };
   }
 }

@@ -51,7 +51,7 @@ async function readManifests(members: Members, own: readonly Member[], top: stri
   throw archiveFault(members.path, null, "a bag without manifest-sha512.txt or manifest-sha256.txt");
 }
 
-/** The hashes to compute, by member; refuses what is listed and absent, or present and not listed. */
+/** The hashes to compute, by member; refuses what is listed and missing, or present and not listed. */
 function checksOf(
   path: string,
   own: readonly Member[],
@@ -62,7 +62,7 @@ function checksOf(
   const checks = new Map<string, Check[]>();
   for (const line of lines) {
     const name = `${top}${line.path}`;
-    if (!names.has(name)) throw archiveFault(path, name, "listed in the manifest, but absent");
+    if (!names.has(name)) throw archiveFault(path, name, "listed in the manifest, but missing");
     const known = checks.get(name) ?? [];
     const same = known.find((check) => check.line.algorithm === line.algorithm)?.line;
     // a line may repeat another, but each one more would be hashed with every byte of the file

@@ -25,7 +25,7 @@ const SLACK_BYTES = 4;
 
 /** A line that began in an earlier chunk. */
 interface Begun {
-  pieces: Buffer[];
+  parts: Buffer[];
   bytes: number;
 }
 
@@ -38,7 +38,7 @@ export async function* readLines(
   entry: string | null = null,
   limits: Pick<Limits, "maxLineBytes"> = LIMITS,
 ): AsyncGenerator<Line> {
-  const begun: Begun = { pieces: [], bytes: 0 };
+  const begun: Begun = { parts: [], bytes: 0 };
   let number = 1;
   for await (const given of chunks) {
     const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -64,17 +64,17 @@ function lineEnd(chunk: Buffer, start: number): number {
   return chunk[start] === NEWLINE ? start : chunk.indexOf(NEWLINE, start);
 }
 
-/** Adds a piece to the line; of a line over the limit only the length is kept. */
-function keep(begun: Begun, piece: Buffer, limits: Pick<Limits, "maxLineBytes">): void {
-  begun.bytes += piece.length;
-  if (begun.bytes > limits.maxLineBytes + SLACK_BYTES) begun.pieces = [];
-  else begun.pieces.push(piece);
+/** Adds a part to the line; of a line over the limit only the length is kept. */
+function keep(begun: Begun, part: Buffer, limits: Pick<Limits, "maxLineBytes">): void {
+  begun.bytes += part.length;
+  if (begun.bytes > limits.maxLineBytes + SLACK_BYTES) begun.parts = [];
+  else begun.parts.push(part);
 }
 
-/** Copies the last piece of an unfinished line: its chunk is not valid once the next chunk comes. */
-function own({ pieces }: Begun): void {
-  const newest = pieces.pop();
-  if (newest !== undefined) pieces.push(Buffer.from(newest));
+/** Copies the last part of an unfinished line: its chunk is not valid once the next chunk comes. */
+function own({ parts }: Begun): void {
+  const newest = parts.pop();
+  if (newest !== undefined) parts.push(Buffer.from(newest));
 }
 
 /** Returns the complete line, null when it is blank; empties `begun`. */
@@ -84,13 +84,13 @@ function finishLine(
   entry: string | null,
   limits: Pick<Limits, "maxLineBytes">,
 ): Line | null {
-  const { pieces, bytes: lineBytes } = begun;
-  begun.pieces = [];
+  const { parts, bytes: lineBytes } = begun;
+  begun.parts = [];
   begun.bytes = 0;
   const problem = `longer than ${limits.maxLineBytes} bytes`;
   if (lineBytes > limits.maxLineBytes + SLACK_BYTES) return { number, entry, problem };
-  const [first] = pieces;
-  const line = first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces);
+  const [first] = parts;
+  const line = first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
   const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
   const bytes = number === 1 ? withoutMark(marked) : marked;
   if (isBlank(bytes)) return null;

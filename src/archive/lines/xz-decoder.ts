@@ -78,7 +78,7 @@ export class XzDecoder implements Disposable {
 
   /** Yields the last chunk. @throws XzFault when the input ended too early */
   *finish(): Generator<Buffer> {
-    // No input at all is the module's sign that the end has come.
+    // the module takes empty input for the end
     this.#supply(new Uint8Array(0));
     yield* this.#drain();
     yield* this.#takeOutput();

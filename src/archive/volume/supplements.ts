@@ -86,11 +86,11 @@ function joined(zip: Members, files: Members, supplements: readonly Member[], to
       const supplement = origin.get(member);
       return supplement === undefined ? zip.read(member) : files.read(supplement);
     },
-    readWhole: (member, maxBytes) => {
+    readBytes: (member, maxBytes) => {
       const supplement = origin.get(member);
       return supplement === undefined
-        ? zip.readWhole(member, maxBytes)
-        : files.readWhole(supplement, maxBytes);
+        ? zip.readBytes(member, maxBytes)
+        : files.readBytes(supplement, maxBytes);
     },
     // taps are for a bag's manifests, which a volume does not have
     validate: async (used, taps, validated) => {

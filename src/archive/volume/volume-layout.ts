@@ -109,7 +109,7 @@ function caseName(member: Member): string {
 
 /** Of two lists of one kind: the one in `metadata/` before others, `.json` before `.jsonl`. */
 function preferred(lists: readonly Member[]): Member | null {
-  const rank = ({ name }: Member): number =>
+  const preference = ({ name }: Member): number =>
     Number(!name.includes("metadata/")) * 2 + Number(name.endsWith("l"));
-  return lists.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+  return lists.toSorted((a, b) => preference(a) - preference(b))[0] ?? null;
 }

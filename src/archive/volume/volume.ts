@@ -82,9 +82,9 @@ async function* readCases(
   limits: Limits,
 ): AsyncGenerator<VolumeCase> {
   for (const [name, member] of layout.cases) {
-    const json = withoutMark(await members.readWhole(member, limits.maxCaseBytes));
+    const json = withoutMark(await members.readBytes(member, limits.maxCaseBytes));
     const page = layout.html.get(name);
-    const html = page === undefined ? null : withoutMark(await members.readWhole(page, limits.maxCaseBytes));
+    const html = page === undefined ? null : withoutMark(await members.readBytes(page, limits.maxCaseBytes));
     yield { name, entry: member.name, json, html };
   }
 }

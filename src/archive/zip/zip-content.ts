@@ -47,7 +47,7 @@ export async function* readEntryContent(zip: ZipFileOnDisk, entry: ZipEntry): As
 }
 
 /** Reads an entry's content at once. @throws CaselawError `corrupt` as `readEntryContent`, and over `maxBytes` */
-export async function readWholeEntry(zip: ZipFileOnDisk, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
+export async function readEntryBytes(zip: ZipFileOnDisk, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
   if (entry.bytes > maxBytes) {
     throw archiveFault(zip.path, entry.name, `${entry.bytes} bytes, over the limit of ${maxBytes}`);
   }

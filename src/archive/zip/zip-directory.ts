@@ -118,7 +118,7 @@ function modifiedOn(entry: Entry): string | null {
   return date.getTime() > Date.UTC(1980, 0, 2) ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Refuses an entry on another disk, whose number yauzl ignores; 0xffff stands for a Zip64 field. */
+/** Refuses an entry on another disk, whose number yauzl ignores; 0xffff means that a Zip64 field has it. */
 async function checkDisk(path: string, reader: ZipReader, record: number): Promise<void> {
   const disk = (await reader.readAt(record + DISK_AT, 2)).readUInt16LE(0);
   if (disk !== 0 && disk !== 0xffff) throw archiveFault(path, null, "a zip of several disks");

@@ -7,7 +7,7 @@ import type { Checksum } from "../../domain/archive-contents.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import type { Member, Members, Tap } from "../members.ts";
-import { readEntryContent, readWholeEntry, type ZipFileOnDisk } from "./zip-content.ts";
+import { readEntryBytes, readEntryContent, type ZipFileOnDisk } from "./zip-content.ts";
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { ZipReader } from "./zip-reader.ts";
 
@@ -48,7 +48,7 @@ function membersOf(zip: ZipFileOnDisk, handle: FileHandle, bytes: number, entrie
     list: entries,
     supplements: [],
     read: (member) => readEntryContent(zip, entryOf(member)),
-    readWhole: (member, maxBytes) => readWholeEntry(zip, entryOf(member), maxBytes),
+    readBytes: (member, maxBytes) => readEntryBytes(zip, entryOf(member), maxBytes),
     validate: async (_used, taps, validated) => validated ?? validateZip(zip, bytes, entries, taps),
     [Symbol.asyncDispose]: () => handle.close(),
   };
@@ -75,7 +75,7 @@ async function validateZip(
 
 async function validateEntry(zip: ZipFileOnDisk, entry: ZipEntry, tap: Tap | undefined): Promise<void> {
   if (entry.bytes <= SMALL_BYTES) {
-    const content = await readWholeEntry(zip, entry, SMALL_BYTES);
+    const content = await readEntryBytes(zip, entry, SMALL_BYTES);
     tap?.(content);
     return;
   }

@@ -67,7 +67,7 @@ async function verify(command: Command, context: Context): Promise<number> {
   await stdout.write(
     json === true ? `${JSON.stringify(verification)}\n` : linesOf(verification, detail).join(""),
   );
-  if (verification.verdict === "whole") return EXIT.done;
+  if (verification.verdict === "ok") return EXIT.done;
   return verification.verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
 }
 
@@ -105,7 +105,7 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
       lines.push(`${detail === "all" ? "  " : `${check}: `}${escapeLine(message)}`);
     if (more > 0) lines.push(`  and ${more} more`);
   }
-  if (detail === "all") lines.push(verdict === "whole" ? "No problem" : `${counted(problems)}: ${verdict}`);
+  if (detail === "all") lines.push(verdict === "ok" ? "No problem" : `${counted(problems)}: ${verdict}`);
   return lines.map((line) => `${line}\n`);
 }
 

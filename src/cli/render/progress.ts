@@ -51,7 +51,7 @@ interface Started {
 }
 
 /** A download whose first event has more than this continues an earlier run, whose bytes do not count for this run. */
-const FIRST_PIECE_BYTES = 256 * 1024;
+const FIRST_CHUNK_BYTES = 256 * 1024;
 
 export class Progress {
   readonly #startedAt: number;
@@ -75,7 +75,7 @@ export class Progress {
     else if (event.kind === "found") this.#found = event;
     else if (event.kind === "download") {
       const before = this.#downloads.get(event.unit);
-      const earlier = before?.now.bytes ?? (event.bytes <= FIRST_PIECE_BYTES ? 0 : event.bytes);
+      const earlier = before?.now.bytes ?? (event.bytes <= FIRST_CHUNK_BYTES ? 0 : event.bytes);
       this.#bytesDownloaded += Math.max(event.bytes - earlier, 0);
       this.#downloads.set(event.unit, follow(before, { ...event, read: null }, now));
     } else if (event.kind === "downloaded") {

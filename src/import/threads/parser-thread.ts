@@ -16,7 +16,7 @@ import {
   type ToParser,
 } from "./thread-messages.ts";
 
-/** Pieces asked for at a time: one is parsed, one waits, so that the reader need not be quick to answer. */
+/** Chunks requested at a time: one is parsed while the next one waits, so that the parser never waits for the reader. */
 const ASKED = 2;
 
 const reader: unknown = workerData;

@@ -11,7 +11,7 @@ import { readCaseRecord } from "../../sources/read-case.ts";
 const MAX_RECORDS = 20;
 /** Longest of these records: eight times the longest known. */
 const MAX_RECORD_BYTES = 8 * 2 ** 20;
-/** Keys of a metadata row that the import of the whole volume looks at. */
+/** Keys of a metadata row that the import of the volume reads. */
 const ROW_KEYS = ["id", "file_name", "last_updated", "jurisdiction", "citations"] as const;
 
 export async function readContents(archive: Archive): Promise<ArchiveContents> {

@@ -66,7 +66,7 @@ test.each<[string, Members, string]>([
   [
     "a lost document",
     changed((bag) => bag.delete(`${TOP}/data/a.xml`)),
-    "listed in the manifest, but absent",
+    "listed in the manifest, but missing",
   ],
   ["an unlisted one", changed((bag) => bag.set(`${TOP}/data/c.xml`, Buffer.from("x"))), "not listed"],
   ["no bagit.txt", changed((bag) => bag.delete(`${TOP}/bagit.txt`)), "a bag without bagit.txt"],
