@@ -1,5 +1,4 @@
 /** Limits of archives (docs/interface.md, "Limits"). Real data is far below each of them. */
-import { archiveFault } from "./fault.ts";
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -31,35 +30,9 @@ export const LIMITS: Limits = {
   maxNameBytes: 1024,
 };
 
-/** A compressed file, or an entry of one. `bytes`: its compressed size. */
-export interface Packed {
-  readonly path: string;
-  readonly entry: string | null;
-  readonly bytes: number;
-}
-
 /** The limit that this number of unpacked bytes exceeds; null when it keeps within all limits. */
 export function brokenUnpackLimit(unpackedBytes: number, packedBytes: number, limits: Limits): string | null {
   if (unpackedBytes > limits.maxUnpackedBytes) return `${limits.maxUnpackedBytes} bytes unpacked`;
   if (unpackedBytes <= limits.ratioFromBytes || unpackedBytes <= packedBytes * limits.maxRatio) return null;
   return `${limits.maxRatio} unpacked bytes for each packed one`;
-}
-
-/**
- * Yields unpacked chunks while they keep within the limits.
- *
- * @throws CaselawError `corrupt` naming the limit.
- */
-export async function* guardUnpacked(
-  chunks: AsyncIterable<Buffer>,
-  packed: Packed,
-  limits: Limits,
-): AsyncGenerator<Buffer> {
-  let unpackedBytes = 0;
-  for await (const chunk of chunks) {
-    unpackedBytes += chunk.length;
-    const limit = brokenUnpackLimit(unpackedBytes, packed.bytes, limits);
-    if (limit !== null) throw archiveFault(packed.path, packed.entry, `over the limit of ${limit}`);
-    yield chunk;
-  }
 }

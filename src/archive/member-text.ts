@@ -1,7 +1,6 @@
 /** Members that are read as text or JSON at once: manifests and metadata lists. */
 import { CaselawError } from "../domain/errors.ts";
 import { archiveFault, reasonOf } from "./fault.ts";
-import { readLines } from "./lines/lines.ts";
 import type { Member, Members } from "./members.ts";
 import { readUtf8, withoutMark } from "./utf8.ts";
 
@@ -23,16 +22,10 @@ export async function readJsonLines(
   member: Member,
   maxBytes: number,
 ): Promise<readonly unknown[]> {
-  const bytes = await members.readBytes(member, maxBytes);
-  const values: unknown[] = [];
-  for await (const line of readLines(once(bytes), member.name, { maxLineBytes: maxBytes })) {
-    if ("bytes" in line) values.push(withPlace(members, member, () => JSON.parse(readUtf8(line.bytes))));
-  }
-  return values;
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  const lines = (await readText(members, member, maxBytes)).split("\n");
+  return lines
+    .filter((line) => /[^ \t\r]/.test(line))
+    .map((line): unknown => withPlace(members, member, () => JSON.parse(line)));
 }
 
 /** Adds the member's name to the error of a function that reads its bytes. */

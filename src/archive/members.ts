@@ -5,6 +5,7 @@
  */
 import type { Checksum } from "../domain/archive-contents.ts";
 import { archiveFault } from "./fault.ts";
+import type { Limits } from "./limits.ts";
 
 export interface Member {
   /** Relative, parts separated by `/`. */
@@ -49,5 +50,13 @@ export function refuseTwice(path: string, used: readonly Member[]): void {
   for (const { name } of used) {
     if (seen.has(name)) throw archiveFault(path, name, "it is there twice");
     seen.add(name);
+  }
+}
+
+/** Refuses files of cases over the limit. @throws CaselawError `corrupt` */
+export function refuseLong(path: string, cases: Iterable<Member>, { maxCaseBytes }: Limits): void {
+  for (const { name, bytes } of cases) {
+    if (bytes <= maxCaseBytes) continue;
+    throw archiveFault(path, name, `${bytes} bytes, over the limit of ${maxCaseBytes} for a case`);
   }
 }

@@ -13,8 +13,8 @@ import { shownUrl } from "./get-json.ts";
 import type { DownloadHooks, DownloadOutcome, Job, KnownFile } from "./job.ts";
 import { dropPart, finishPart, ifRange, type Part, partPaths, readPart, sizeOf } from "./part.ts";
 import { receive } from "./receive.ts";
-import { type Answer, ask } from "./request.ts";
-import { again, givenUp, type Try, withRetries } from "./retry.ts";
+import { ask, givenUp, isMissing } from "./request.ts";
+import { type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 type FileAnswer =
@@ -80,23 +80,13 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
 async function fetchOnce(job: Job): Promise<Try<FileAnswer>> {
   const part = await readPart(job.paths, job.file.url);
   const answer = await ask(job.session, job.file.url, headersFor(part, job.known));
-  if (answer.kind === "none") {
-    return answer.again === "later" ? again(answer.reason) : { kind: "failed", reason: answer.reason };
-  }
+  if (answer.kind !== "answer") return answer;
   if (answer.status === 304 && part === null && job.known !== null) {
     answer.body.destroy();
     return { kind: "done", value: { kind: "unchanged", known: job.known } };
   }
-  if (answer.status === 404 || answer.status === 410) {
-    answer.body.destroy();
-    return { kind: "done", value: { kind: "missing" } };
-  }
-  return answer.status === 200 || answer.status === 206 || answer.status === 416
-    ? await take(job, answer, part)
-    : givenUp(job.session, answer);
-}
-
-async function take(job: Job, answer: Answer, part: Part | null): Promise<Try<FileAnswer>> {
+  if (isMissing(answer)) return { kind: "done", value: { kind: "missing" } };
+  if (![200, 206, 416].includes(answer.status)) return givenUp(job.session, answer);
   const tried = await receive(job, answer, part);
   return tried.kind === "done"
     ? { kind: "done", value: { kind: "received", validators: tried.value } }

@@ -2,9 +2,8 @@
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { readBody } from "./body.ts";
 import { quoted } from "./first-bytes.ts";
-import { wholeBody } from "./get-bytes.ts";
-import { type Answer, ask } from "./request.ts";
-import { again, givenUp, type Try, withRetries } from "./retry.ts";
+import { type Answer, ask, givenUp, isMissing } from "./request.ts";
+import { again, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 const HEADERS = { accept: "application/json", "accept-encoding": "gzip" };
@@ -27,11 +26,8 @@ async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
   const late = session.lists.timeFault;
   if (late !== null) throw problem(session, "unreachable", url, late);
   const answer = await ask(session, url, HEADERS);
-  if (answer.kind === "none") {
-    return answer.again === "later" ? again(answer.reason) : { kind: "failed", reason: answer.reason };
-  }
-  if (answer.status === 404 || answer.status === 410) {
-    answer.body.destroy();
+  if (answer.kind !== "answer") return answer;
+  if (isMissing(answer)) {
     throw problem(session, "not_found", url, `the server answered ${answer.status}`);
   }
   if (answer.status !== 200) return givenUp(session, answer);
@@ -42,7 +38,7 @@ async function fetchJson(session: Session, url: string): Promise<Try<unknown>> {
 async function bodyOf(session: Session, url: string, answer: Answer): Promise<Try<Buffer>> {
   try {
     const body = readBody(session, answer, session.limits.maxListBytes);
-    return { kind: "done", value: await wholeBody(session.lists.guard(body)) };
+    return { kind: "done", value: Buffer.concat(await Array.fromAsync(session.lists.guard(body))) };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     if (error.code === "unreachable") return again(error.message);

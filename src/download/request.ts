@@ -7,6 +7,7 @@
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
 import { type Body, dispatch } from "./dispatch.ts";
+import { type Again, again, type Failure } from "./retry.ts";
 import type { Session } from "./session.ts";
 
 /** An answer of a server. The body must be read to its end or destroyed. */
@@ -18,14 +19,13 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** No usable answer. `again`: whether another try may help. */
-export interface NoAnswer {
-  readonly kind: "none";
-  readonly reason: string;
-  readonly again: "later" | "never";
-}
+/** No usable answer: another try may help or not. */
+type NoAnswer = Again | Failure;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Statuses of a temporary problem. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Causes that last: wrong names and certificates. */
 const LASTING =
@@ -47,7 +47,7 @@ export async function ask(
   for (let hops = 0; ; hops++) {
     trusted &&= current.origin === session.origin;
     const answer = await askOnce(session, current, trusted ? withToken(session, headers) : headers);
-    if (answer.kind === "none" || !REDIRECTS.has(answer.status)) return answer;
+    if (answer.kind !== "answer" || !REDIRECTS.has(answer.status)) return answer;
     answer.body.destroy();
     const { maxRedirects, maxRunRedirects } = session.limits;
     if (hops >= maxRedirects) return refused(`more than ${hops} redirects`);
@@ -78,7 +78,7 @@ async function askOnce(
     return { kind: "answer", status, header, body };
   } catch (error) {
     session.signal.throwIfAborted();
-    return { kind: "none", reason: causeOf(error), again: isLasting(error) ? "never" : "later" };
+    return isLasting(error) ? refused(causeOf(error)) : again(causeOf(error));
   }
 }
 
@@ -97,7 +97,7 @@ function nextHop(location: string | null, current: URL): URL | NoAnswer {
 }
 
 function refused(reason: string): NoAnswer {
-  return { kind: "none", reason, again: "never" };
+  return { kind: "failed", reason };
 }
 
 /** The system's message for a broken connection; of several addresses that were tried, the message for the first. */
@@ -110,4 +110,28 @@ export function causeOf(error: unknown): string {
 function isLasting(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some((one) => LASTING.test(systemCodeOf(one) ?? ""));
+}
+
+/** Discards an answer that says that there is no such file; returns false for every other answer. */
+export function isMissing({ status, body }: Answer): boolean {
+  if (status !== 404 && status !== 410) return false;
+  body.destroy();
+  return true;
+}
+
+/** Discards an answer with the status of an error; another try may help or not. */
+export function givenUp(session: Session, answer: Answer): NoAnswer {
+  answer.body.destroy();
+  const reason = `the server answered ${answer.status}`;
+  if (PASSING.has(answer.status)) return again(reason, retryAfterMs(session, answer.header("retry-after")));
+  if (answer.status !== 401 && answer.status !== 403) return { kind: "failed", reason };
+  return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
+}
+
+/** The pause of a `Retry-After` header, in seconds or as a date; null when missing, unreadable or over the limit. */
+function retryAfterMs(session: Session, value: string | null): number | null {
+  if (value === null) return null;
+  const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Number.NaN;
+  const waitMs = Number.isNaN(seconds) ? Date.parse(value) - session.clock.now() : seconds;
+  return Number.isNaN(waitMs) || waitMs > session.limits.maxRetryAfterMs ? null : Math.max(0, waitMs);
 }

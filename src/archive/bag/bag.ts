@@ -8,14 +8,14 @@ import { archiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import { type Line, readLines } from "../lines/lines.ts";
 import { Meter } from "../lines/meter.ts";
+import { unpackXz } from "../lines/xz.ts";
 import { isStray } from "../member-name.ts";
 import type { Member, Members } from "../members.ts";
 import { metsArchive, metsMembers } from "./mets-bag.ts";
-import { unpackXz } from "./payload.ts";
 import { validateBag } from "./validate-bag.ts";
 
 /** Tag files are a few lines. */
-export const MAX_TAG_BYTES = 1024 ** 2;
+const MAX_TAG_BYTES = 1024 ** 2;
 
 /** A name that only a bag has, and the folder above the bag before it. */
 const BAG_MEMBER = /^([^/]*\/)?(?:bagit\.txt|manifest-\w+\.txt|data\/[^/]+\.jsonl(?:\.xz)?)$/;

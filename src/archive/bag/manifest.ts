@@ -5,9 +5,9 @@
  */
 
 /** The algorithms whose manifests are checked, with the number of hex digits. */
-export const ALGORITHMS = { sha512: 128, sha256: 64 } as const;
+const ALGORITHMS = { sha512: 128, sha256: 64 } as const;
 
-export type Algorithm = keyof typeof ALGORITHMS;
+type Algorithm = keyof typeof ALGORITHMS;
 
 export interface ManifestLine {
   readonly algorithm: Algorithm;

@@ -6,10 +6,9 @@
  * other XML below `data/` is read as a case, so that no case is skipped because of its name.
  */
 import type { MetsArchive, MetsFile } from "../archive.ts";
-import { archiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import { isStray } from "../member-name.ts";
-import type { Member, Members } from "../members.ts";
+import { type Member, type Members, refuseLong } from "../members.ts";
 import { withoutMark } from "../utf8.ts";
 import { validateBag } from "./validate-bag.ts";
 
@@ -51,13 +50,6 @@ export function metsArchive(
     cases: () => readFiles(members, documents, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
-}
-
-function refuseLong(path: string, documents: readonly Member[], { maxCaseBytes }: Limits): void {
-  const tooLong = documents.find(({ bytes }) => bytes > maxCaseBytes);
-  if (tooLong === undefined) return;
-  const found = `${tooLong.bytes} bytes, over the limit of ${maxCaseBytes} for a case`;
-  throw archiveFault(path, tooLong.name, found);
 }
 
 async function* readFiles(

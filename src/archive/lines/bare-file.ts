@@ -4,12 +4,12 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Checksum } from "../../domain/archive-contents.ts";
 import type { LineArchive } from "../archive.ts";
-import { unpackXz } from "../bag/payload.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import type { Tap } from "../members.ts";
 import { readLines } from "./lines.ts";
 import { Meter } from "./meter.ts";
+import { unpackXz } from "./xz.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -6,10 +6,43 @@
 import { once } from "node:events";
 import type { Transform } from "node:stream";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { archiveFault, reasonOf } from "../fault.ts";
+import { brokenUnpackLimit, type Limits } from "../limits.ts";
 import { openXzDecoder, XzFault } from "./xz-decoder.ts";
 
 /** As liblzma numbers its checks. */
 const CHECK_CRC64 = 4;
+
+/** A compressed file, or an entry of one; `bytes` is its compressed size. */
+export interface PackedSource {
+  readonly path: string;
+  /** Null for a bare file. */
+  readonly entry: string | null;
+  readonly bytes: number;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/**
+ * Decodes a packed payload as long as it keeps within the limits on what it may unpack to.
+ *
+ * @throws CaselawError `corrupt` naming the file, the entry, and the byte or the limit.
+ */
+export async function* unpackXz(source: PackedSource, limits: Limits): AsyncGenerator<Buffer> {
+  const { path, entry, bytes, chunks } = source;
+  let unpackedBytes = 0;
+  try {
+    for await (const chunk of decodeXz(chunks)) {
+      unpackedBytes += chunk.length;
+      const limit = brokenUnpackLimit(unpackedBytes, bytes, limits);
+      if (limit !== null) throw archiveFault(path, entry, `over the limit of ${limit}`);
+      yield chunk;
+    }
+  } catch (error) {
+    // an error with a place comes from the source itself, or is that of the limit
+    if (!(error instanceof CaselawError) || error.at.file !== undefined) throw error;
+    throw archiveFault(path, entry, reasonOf(error), error);
+  }
+}
 
 /**
  * Decodes one or more xz streams, with or without padding between and after them. Each chunk is the decoder's own memory and

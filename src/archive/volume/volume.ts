@@ -5,12 +5,11 @@
  * The metadata lists are read when it is opened, cases one at a time.
  */
 import { basename, dirname, resolve } from "node:path";
-import type { Checksum } from "../../domain/archive-contents.ts";
 import type { VolumeArchive, VolumeCase } from "../archive.ts";
 import { archiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import { readJson, readJsonLines } from "../member-text.ts";
-import { type Member, type Members, refuseTwice } from "../members.ts";
+import { type Member, type Members, refuseLong, refuseTwice } from "../members.ts";
 import { withoutMark } from "../utf8.ts";
 import { findMismatches, type VolumeLayout } from "./volume-layout.ts";
 
@@ -38,7 +37,10 @@ export async function openVolume(
     hasHtml: layout.html.size > 0,
     supplements: members.supplements,
     pathHint: readPathHint(members.path),
-    validate: (zip) => validateVolume(members, layout, limits, zip),
+    validate: async (zip) => {
+      refuseLong(members.path, [...layout.cases.values(), ...layout.html.values()], limits);
+      return members.validate(layout.used, new Map(), zip);
+    },
     cases: () => readCases(members, layout, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
@@ -58,22 +60,6 @@ async function readRows(members: Members, list: Member, limits: Limits): Promise
   const rows: unknown = await readJson(members, list, limits.maxMetadataBytes);
   if (Array.isArray(rows)) return rows;
   throw archiveFault(members.path, list.name, "a JSON value that is not an array");
-}
-
-async function validateVolume(
-  members: Members,
-  layout: VolumeLayout,
-  limits: Limits,
-  zip: Checksum | undefined,
-): Promise<Checksum> {
-  const tooLong = [...layout.cases.values(), ...layout.html.values()].find(
-    ({ bytes }) => bytes > limits.maxCaseBytes,
-  );
-  if (tooLong !== undefined) {
-    const found = `${tooLong.bytes} bytes, over the limit of ${limits.maxCaseBytes} for a case`;
-    throw archiveFault(members.path, tooLong.name, found);
-  }
-  return members.validate(layout.used, new Map(), zip);
 }
 
 async function* readCases(
