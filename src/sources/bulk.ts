@@ -11,7 +11,7 @@ import { compareRelease } from "../domain/recency.ts";
 import type { JurisdictionRecord } from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
 import { readBulkFileName } from "./bulk-name.ts";
-import { below, listCollection, readRows } from "./listing.ts";
+import { below, listCollection, notListed, readRows } from "./listing.ts";
 import { isSafeName, localNames } from "./local-path.ts";
 import {
   type ListedBulkFile,
@@ -69,10 +69,7 @@ function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[])
   const slugs = selection.jurisdictions.map((asked) => {
     const match = known.find(({ slug, name }) => slug === asked || name === asked || slug === slugify(asked));
     if (match?.slug) return match.slug;
-    throw new CaselawError(
-      "invalid",
-      `Cannot sync jurisdiction "${asked}": the source has no jurisdiction of that name`,
-    );
+    throw notListed("jurisdiction", asked);
   });
   return slugs.length === 0 ? null : new Set(slugs);
 }

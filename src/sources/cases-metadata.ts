@@ -10,6 +10,13 @@ export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {
   return isJsonObject(caseJson) && isJsonObject(row) && equalMembers(caseJson, row, "casebody", 1);
 }
 
+/** The rows of `CasesMetadata.json` that have an id, by their ids. */
+export function rowsById(rows: readonly unknown[]): Map<number, unknown> {
+  return new Map(
+    rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [[row.id, row]] : [])),
+  );
+}
+
 function equalValues(a: unknown, b: unknown, depth: number): boolean {
   if (a === b) return true;
   if (depth > MAX_JSON_DEPTH) return false;

@@ -116,3 +116,11 @@ function nextAddress(next: string, current: string): string {
 function broken(url: string, found: string): CaselawError {
   return new CaselawError("corrupt", `Cannot read ${url}: ${found}`);
 }
+
+/** The error for a selected name that the source does not have. */
+export function notListed(kind: "jurisdiction" | "reporter" | "volume", asked: string): CaselawError {
+  return new CaselawError(
+    "invalid",
+    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
+  );
+}

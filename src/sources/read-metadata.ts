@@ -10,18 +10,18 @@ import type { CaseTotal } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
 import type { Reading } from "./bounded-json.ts";
-import { filled, id, numberOrNull, objectOf, textOrNull } from "./fields.ts";
-import { JURISDICTION, jurisdictionOf, jurisdictionsOrNull, mapped, readRecord } from "./read-reference.ts";
+import { filled, id, objectOf, textOrNull } from "./fields.ts";
+import {
+  JURISDICTION,
+  jurisdictionOf,
+  REPORTER_ENTRIES,
+  readRecord,
+  reporterOf,
+  VOLUME_ENTRIES,
+  volumeOf,
+} from "./read-reference.ts";
 
-const REPORTER = objectOf({
-  id,
-  slug: filled,
-  full_name: textOrNull,
-  short_name: textOrNull,
-  start_year: numberOrNull,
-  end_year: numberOrNull,
-  jurisdictions: jurisdictionsOrNull,
-});
+const REPORTER = objectOf({ ...REPORTER_ENTRIES, slug: filled });
 const CASE_TOTAL = objectOf({ id, case_count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 const NOMINATIVE = objectOf({
   volume_number: textOrNull,
@@ -29,16 +29,9 @@ const NOMINATIVE = objectOf({
   short_name: textOrNull,
 });
 const VOLUME = objectOf({
+  ...VOLUME_ENTRIES,
   id: filled,
-  volume_number: textOrNull,
-  title: textOrNull,
-  publisher: textOrNull,
-  publication_year: numberOrNull,
-  start_year: numberOrNull,
-  end_year: numberOrNull,
-  series_volume_number: textOrNull,
   nominative_reporter: v.nullish(NOMINATIVE, null),
-  jurisdictions: jurisdictionsOrNull,
   volume_folder: textOrNull,
   reporter_slug: textOrNull,
   last_updated: textOrNull,
@@ -55,12 +48,12 @@ export interface StaticVolume {
 
 /** Reads a row of `JurisdictionsMetadata.json`. */
 export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
-  return mapped(readRecord(JURISDICTION, raw), (given) => opened(jurisdictionOf(given)));
+  return readRecord(JURISDICTION, raw, (given) => openedJurisdiction(jurisdictionOf(given)));
 }
 
 /** Reads the number of cases in a row of `JurisdictionsMetadata.json`. */
 export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
-  return mapped(readRecord(CASE_TOTAL, raw), (given) => ({
+  return readRecord(CASE_TOTAL, raw, (given) => ({
     jurisdictionId: given.id,
     cases: given.case_count,
   }));
@@ -68,51 +61,38 @@ export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
 
 /** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */
 export function readStaticReporter(raw: unknown): Reading<ReporterRecord> {
-  return mapped(readRecord(REPORTER, raw), (given) => ({
-    id: given.id,
-    slug: given.slug,
-    fullName: given.full_name,
-    shortName: given.short_name,
-    startYear: given.start_year,
-    endYear: given.end_year,
-    jurisdictions: openedList(given.jurisdictions),
-  }));
+  return readRecord(REPORTER, raw, (given) => opened(reporterOf(given, given.slug)));
 }
 
 /** Reads a row of a `VolumesMetadata.json`, or a `VolumeMetadata.json`; `id` is the barcode. */
 export function readStaticVolume(raw: unknown): Reading<StaticVolume> {
-  return mapped(readRecord(VOLUME, raw), (given) => ({
-    volume: volumeOf(given),
+  return readRecord(VOLUME, raw, (given) => ({
+    volume: staticVolumeOf(given),
     folder: given.volume_folder || null,
     reporterSlug: given.reporter_slug || null,
     lastUpdated: given.last_updated || null,
   }));
 }
 
-function volumeOf(given: v.InferOutput<typeof VOLUME>): VolumeRecord {
+function staticVolumeOf(given: v.InferOutput<typeof VOLUME>): VolumeRecord {
   const nominative = given.nominative_reporter;
-  return {
-    barcode: given.id,
-    volumeNumber: given.volume_number,
-    title: given.title,
-    publisher: given.publisher,
-    publicationYear: given.publication_year,
-    startYear: given.start_year,
-    endYear: given.end_year,
-    nominativeVolumeNumber: nominative?.volume_number ?? null,
-    nominativeName: nominative?.nominative_name ?? nominative?.short_name ?? null,
-    seriesVolumeNumber: given.series_volume_number,
-    reporterId: null,
-    reporterName: null,
-    jurisdictions: openedList(given.jurisdictions),
-  };
+  return opened(
+    volumeOf(given, {
+      barcode: given.id,
+      nominativeVolumeNumber: nominative?.volume_number ?? null,
+      nominativeName: nominative?.nominative_name ?? nominative?.short_name ?? null,
+      reporterId: null,
+      reporterName: null,
+    }),
+  );
 }
 
-function openedList(given: v.InferOutput<typeof jurisdictionsOrNull>): readonly JurisdictionRecord[] | null {
-  return given?.map((one) => opened(jurisdictionOf(one))) ?? null;
+/** The record with its jurisdictions open. */
+function opened<T extends { readonly jurisdictions: readonly JurisdictionRecord[] | null }>(record: T): T {
+  return { ...record, jurisdictions: record.jurisdictions?.map(openedJurisdiction) ?? null };
 }
 
-function opened(jurisdiction: JurisdictionRecord): JurisdictionRecord {
+function openedJurisdiction(jurisdiction: JurisdictionRecord): JurisdictionRecord {
   const slug = jurisdiction.slug ?? (slugify(jurisdiction.name ?? "") || null);
   return { ...jurisdiction, slug, whitelisted: true };
 }

@@ -39,28 +39,34 @@ const COURT = objectOf({
   jurisdiction: textOrNull,
   jurisdiction_url: anything,
 });
-const REPORTER = objectOf({
+/** The fields of a reporter that the interface and the static site have. */
+export const REPORTER_ENTRIES = {
   id,
   full_name: textOrNull,
   short_name: textOrNull,
   start_year: numberOrNull,
   end_year: numberOrNull,
   jurisdictions: jurisdictionsOrNull,
-});
-const VOLUME = objectOf({
-  barcode: filled,
+};
+const REPORTER = objectOf(REPORTER_ENTRIES);
+/** The fields of a volume that both have. */
+export const VOLUME_ENTRIES = {
   volume_number: textOrNull,
   title: textOrNull,
   publisher: textOrNull,
   publication_year: numberOrNull,
   start_year: numberOrNull,
   end_year: numberOrNull,
+  series_volume_number: textOrNull,
+  jurisdictions: jurisdictionsOrNull,
+};
+const VOLUME = objectOf({
+  ...VOLUME_ENTRIES,
+  barcode: filled,
   nominative_volume_number: textOrNull,
   nominative_name: textOrNull,
-  series_volume_number: textOrNull,
   reporter: textOrNull,
   reporter_url: anything,
-  jurisdictions: jurisdictionsOrNull,
 });
 const BULK = objectOf({
   id,
@@ -81,12 +87,12 @@ export interface ListedBulkFile {
 
 /** Reads a jurisdiction; `name` and `slug` stay null when missing. */
 export function readJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
-  return mapped(readRecord(JURISDICTION, raw), jurisdictionOf);
+  return readRecord(JURISDICTION, raw, jurisdictionOf);
 }
 
 /** Reads a court. Its jurisdiction is given by name and address only. */
 export function readCourt(raw: unknown): Reading<CourtRecord> {
-  return mapped(readRecord(COURT, raw), (given) => ({
+  return readRecord(COURT, raw, (given) => ({
     id: given.id,
     slug: given.slug || null,
     name: given.name,
@@ -99,39 +105,25 @@ export function readCourt(raw: unknown): Reading<CourtRecord> {
 
 /** Reads a reporter. In the interface it has no slug. */
 export function readReporter(raw: unknown): Reading<ReporterRecord> {
-  return mapped(readRecord(REPORTER, raw), (given) => ({
-    id: given.id,
-    slug: null,
-    fullName: given.full_name,
-    shortName: given.short_name,
-    startYear: given.start_year,
-    endYear: given.end_year,
-    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
-  }));
+  return readRecord(REPORTER, raw, (given) => reporterOf(given, null));
 }
 
 /** Reads a volume. Its reporter's id is only in an address. */
 export function readVolume(raw: unknown): Reading<VolumeRecord> {
-  return mapped(readRecord(VOLUME, raw), (given) => ({
-    barcode: given.barcode,
-    volumeNumber: given.volume_number,
-    title: given.title,
-    publisher: given.publisher,
-    publicationYear: given.publication_year,
-    startYear: given.start_year,
-    endYear: given.end_year,
-    nominativeVolumeNumber: given.nominative_volume_number,
-    nominativeName: given.nominative_name,
-    seriesVolumeNumber: given.series_volume_number,
-    reporterId: idInAddress(given.reporter_url, "reporters"),
-    reporterName: given.reporter,
-    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
-  }));
+  return readRecord(VOLUME, raw, (given) =>
+    volumeOf(given, {
+      barcode: given.barcode,
+      nominativeVolumeNumber: given.nominative_volume_number,
+      nominativeName: given.nominative_name,
+      reporterId: idInAddress(given.reporter_url, "reporters"),
+      reporterName: given.reporter,
+    }),
+  );
 }
 
 /** Reads a record of the bulk collection; without `public` it is private. */
 export function readBulkRecord(raw: unknown): Reading<ListedBulkFile> {
-  return mapped(readRecord(BULK, raw), (given) => ({
+  return readRecord(BULK, raw, (given) => ({
     downloadUrl: given.download_url,
     bulk: {
       id: given.id,
@@ -155,15 +147,43 @@ export function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): Juris
   };
 }
 
-/** Reads a value by a schema, after `boundJson`. */
-export function readRecord<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  raw: unknown,
-): Reading<v.InferOutput<Schema>> {
-  const bounded = boundJson(raw);
-  return bounded.ok ? readWith(schema, bounded.record) : bounded;
+export function reporterOf(given: v.InferOutput<typeof REPORTER>, slug: string | null): ReporterRecord {
+  return {
+    id: given.id,
+    slug,
+    fullName: given.full_name,
+    shortName: given.short_name,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
+  };
 }
 
-export function mapped<Given, Made>(reading: Reading<Given>, make: (given: Given) => Made): Reading<Made> {
+/** The volume of the common fields, and of those that are read otherwise. */
+export function volumeOf<Own>(
+  given: Pick<v.InferOutput<typeof VOLUME>, keyof typeof VOLUME_ENTRIES>,
+  own: Own,
+) {
+  return {
+    ...own,
+    volumeNumber: given.volume_number,
+    title: given.title,
+    publisher: given.publisher,
+    publicationYear: given.publication_year,
+    startYear: given.start_year,
+    endYear: given.end_year,
+    seriesVolumeNumber: given.series_volume_number,
+    jurisdictions: given.jurisdictions?.map(jurisdictionOf) ?? null,
+  };
+}
+
+/** Reads a value by a schema, after `boundJson`. */
+export function readRecord<const Schema extends v.GenericSchema, Made>(
+  schema: Schema,
+  raw: unknown,
+  make: (given: v.InferOutput<Schema>) => Made,
+): Reading<Made> {
+  const bounded = boundJson(raw);
+  const reading = bounded.ok ? readWith(schema, bounded.record) : bounded;
   return reading.ok ? { ok: true, record: make(reading.record) } : reading;
 }

@@ -6,7 +6,7 @@
 import type { Selection, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
-import { below, type Listed, listFile, readRows } from "./listing.ts";
+import { below, type Listed, listFile, notListed, readRows } from "./listing.ts";
 import { readStaticVolume, type StaticVolume } from "./read-metadata.ts";
 
 /**
@@ -35,9 +35,9 @@ export async function listVolumes(
 function chosenReporters(selection: Selection, reporters: readonly ReporterRecord[]): readonly string[] {
   const known = new Set(reporters.map(({ slug }) => slug));
   const missing = selection.reporters.find((slug) => !known.has(slug));
-  if (missing !== undefined) throw unknown("reporter", missing);
+  if (missing !== undefined) throw notListed("reporter", missing);
   const misplaced = selection.volumes.find((volume) => !known.has(reporterOf(volume)));
-  if (misplaced !== undefined) throw unknown("volume", misplaced);
+  if (misplaced !== undefined) throw notListed("volume", misplaced);
   return [...new Set([...selection.reporters, ...selection.volumes.map(reporterOf)])];
 }
 
@@ -60,11 +60,4 @@ async function ownList(baseUrl: string, slug: string, web: Web): Promise<Listed<
     if (error instanceof CaselawError && error.code === "not_found") return null;
     throw error;
   }
-}
-
-function unknown(kind: string, asked: string): CaselawError {
-  return new CaselawError(
-    "invalid",
-    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
-  );
 }

@@ -7,10 +7,9 @@
  * folders, file names and selection").
  */
 import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
-import { CaselawError } from "../domain/errors.ts";
 import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
 import { slugify } from "../domain/slug.ts";
-import { below, listFile, readRows } from "./listing.ts";
+import { below, listFile, notListed, readRows } from "./listing.ts";
 import { isSafeName } from "./local-path.ts";
 import {
   readCaseTotal,
@@ -19,9 +18,6 @@ import {
   type StaticVolume,
 } from "./read-metadata.ts";
 import { listVolumes } from "./static-volumes.ts";
-
-/** The publisher's own site. */
-export const STATIC_SITE = "https://static.case.law";
 
 export const staticSource: Source = { name: "static", list };
 
@@ -118,7 +114,7 @@ function chosenVolumes(
 ): readonly PlacedVolume[] {
   const units = new Set(volumes.map(({ unit }) => unit));
   const missing = selection.volumes.find((asked) => !units.has(asked));
-  if (missing !== undefined) throw unknown("volume", missing);
+  if (missing !== undefined) throw notListed("volume", missing);
   const jurisdictions = new Set(selection.jurisdictions.map((asked) => slugAsked(asked, volumes, listed)));
   return volumes.filter(
     ({ unit, reporterSlug, volume }) =>
@@ -139,14 +135,7 @@ function slugAsked(
       if (slug !== null && (slug === asked || name === asked || slug === slugify(asked))) return slug;
     }
   }
-  throw unknown("jurisdiction", asked);
-}
-
-function unknown(kind: string, asked: string): CaselawError {
-  return new CaselawError(
-    "invalid",
-    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
-  );
+  throw notListed("jurisdiction", asked);
 }
 
 function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {

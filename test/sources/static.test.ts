@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { STATIC_SITE, staticSource } from "../../src/sources/static.ts";
+import { staticSource } from "../../src/sources/static.ts";
 import { listedWeb, selectionOf } from "../support/listed-web.ts";
 
 const BASE = "http://127.0.0.1:9/site";
@@ -131,12 +131,18 @@ const REAL = new URL("../../../shared/real/static/", import.meta.url);
 test.skipIf(!existsSync(REAL))("staticSource reads the recorded site (where it is at hand)", async () => {
   const at = (name: string) => JSON.parse(readFileSync(new URL(name, REAL), "utf8"));
   const names = ["JurisdictionsMetadata.json", "ReportersMetadata.json", "VolumesMetadata.json"];
-  const web = listedWeb(Object.fromEntries(names.map((name) => [`${STATIC_SITE}/${name}`, at(name)])));
-  const offer = await staticSource.list(STATIC_SITE, selectionOf({ jurisdictions: ["del", "mont"] }), web);
+  const web = listedWeb(
+    Object.fromEntries(names.map((name) => [`https://static.case.law/${name}`, at(name)])),
+  );
+  const offer = await staticSource.list(
+    "https://static.case.law",
+    selectionOf({ jurisdictions: ["del", "mont"] }),
+    web,
+  );
   expect(offer.problems).toEqual([]);
   expect(offer.files.map(({ url }) => url)).toEqual([
-    `${STATIC_SITE}/a2d/100.zip`,
-    `${STATIC_SITE}/mont/348.zip`,
+    `https://static.case.law/a2d/100.zip`,
+    `https://static.case.law/mont/348.zip`,
   ]);
   expect(offer.files[0]?.volume).toMatchObject({ barcode: "32044109578716", startYear: 0, reporterId: 210 });
   expect(Object.values(offer.reference).map((records) => records.length)).toEqual([12, 0, 5, 5]);
