@@ -5,9 +5,11 @@
  * Three sizes of failure: a bad record is a reject and the run goes on; a bad archive is reported and the run goes on with
  * the next one; a bug stops the run.
  */
+import { basename, dirname, resolve } from "node:path";
 import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
+import type { ReporterRecord } from "../domain/reference.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";
@@ -15,8 +17,7 @@ import { type ArchiveReport, NO_COUNTS } from "./report.ts";
 import { ShrinkRefused } from "./shrink-buffer.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
-import { identify } from "./unit/identify.ts";
-import { isMoved } from "./unit/moved-volume.ts";
+import { type Identity, identify } from "./unit/identify.ts";
 import { listedIn, writeRecords } from "./write-records.ts";
 
 type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
@@ -72,7 +73,7 @@ async function importIdentified(identified: IdentifiedArchive, context: ImportCo
   const done = { ...NO_COUNTS, source, unit: name, error: null, problems, rejects: null };
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(archive.sha256);
-  if (before !== null && !isMoved(before.path, identity, task.known)) {
+  if (before !== null && !isMoved(before.path, identity, task.known.reporters)) {
     const imported = before.read - before.rejected;
     return { ...done, status: "unchanged", read: imported, unchanged: imported };
   }
@@ -90,6 +91,19 @@ async function importIdentified(identified: IdentifiedArchive, context: ImportCo
     if (error instanceof ShrinkRefused) return { ...done, status: "failed", error: error.message };
     throw error;
   }
+}
+
+/**
+ * Whether a volume moved to another reporter. A zip does not name its reporter, so the same bytes in another reporter's folder
+ * must be read again.
+ *
+ * @param before the path of the volume's last import
+ */
+function isMoved(before: string, { volume }: Identity, reporters: readonly ReporterRecord[]): boolean {
+  const now = volume?.reporter ?? null;
+  const folder = basename(dirname(resolve(before)));
+  const then = reporters.find(({ slug }) => slug === folder);
+  return now !== null && then !== undefined && then.id !== now.id;
 }
 
 async function readAll(

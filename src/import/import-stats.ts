@@ -1,6 +1,7 @@
 /** Counts the outcomes of an archive's records, and writes the rejects. */
 import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
+import { rowsById } from "../sources/cases-metadata.ts";
 import type { ImportCounts } from "../store/ledger/import-log.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";
@@ -8,7 +9,6 @@ import { NO_COUNTS } from "./report.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
 import type { ReadRecord } from "./threads/records.ts";
 import type { Identity } from "./unit/identify.ts";
-import { unmatchedRows } from "./unmatched-rows.ts";
 
 const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
   row_without_json: "listed in CasesMetadata.json, but has no JSON file",
@@ -70,9 +70,13 @@ export class ImportStats implements Disposable {
   addUnmatched(rows: readonly unknown[]): void {
     // a case without a readable id may be the case of any row
     if (this.#unknownIds > 0) return;
-    const met = [...this.#taken.ids(), ...this.#refused.ids()];
-    const unmatched = unmatchedRows(rows, { has: (id) => this.hasSeen(id), ids: () => new Set(met) });
-    for (const { mismatch, id } of [...unmatched]) this.addMismatch(mismatch, id);
+    // rows that all name their files were compared by these names
+    if (rows.every((row) => isJsonObject(row) && typeof row.file_name === "string")) return;
+    const listed = rowsById(rows);
+    for (const id of listed.keys())
+      if (!this.hasSeen(id)) this.addMismatch({ kind: "row_without_json", name: `case ${id}` }, id);
+    for (const id of new Set([...this.#taken.ids(), ...this.#refused.ids()]))
+      if (!listed.has(id)) this.addMismatch({ kind: "json_without_row", name: `case ${id}` }, id);
   }
 
   /** Adds a mismatch; a row without its JSON is also a reject. */
@@ -107,10 +111,10 @@ export class ImportStats implements Disposable {
    * @param rows of `CasesMetadata.json`
    */
   missing(rows: readonly unknown[]): number {
-    const listed = rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [row.id] : []));
-    const expected = new Set([...listed, ...this.#refused.ids()]);
+    const listed = rowsById(rows);
+    const expected = new Set([...listed.keys(), ...this.#refused.ids()]);
     const lacking = [...expected].filter((id) => !this.#taken.has(id)).length;
-    return listed.length > 0 ? lacking : lacking + this.#unknownIds;
+    return listed.size > 0 ? lacking : lacking + this.#unknownIds;
   }
 
   /** Finishes the file of rejects; returns its path, or null when there are no rejects. */

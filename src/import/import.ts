@@ -1,17 +1,17 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
+import { findArchives } from "../archive/find-archives.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { UnitView } from "../store/read/unit-view.ts";
-import { archivesAt } from "./archives-at.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
-import { freshCorpus } from "./fresh-corpus.ts";
 import { importArchive } from "./import-archive.ts";
 import type { ImportTask } from "./import-task.ts";
 import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
-import { lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
+import { freshCorpus, lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
@@ -48,6 +48,32 @@ export async function importPaths(
   const given = { archives, lists, input };
   const reports = options.mode === "dry run" ? await dryRun(given, options) : await write(given, options);
   return totalOf(reports, Math.round(performance.now() - started) / 1000);
+}
+
+/**
+ * Finds the archives at the given paths, before any of them is imported.
+ *
+ * @throws CaselawError `invalid` naming every path that is not an archive and contains none; `unavailable`
+ */
+async function archivesAt(paths: readonly string[]): Promise<string[]> {
+  const archives: string[] = [];
+  const wrong: CaselawError[] = [];
+  for (const path of paths) {
+    try {
+      for await (const archive of findArchives(path)) archives.push(archive);
+    } catch (error) {
+      if (!(error instanceof CaselawError) || error.code === "unavailable") throw error;
+      wrong.push(error);
+    }
+  }
+  const [first] = wrong;
+  if (first === undefined) return archives;
+  const others = paths.length - wrong.length;
+  throw new CaselawError("invalid", wrong.map(messageOf).join("; "), {
+    at: first.at,
+    cause: first,
+    ...(others === 0 ? {} : { hint: "Nothing was imported, not from the other paths either." }),
+  });
 }
 
 async function write({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {

@@ -1,8 +1,9 @@
 /** What every run has in common: options, locks, progress events. */
-import { existsSync, rmdirSync } from "node:fs";
+import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readFormBody } from "../casebody/read-form.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
+import { corpusExists } from "../store/database/corpus-file.ts";
 import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
@@ -123,6 +124,26 @@ function removeEmpty(folders: readonly string[]): void {
 /** Opens the corpus for writing. */
 export function openWriter(corpusPath: string, memory: number = DEFAULT_MEMORY): CorpusWriter {
   return new CorpusWriter(corpusPath, readFormBody, { indexMemory: shareMemory(memory).indexBytes });
+}
+
+/** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
+interface FreshCorpus extends Disposable {
+  /** Keeps the corpus, because something was imported. */
+  keep(): void;
+}
+
+/** Must be opened before the corpus's writer and disposed after it, under the run's lock. */
+export function freshCorpus(corpusPath: string): FreshCorpus {
+  let isKept = corpusExists(corpusPath);
+  return {
+    keep: () => {
+      isKept = true;
+    },
+    [Symbol.dispose]: () => {
+      if (isKept) return;
+      for (const part of ["", "-wal", "-shm", ".commit"]) rmSync(`${corpusPath}${part}`, { force: true });
+    },
+  };
 }
 
 /** The threads of a run. */

@@ -5,7 +5,8 @@ import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";
-import { parseRecord } from "./threads/raw-record.ts";
+import { entriesOf } from "./threads/chunks.ts";
+import { parseRecord } from "./threads/records.ts";
 
 /** The part of a unit that an archive may remove without `--allow-shrink`. */
 const MAX_SHRINK = 0.1;
@@ -48,7 +49,8 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
-    for await (const id of idsIn(archive)) {
+    for await (const { place, json, problem } of entriesOf(archive)) {
+      const id = problem === null ? idOf(json, place) : null;
       if (id === null) return null;
       seen.note(id, { entry: null, line: 1 });
     }
@@ -56,20 +58,6 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   } catch (error) {
     if (error instanceof CaselawError && error.code === "corrupt") return null;
     throw error;
-  }
-}
-
-async function* idsIn(archive: Archive): AsyncGenerator<number | null> {
-  if (archive.layout === "volume") {
-    for await (const { entry, json } of archive.cases()) yield idOf(json, { entry, line: null });
-    return;
-  }
-  if (archive.layout === "mets") {
-    for await (const { entry, xml } of archive.cases()) yield idOf(xml, { entry, line: null });
-    return;
-  }
-  for await (const line of archive.lines()) {
-    yield "problem" in line ? null : idOf(line.bytes, { entry: line.entry, line: line.number });
   }
 }
 

@@ -5,19 +5,13 @@ import { CaselawError } from "../domain/errors.ts";
 import { freeBytes } from "../download/free-space.ts";
 import { type KnownDownloads, wasPruned } from "./known-downloads.ts";
 
-export interface Plan {
-  /** Files that are not on disk, or of another version than the listed one. */
-  readonly files: readonly BulkFile[];
-}
-
-export function planOf(files: readonly BulkFile[], downloads: KnownDownloads): Plan {
-  return {
-    files: files.filter((file) => {
-      const noted = downloads.findDownload(file);
-      if (noted === null || file.version === null || noted.version !== file.version) return true;
-      return !existsSync(noted.path) && !wasPruned(noted, file, downloads);
-    }),
-  };
+/** The files that are not on disk, or of another version than the listed one. */
+export function planOf(files: readonly BulkFile[], downloads: KnownDownloads): readonly BulkFile[] {
+  return files.filter((file) => {
+    const noted = downloads.findDownload(file);
+    if (noted === null || file.version === null || noted.version !== file.version) return true;
+    return !existsSync(noted.path) && !wasPruned(noted, file, downloads);
+  });
 }
 
 /**
@@ -26,7 +20,7 @@ export function planOf(files: readonly BulkFile[], downloads: KnownDownloads): P
  *
  * @throws CaselawError `unavailable` when the listed sizes do not fit
  */
-export async function checkSpace({ files }: Plan, dataFolder: string): Promise<number> {
+export async function checkSpace(files: readonly BulkFile[], dataFolder: string): Promise<number> {
   const free = await freeBytes(dataFolder);
   const needed = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   if (needed <= free) return free;

@@ -3,14 +3,14 @@
  * downloaded. The command `download` does not import.
  */
 import { existsSync } from "node:fs";
-import type { Offer } from "../domain/bulk-file.ts";
+import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { type Found, recordRun } from "../import/recorded-run.ts";
 import { type RunReport, totalOf } from "../import/report.ts";
 import { lockRun, openWriter } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads } from "./known-downloads.ts";
-import { checkSpace, type Plan, planOf } from "./plan.ts";
+import { checkSpace, planOf } from "./plan.ts";
 import { SOURCES } from "./sources.ts";
 import type { SyncOptions } from "./sync-options.ts";
 import { syncUnits, type WebSession } from "./sync-units.ts";
@@ -73,11 +73,11 @@ function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOp
   return SOURCES[source].list(sourceUrl, selection, web);
 }
 
-async function sendPlan(plan: Plan, { files }: Offer, options: SyncOptions): Promise<void> {
+async function sendPlan(plan: readonly BulkFile[], { files }: Offer, options: SyncOptions): Promise<void> {
   const free = await checkSpace(plan, options.dataFolder);
-  const bytes = plan.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  const unknown = plan.files.filter((file) => file.bytes === null).length;
-  options.onProgress({ kind: "plan", listed: files.length, units: plan.files.length, bytes, unknown, free });
+  const bytes = plan.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  const unknown = plan.filter((file) => file.bytes === null).length;
+  options.onProgress({ kind: "plan", listed: files.length, units: plan.length, bytes, unknown, free });
 }
 
 async function fetchAndImport(

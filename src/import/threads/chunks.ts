@@ -111,7 +111,8 @@ export async function* chunksOf(archive: Archive, maxLineBytes?: number): AsyncG
   if (fault !== undefined) throw fault;
 }
 
-async function* entriesOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Entry> {
+/** The records of an archive in order. @throws as `chunksOf` */
+export async function* entriesOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Entry> {
   if (archive.layout === "volume") {
     for await (const { entry, json, html } of archive.cases()) {
       yield { place: { entry, line: null }, json, html, problem: null };

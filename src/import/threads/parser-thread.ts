@@ -3,10 +3,11 @@
  * thread. It ends when the reader closes its port.
  */
 import { MessagePort, parentPort, workerData } from "node:worker_threads";
+import { rowsById } from "../../sources/cases-metadata.ts";
 import { mentionedBy } from "../unit/mentions.ts";
 import type { Chunk } from "./chunks.ts";
 import { KnownRecords } from "./known-records.ts";
-import { type Judging, judgeChunk, type ReadRecord, rowsById } from "./records.ts";
+import { type Judging, judgeChunk, type ReadRecord } from "./records.ts";
 import {
   asFault,
   type FromParser,

@@ -5,16 +5,17 @@
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (repeats.ts).
  */
 import { readUtf8, withoutMark } from "../../archive/utf8.ts";
+import { readMets } from "../../casebody/mets/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { compareWithMetadata } from "../../sources/cases-metadata.ts";
+import { rawOfMets } from "../../sources/mets-record.ts";
 import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
 import { digestRecord, type PreparedCase, prepareCase } from "../../store/write/prepare-case.ts";
 import type { RecordPlace } from "../seen-cases.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
-import { parseRecord } from "./raw-record.ts";
 import { readBody } from "./read-body.ts";
 
 export type ReadRecord =
@@ -103,6 +104,22 @@ export function* recordsOf({ records, bytes }: Chunk, volume: VolumeContext | nu
   }
 }
 
+/**
+ * Parses the bytes of a record, JSON or a METS document, for `readCaseRecord`.
+ *
+ * @param place decides the form: a volume's case files are `.json`, a METS bag's `.xml`, all other records are lines
+ * @throws CaselawError `corrupt` for bytes that are not UTF-8, `invalid` for bytes that are not JSON or a METS of a case
+ */
+export function parseRecord(bytes: Buffer, { entry, line }: RecordPlace): unknown {
+  const text = readUtf8(withoutMark(bytes));
+  if (line === null && entry !== null && /\.xml$/i.test(entry)) return rawOfMets(readMets(text));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CaselawError("invalid", `Cannot read the record: not JSON: ${messageOf(error)}`);
+  }
+}
+
 function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
   return Buffer.from(buffer, byteOffset + from, to - from);
 }
@@ -122,10 +139,4 @@ function refusedId(error: CaselawError): number | null {
 function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
   if (record.body.form !== "static" || html === null) return record;
   return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
-}
-
-export function rowsById(rows: readonly unknown[]): Map<number, unknown> {
-  return new Map(
-    rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [[row.id, row]] : [])),
-  );
 }

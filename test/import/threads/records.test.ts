@@ -3,9 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../../src/import/report.ts";
+import { parseRecord } from "../../../src/import/threads/records.ts";
+import { madeId } from "../../../src/sources/mets-record.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeBagZip, toLines } from "../../support/archives.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../../support/dump.ts";
+import { metsDocument } from "../../support/mets.ts";
 import { bulkCase, bulkCases, textBody, xmlBody } from "../../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../../support/run.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -65,7 +68,7 @@ test("R4: importPaths keeps the newer of two records of one id that lie batches 
   expect(corpus.case(1)?.docket_number).toBe("new");
 });
 
-test("R5: importPaths takes what is absent as empty and rejects what has a wrong type, with its path", async () => {
+test("R5: importPaths takes what is missing as empty and rejects what has a wrong type, with its path", async () => {
   const { report, rejects, corpusPath } = await importLines([
     { id: 1 },
     bulkCase(2, { citations: null, court: null, name: null, whatever: { deep: [1] } }),
@@ -86,7 +89,7 @@ test("R5: importPaths takes what is absent as empty and rejects what has a wrong
   expect(contributedIds(corpusPath)).toEqual([1, 2]);
 });
 
-test("R5: importPaths keeps the body that is held when a newer record has none to give", async () => {
+test("R5: importPaths keeps the stored body when a newer record has no body", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const make = (date: string, casebody: unknown) =>
@@ -128,7 +131,7 @@ const BROKEN = [
   "",
   "<html><body/></html>",
 ];
-test("R6: importPaths rejects XML that is not well-formed, and keeps the body held before", async () => {
+test("R6: importPaths rejects XML that is not well-formed, and keeps the body stored before", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const make = (date: string, bodies: readonly unknown[]) =>
@@ -173,4 +176,23 @@ test("importPaths gathers the rejects of one unit's archives of one run in one f
   expect(archives.map(({ rejects }) => rejects)).toEqual(
     paths.map(() => join(options.dataFolder, "rejects", "bulk", "ill", "text.jsonl")),
   );
+});
+
+const document = Buffer.from(metsDocument());
+
+test("parseRecord reads lines and case files as JSON, and a METS bag's documents as METS", () => {
+  expect(parseRecord(Buffer.from('\ufeff{"id": 1}'), { entry: "data/data.jsonl.xz", line: 1 })).toEqual({
+    id: 1,
+  });
+  expect(parseRecord(Buffer.from('{"id": 1}'), { entry: "json/0001-01.json", line: null })).toEqual({
+    id: 1,
+  });
+  expect(parseRecord(document, { entry: "bag/data/a.XML", line: null })).toMatchObject({
+    id: madeId("32044057891608_0001"),
+  });
+});
+
+test("parseRecord refuses XML where a line is, and JSON where a document is", () => {
+  expect(() => parseRecord(document, { entry: null, line: 1 })).toThrow("not JSON");
+  expect(() => parseRecord(Buffer.from("{}"), { entry: "data/a.xml", line: null })).toThrow("METS document");
 });

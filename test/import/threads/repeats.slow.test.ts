@@ -11,7 +11,7 @@ import { importAt, only, readRejects, runOptions } from "../../support/run.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const LINES = 2_400;
-/** Makes a line long without making a case of it, so that there are many pieces and work for several parsers. */
+/** A long line that is no case, so that there are many chunks and work for several parsers. */
 const PADDING = { unknown: "x".repeat(4_000) };
 
 const NOTHING_MENTIONED = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
