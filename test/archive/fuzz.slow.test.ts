@@ -39,14 +39,14 @@ test.each([
   ["a volume", VOLUME, true],
   ["a volume, stored", VOLUME, false],
 ])(
-  "a zip of %s with bytes damaged anywhere is refused or read with what it held",
+  "a zip of %s with bytes damaged anywhere is refused or read with its own content",
   async (_, members, compress) => {
     const folder = tempFolder();
-    const whole = await bytesOfZip(folder, members, compress);
+    const complete = await bytesOfZip(folder, members, compress);
     const path = join(folder, "x.zip");
     await fc.assert(
       fc.asyncProperty(wounds, async (all) => {
-        writeFileSync(path, damaged(whole, all));
+        writeFileSync(path, damaged(complete, all));
         for (const one of await readOrRefusal(path)) expect([...ALL_LINES, ...CASE_FILES]).toContain(one);
       }),
       fuzzing(250),
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("a zip spliced of two is refused or read with what they held", async () => {
+test("a zip spliced of two is refused or read with their content", async () => {
   const folder = tempFolder();
   const [one, two] = [await bytesOfZip(folder, BAG, false), await bytesOfZip(folder, VOLUME, true)];
   const path = join(folder, "x.zip");
@@ -114,7 +114,7 @@ test("an xz stream with bytes damaged anywhere is refused or decoded as it was",
 });
 
 async function bytesOfZip(folder: string, members: Members, compress: boolean): Promise<Buffer> {
-  return readFileSync(await writeZip(join(folder, "whole.zip"), members, { compress }));
+  return readFileSync(await writeZip(join(folder, "complete.zip"), members, { compress }));
 }
 
 /** Every line or case file; nothing when the archive is refused. A file that is no archive counts as lines. */

@@ -52,7 +52,7 @@ describe("a bare file", () => {
     expect(await numbersOf(write("data.jsonl", ""))).toEqual([]);
   });
 
-  test("A6: that is a damaged xz is refused by its proof, telling the byte", async () => {
+  test("A6: that is a damaged xz is refused by its validation, which names the byte", async () => {
     const xz = await toXz(LINES);
     for (const bytes of [xz.subarray(0, -4), Buffer.concat([xz, Buffer.from("tail of 12 b")])]) {
       const path = write("data.jsonl.xz", bytes);
@@ -181,7 +181,7 @@ describe("findArchives", () => {
 const REAL = fileURLToPath(new URL("../../../shared/real", import.meta.url));
 
 test.skipIf(!existsSync(REAL))(
-  "every real archive is found, proved and read (skipped without it)",
+  "every real archive is found, validated and read (skipped without it)",
   async () => {
     const counts = new Map<string, number>();
     for await (const path of findArchives(REAL)) {
@@ -201,11 +201,11 @@ test.skipIf(!existsSync(REAL))(
 
 test("a zip with any bytes changed is refused in our words or read as it was", async () => {
   const path = await makeBagZip(write("x.zip", ""), { top: "x", lines: [{ id: 1 }, { id: 2 }] });
-  const whole = readFileSync(path);
-  const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
+  const complete = readFileSync(path);
+  const change = fc.record({ at: fc.nat(complete.length - 1), byte: fc.nat(255) });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      const bytes = Buffer.from(whole);
+      const bytes = Buffer.from(complete);
       for (const { at, byte } of changes) bytes.writeUInt8(byte, at);
       writeFileSync(path, bytes);
       const read = await numbersOf(path).catch((error: unknown) => error);

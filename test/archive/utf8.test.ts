@@ -17,11 +17,11 @@ test.each([
   ["e282ac80", 3],
   ["eda080", 0],
   ["c080", 0],
-])("readUtf8 tells the first bad byte of %s", (hex, offset) => {
+])("readUtf8 names the first bad byte of %s", (hex, offset) => {
   expect(() => readUtf8(Buffer.from(hex, "hex"))).toThrow(`Cannot read text at byte ${offset}: not UTF-8`);
 });
 
-test("R2: readUtf8 tells the place that a byte-wise search finds", () => {
+test("R2: readUtf8 names the offset that a byte-wise search finds", () => {
   const good = fc.string({ unit: "binary" });
   fc.assert(
     fc.property(good, good, (before, after) => {

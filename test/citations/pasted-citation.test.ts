@@ -23,7 +23,7 @@ test("pastedCitation does not take the page of a quotation for part of the page"
   expect(pastedCitation("410 U.S. 1, 13")?.forms).toEqual(["410 U.S. 1"]);
 });
 
-test("pastedCitation tells parallel citations and nominative volumes in turn", () => {
+test("pastedCitation lists parallel citations and nominative volumes in turn", () => {
   expect(pastedCitation("Roe v. Doe, 15 Ill. 284, 12 N.E. 5 (1854)")?.forms).toEqual(
     expect.arrayContaining(["15 Ill. 284", "12 N.E. 5"]),
   );

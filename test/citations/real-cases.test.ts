@@ -33,11 +33,11 @@ test.skipIf(!existsSync(STATIC))(
 
 test("finds in the sample's texts what its XML archives list of reporters that corpus or table know, and nothing else", async () => {
   const names = ["Absaroka-20180829", "Franklin-20231204", "North Sylvania-20220301", "Saratoga-20200604"];
-  using told = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-xml.zip`)));
+  using corpus = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-xml.zip`)));
   using untold = await corpusOf(...names.map((name) => join(SAMPLE, `${name}-text.zip`)));
   const known = new Set(untold.list("reporters").results.map(({ short_name: name }) => name));
   let merged = 0;
-  for (const { id, cites_to: given = [] } of told.all("cases", { page_size: 1000 })) {
+  for (const { id, cites_to: given = [] } of corpus.all("cases", { page_size: 1000 })) {
     const { cites = [] } = untold.cites(id) ?? {};
     // the older text archive has the same citations as its XML
     if (given.length === 0 || cites.some(({ found_in: origin }) => origin === "source")) continue;

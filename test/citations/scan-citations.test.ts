@@ -9,7 +9,7 @@ import { fuzzing } from "../support/fuzz.ts";
 /** Characters after its first digit that a citation can depend on. */
 const REACH = 120;
 
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(
     "12",
     "2",
@@ -46,7 +46,7 @@ const piece = fc.oneof(
   fc.constantFrom("\u00ad", "\u200b", "\u00a0", "\ufeff", "\ud800", "𝟏𝟐", "٣", "■", "é", "\0", "\u202e"),
   fc.string({ unit: "binary", maxLength: 6 }),
 );
-const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+const text = fc.array(part, { maxLength: 60 }).map((parts) => parts.join(""));
 
 test("scanCitations finds citations in order, not nested, each as readCitation reads it", () => {
   fc.assert(

@@ -154,7 +154,7 @@ test.each([
 });
 
 test("N10: sync reports the size that is on disk for a body without a told length: exit 0", async () => {
-  const { code, folder } = await sync(await startSampleSite({ [ZIP]: [{ body: BYTES, size: "untold" }] }));
+  const { code, folder } = await sync(await startSampleSite({ [ZIP]: [{ body: BYTES, size: "unknown" }] }));
   expect(code).toBe(0);
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   const bytes = report.archives.map((one: { bytes: number }) => one.bytes);

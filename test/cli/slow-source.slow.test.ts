@@ -140,10 +140,10 @@ test("N8: sync gives up a listing that stops within its body: exit 1, nothing ma
 test.each<[string, Scripted]>([
   ["packed by gzip", { body: gzipSync(BYTES), headers: { "content-encoding": "gzip" } }],
   [
-    "packed by gzip, of no told length",
-    { body: gzipSync(BYTES), headers: { "content-encoding": "gzip" }, size: "untold" },
+    "packed by gzip, of unknown length",
+    { body: gzipSync(BYTES), headers: { "content-encoding": "gzip" }, size: "unknown" },
   ],
-  ["of no told length", { body: BYTES, size: "untold" }],
+  ["of unknown length", { body: BYTES, size: "unknown" }],
 ])("N10: sync stores a body %s as the source's file, and reports its size: exit 0", async (_, step) => {
   const { code, folder, archives } = await sync((await startSampleSite({ [ZIP]: [step] })).url);
   expect(code).toBe(0);
@@ -155,7 +155,7 @@ test.each<[string, Scripted]>([
 
 test.each<[string, Scripted]>([
   ["longer than its told length", { body: BYTES, headers: { "content-length": BYTES.length - 100 } }],
-  ["of no told length that breaks off", { body: BYTES.subarray(0, BYTES.length - 100), size: "untold" }],
+  ["of unknown length that breaks off", { body: BYTES.subarray(0, BYTES.length - 100), size: "unknown" }],
   [
     "packed by gzip that breaks off",
     { body: gzipSync(BYTES).subarray(0, 5_000), headers: { "content-encoding": "gzip" } },

@@ -73,9 +73,9 @@ test("dayOf and yearOfDay agree with the calendar on every day", () => {
       fc.date({ min: new Date("0000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
       (date) => {
         const [year, month, ofMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-        const held = dayOf(year, month, ofMonth);
-        expect(held).toBe(Math.floor(date.getTime() / 86_400_000));
-        expect(yearOfDay(held ?? Number.NaN)).toBe(year);
+        const stored = dayOf(year, month, ofMonth);
+        expect(stored).toBe(Math.floor(date.getTime() / 86_400_000));
+        expect(yearOfDay(stored ?? Number.NaN)).toBe(year);
       },
     ),
     { seed: 1 },

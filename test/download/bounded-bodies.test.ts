@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ["encoded", { body: gzipSync(BYTES), headers: { "content-encoding": "gzip" } }],
-  ["of untold size", { body: BYTES, size: "untold" as const }],
+  ["of unknown size", { body: BYTES, size: "unknown" as const }],
 ])("N12: download leaves as much space free as a body %s takes", async (_, step) => {
   disk.free = 9_999;
   const ended = await run(step);
@@ -73,10 +73,10 @@ test("N12: download does not begin a file that does not fit", async () => {
 test("N12: download keeps a part that lacks space for its rest, and goes on from it later", async () => {
   await using folder = await openTestFolder();
   const cut = { headers: { etag: '"a"' }, body: BYTES, cutAfter: 4_000 };
-  const whole = fileStep(BYTES, { etag: '"a"' });
+  const complete = fileStep(BYTES, { etag: '"a"' });
   const whileFull: Scripted = (request) => {
     disk.free = 5_999;
-    return whole(request);
+    return complete(request);
   };
   await using server = await startScriptedServer({ "/x.zip": [cut, whileFull] });
   await using opened = openTestWeb(server.url);
@@ -85,12 +85,12 @@ test("N12: download keeps a part that lacks space for its rest, and goes on from
     "6000 more bytes are needed, 5999 are free",
   );
   disk.free = 6_000;
-  server.script.set("/x.zip", [whole]);
+  server.script.set("/x.zip", [complete]);
   expect(await opened.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
   expect(server.requests.at(-1)?.headers.range).toBe("bytes=4000-");
 });
 
-test("N12: download refuses a file longer than its listing told", async () => {
+test("N12: download refuses a file longer than its listing says", async () => {
   expect((await run({ body: BYTES }, { bytes: 9_999 })).found).toBe(
     "longer than the 9999 bytes of the listing",
   );
@@ -113,7 +113,7 @@ test("N13: getJson bounds all listings of a run together", async () => {
   }
 });
 
-test("N13: getJson counts a listing that broke off once it came whole, and only then", async () => {
+test("N13: getJson counts a listing that broke off once it is complete, and only then", async () => {
   const body = JSON.stringify(Array.from({ length: 100 }, () => "abcd"));
   await using server = await startScriptedServer({ "/a": [{ body, cutAfter: body.length - 1 }, { body }] });
   await using opened = openTestWeb(server.url, { limits: { maxListingsBytes: body.length } });

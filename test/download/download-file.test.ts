@@ -40,8 +40,8 @@ test("download stores a file with its size, hash and validators", async () => {
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag, lastModified })] });
   await using opened = openTestWeb(server.url);
   const file = bulkFileAt(`${server.url}/x.zip`);
-  const told: (number | null)[][] = [];
-  const onProgress = (bytes: number, total: number | null) => void told.push([bytes, total]);
+  const reported: (number | null)[][] = [];
+  const onProgress = (bytes: number, total: number | null) => void reported.push([bytes, total]);
   const outcome = await opened.web.download(file, folder.path, null, { onProgress });
   const path = join(folder.path, "bulk", "Illinois-20200501-xml.zip");
   const sha256 = sha256Of(BYTES);
@@ -57,7 +57,7 @@ test("download stores a file with its size, hash and validators", async () => {
   };
   expect(outcome).toEqual({ kind: "stored", stored });
   expect((await readFile(path)).equals(BYTES)).toBe(true);
-  expect(told.at(-1)).toEqual([10_000, 10_000]);
+  expect(reported.at(-1)).toEqual([10_000, 10_000]);
   expect(server.requests[0]?.headers).toMatchObject({
     "user-agent": "caselaw-test",
     authorization: `Token ${TOKEN}`,
@@ -74,7 +74,7 @@ test.each([401, 403])("N3: download asks once when refused with %i, and echoes n
   expect(files).toEqual([]);
 });
 
-test("N4: download reports a 404 as absent, once, and keeps what was held", async () => {
+test("N4: download reports a 404 as missing, once, and keeps what was stored", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({});
   await using opened = openTestWeb(server.url);
@@ -113,22 +113,22 @@ test("download asks nothing for an unchanged version, and only if changed for an
   expect(server.requests).toHaveLength(3);
 });
 
-test("download asks only if changed for a file that was given away", async () => {
+test("download asks only if changed for a file that was pruned", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
   await using opened = openTestWeb(server.url);
   const path = join(folder.path, "x.zip");
   const validators = { etag: '"a"', lastModified: null };
-  const held = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const known = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
-  expect(await opened.web.download(file, folder.path, { ...held, isPruned: true })).toMatchObject({
+  expect(await opened.web.download(file, folder.path, { ...known, isPruned: true })).toMatchObject({
     kind: "stored",
-    stored: { downloaded: false, sha256: held.sha256 },
+    stored: { downloaded: false, sha256: known.sha256 },
   });
   await expect(stat(path)).rejects.toThrow(/ENOENT/);
 });
 
-test("download fetches again when the file held has gone or has another size", async () => {
+test("download fetches again when the stored file is missing or has another size", async () => {
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
   await using opened = openTestWeb(server.url);

@@ -9,30 +9,30 @@ async function ask(steps: readonly Scripted[], maxBytes = 1_000) {
   await using server = await startScriptedServer({ "/a": steps });
   await using opened: TestWeb = openTestWeb(server.url);
   const answer = await opened.web.getBytes(`${server.url}/a`, maxBytes);
-  const told = answer.kind === "got" ? answer.bytes.toString() : answer.kind;
-  return { answer, told, requests: server.requests };
+  const text = answer.kind === "got" ? answer.bytes.toString() : answer.kind;
+  return { answer, text, requests: server.requests };
 }
 
-test("getBytes reads a file whole, plain or packed, with the credentials", async () => {
+test("getBytes reads a complete file, plain or packed, with the credentials", async () => {
   const plain = await ask([{ body: "<p>x</p>" }]);
-  expect(plain.told).toBe("<p>x</p>");
+  expect(plain.text).toBe("<p>x</p>");
   expect(plain.requests[0]?.headers.authorization).toBe(`Token ${TOKEN}`);
   const packed = { body: gzipSync("<p>x</p>"), headers: { "content-encoding": "gzip" } };
-  expect((await ask([packed])).told).toBe("<p>x</p>");
+  expect((await ask([packed])).text).toBe("<p>x</p>");
 });
 
 test("getBytes tries again after a cut and after a passing fault", async () => {
-  const { told, requests } = await ask([
+  const { text, requests } = await ask([
     { body: "<p>x</p>", cutAfter: 3 },
     { status: 503 },
     { body: "<p>x</p>" },
   ]);
-  expect([told, requests.length]).toEqual(["<p>x</p>", 3]);
+  expect([text, requests.length]).toEqual(["<p>x</p>", 3]);
 });
 
-test.each([404, 410])("getBytes tells that a file is absent (%i), asked once", async (status) => {
-  const { told, requests } = await ask([{ status, body: "Not found" }]);
-  expect([told, requests.length]).toEqual(["missing", 1]);
+test.each([404, 410])("getBytes reports a missing file (%i) after one request", async (status) => {
+  const { text, requests } = await ask([{ status, body: "Not found" }]);
+  expect([text, requests.length]).toEqual(["missing", 1]);
 });
 
 test.each<[number, string, number]>([

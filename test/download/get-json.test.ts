@@ -7,13 +7,13 @@ import { openTestWeb, TOKEN } from "../support/web.ts";
 
 const JSON_STEP = { body: '{"a": 1}' };
 
-test("getJson reads JSON, also with a byte order mark, packed, and of no told size", async () => {
+test("getJson reads JSON, also with a byte order mark, packed, and of unknown size", async () => {
   const steps = [
     JSON_STEP,
     { body: '\ufeff{"a": 1}' },
     { body: gzipSync('{"a": 1}'), headers: { "content-encoding": "gzip" } },
     { body: brotliCompressSync('{"a": 1}'), headers: { "content-encoding": "br" } },
-    { ...JSON_STEP, size: "untold" as const },
+    { ...JSON_STEP, size: "unknown" as const },
   ];
   await using server = await startScriptedServer({ "/a": steps });
   await using opened = openTestWeb(server.url);
@@ -28,7 +28,7 @@ test.each([
   [500, "unreachable", "the server answered 500", 4],
   [503, "unreachable", "the server answered 503", 4],
   [429, "unreachable", "the server answered 429", 4],
-])("N5: getJson tells a %i", async (status, code, found, requests) => {
+])("N5: getJson reports a %i", async (status, code, found, requests) => {
   await using server = await startScriptedServer({
     "/a": [({ headers }) => ({ status, body: JSON.stringify(headers) })],
   });
@@ -70,7 +70,7 @@ test.each([
   ["1000000000", [500, 1_000]],
   ["soon", [500, 1_000]],
   [undefined, [500, 1_000]],
-])("N5: getJson waits as Retry-After %s tells, within the limit", async (retryAfter, pauses) => {
+])("N5: getJson waits as Retry-After %s says, within the limit", async (retryAfter, pauses) => {
   const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
   const busy = { status: 503, headers };
   await using server = await startScriptedServer({ "/a": [busy, busy, JSON_STEP] });

@@ -64,18 +64,18 @@ test("N3: download echoes no token, not even the beginning of a cut one", async 
   expect(JSON.stringify(outcome)).not.toContain(TOKEN.slice(0, 6));
 });
 
-test("N10: download takes a body without length once the proof accepts it", async () => {
+test("N10: download takes a body without length once the validation accepts it", async () => {
   const checked: string[] = [];
   const validate = async (path: string) => {
     checked.push(path.replace(/^.*\//, ""));
     return takeAnyBytes(path);
   };
-  const { outcome, files } = await run([{ body: BYTES, size: "untold" }], { validate });
+  const { outcome, files } = await run([{ body: BYTES, size: "unknown" }], { validate });
   expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000 } });
   expect([checked, files]).toEqual([["x.zip.part"], ["x.zip"]]);
 });
 
-test("N9: download gives no final name to what the proof refuses", async () => {
+test("N9: download gives no final name to what the validation refuses", async () => {
   const validate = async () => {
     throw new CaselawError("corrupt", "Cannot open archive: no end record");
   };
@@ -132,13 +132,13 @@ test.each([
 
 test("N11: download refuses a body over the limit", async () => {
   await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES, size: "untold" }] });
+  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES, size: "unknown" }] });
   await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
   const outcome = await opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
   expect(reasonOf(outcome)).toMatch(/: longer than 5000 bytes$/);
 });
 
-test.each([["told"], ["untold"]] as const)(
+test.each([["known"], ["unknown"]] as const)(
   "N11: download takes a body of as many bytes as the limit, its size %s, and not one more",
   async (size) => {
     await using folder = await openTestFolder();

@@ -17,7 +17,7 @@ const OTHER = zipLike(100_000, 5);
 const ETAG = '"first"';
 const DATE = "Fri, 01 May 2020 00:00:00 GMT";
 
-/** The whole file, broken off after so many bytes. */
+/** The complete file, broken off after so many bytes. */
 function cut(bytes: number, validators: object = { etag: ETAG }): Step {
   return { body: BYTES, headers: { ...validators }, cutAfter: bytes };
 }
@@ -90,7 +90,7 @@ test("N1: download starts over where the server gave nothing to hold it to", asy
   expect(seen.ranges).toEqual([undefined, undefined]);
 });
 
-test("N1: download starts over when the server answers a ranged request with the whole file", async () => {
+test("N1: download starts over when the server answers a ranged request with the complete file", async () => {
   const seen = await run([cut(50_000), fileStep(BYTES, { etag: ETAG, ranges: "ignored" })]);
   expectWhole(seen, BYTES);
   expect(seen.ranges).toEqual([undefined, "bytes=50000-"]);
@@ -172,7 +172,7 @@ test("N2: download continues when a 206 brings less than the rest", async () => 
   expect(seen.ranges).toEqual([undefined, "bytes=50000-", "bytes=60000-"]);
 });
 
-test("N1: download counts tries anew after progress, and only then", async () => {
+test("N1: download counts tries from 0 after progress, and only then", async () => {
   const cuts = Array.from({ length: 9 }, (_, n) => (n === 0 ? cut(10_000) : cutRange((n + 1) * 10_000)));
   await using folder = await openTestFolder();
   await using server = await startScriptedServer({ "/x.zip": [...cuts, fileStep(BYTES, { etag: ETAG })] });

@@ -1,9 +1,9 @@
 /**
  * Any sequence of imports ends in the corpus that a simple model says (docs/interface.md, "Import guarantees"): both formats of a
- * jurisdiction and a volume of the same cases, older and newer releases, copies, packings anew, removals, records and
+ * jurisdiction and a volume of the same cases, older and newer releases, copies, archives packed again, removals, records and
  * archives at fault, runs that were stopped on the way.
  *
- * Some ten seconds; how to make more of them stands in `support/fuzz`.
+ * Some ten seconds; `support/fuzz` says how to run more of them.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -112,9 +112,9 @@ test("C4: importPaths ends in the corpus of the model, whatever comes in what or
   const folder = tempFolder();
   let turn = 0;
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
+    fc.asyncProperty(story, async (steps) => {
       const own = join(folder, String(turn++));
-      await follow(told, own);
+      await follow(steps, own);
       rmSync(own, { recursive: true, force: true });
     }),
     fuzzing(10),
@@ -160,9 +160,9 @@ async function stopAfter(batches: number, paths: readonly string[], options: Run
 async function expectAsTold(corpusPath: string, model: ImportModel): Promise<void> {
   expect(contributedIds(corpusPath)).toEqual(model.ids());
   expect(replayed(readChanges(corpusPath))).toEqual(model.ids());
-  const settled = model.ids().filter((id) => !model.contested.has(id));
+  const certain = model.ids().filter((id) => !model.contested.has(id));
   using corpus = openV1(corpusPath);
-  const told = (id: number): ModelCase => {
+  const stored = (id: number): ModelCase => {
     const bodies = (["text", "html", "xml"] as const).map((format) => corpus.case(id, format));
     const [first] = bodies;
     const [text, html, xml] = bodies.map((one) => tokenIn(one?.casebody));
@@ -175,21 +175,21 @@ async function expectAsTold(corpusPath: string, model: ImportModel): Promise<voi
       xml: xml ?? null,
     };
   };
-  const answers = Object.fromEntries(settled.map((id) => [id, told(id)]));
-  expect(answers).toEqual(Object.fromEntries(settled.map((id) => [id, model.case(id)])));
+  const answers = Object.fromEntries(certain.map((id) => [id, stored(id)]));
+  expect(answers).toEqual(Object.fromEntries(certain.map((id) => [id, model.case(id)])));
   await expectWhole(corpusPath);
 }
 
-/** The ids held after each change in turn; none is added twice, or changed or removed while it is not there. */
+/** The stored ids after each change in turn; no id is added twice, or changed or removed while it is missing. */
 function replayed(changes: readonly string[]): number[] {
-  const held = new Set<number>();
+  const present = new Set<number>();
   for (const change of changes) {
     const [kind, id] = change.split(" ");
-    expect(held.has(Number(id)), change).toBe(kind !== "added");
-    if (kind === "removed") held.delete(Number(id));
-    else held.add(Number(id));
+    expect(present.has(Number(id)), change).toBe(kind !== "added");
+    if (kind === "removed") present.delete(Number(id));
+    else present.add(Number(id));
   }
-  return [...held].sort((a, b) => a - b);
+  return [...present].sort((a, b) => a - b);
 }
 
 function tokenIn(value: unknown): string | null {

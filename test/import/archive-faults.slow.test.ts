@@ -1,4 +1,4 @@
-/** Archives at fault (docs/faults.md, "Archives"): what is refused whole, what is taken as far as it goes. */
+/** Archives at fault (docs/faults.md, "Archives"): what is refused completely, and what is imported in part. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const UNIT = "Illinois-20190416-text.zip";
 
-/** Imports a good archive beside the one at fault: that one changes nothing, the good one is in. */
+/** Imports a good archive together with the damaged one, which changes nothing. */
 async function refusal(make: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = tempFolder();
   await make(folder);
@@ -39,7 +39,7 @@ async function refusal(make: (folder: string) => Promise<unknown>): Promise<stri
   return error;
 }
 
-test("A1: importPaths refuses a zip that is cut, and takes the ones beside it", async () => {
+test("A1: importPaths refuses a zip that is cut, and imports the others", async () => {
   const error = await refusal(async (folder) =>
     changeBytes(await makeBagZip(join(folder, UNIT), { lines: bulkCases(1, 9) }), (bytes) =>
       bytes.subarray(0, Math.floor(bytes.length / 2)),
@@ -64,7 +64,7 @@ test("A2: importPaths refuses a zip with a flipped byte in an entry, and names t
   expect(error).toContain("json/0002-01.json");
 });
 
-test("A2: importPaths refuses a zip whose directory tells another length of an entry", async () => {
+test("A2: importPaths refuses a zip whose directory has another length of an entry", async () => {
   await refusal(async (folder) => {
     const path = await makeVolumeZip(join(folder, "1.zip"), { cases: staticCases(1, 2) });
     changeBytes(path, (bytes) => {
@@ -95,7 +95,7 @@ test.each(Object.entries(SPELLINGS))(
 
 const FAULTS: Record<string, Parameters<typeof makeBagZip>[1]> = {
   "a wrong hash": { lines: LINES, manifest: (_hash, path) => `${"0".repeat(128)} ${path}` },
-  "a listed file that is absent": {
+  "a listed file that is missing": {
     lines: LINES,
     manifest: (hash, path) => `${hash} ${path}\n${hash} data/b.xz`,
   },
@@ -114,7 +114,7 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test("A5: importPaths takes what is whole of a volume with mismatches, tells each, and removes nothing on its word", async () => {
+test("A5: importPaths takes the complete cases of a volume with mismatches, reports each mismatch, and removes nothing", async () => {
   const folder = tempFolder();
   const options = runOptions();
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -229,8 +229,8 @@ test("A6: importPaths keeps the lines before the fault of a bag that fits its ha
   expect(contributedIds(options.corpusPath)).toHaveLength(21);
   const again = only(await importAt([broken], options));
   expect(again).toMatchObject({ status: "incomplete", unchanged: 11 });
-  const mended = await makeBagZip(join(folder, "Illinois-20200416-text.zip"), { lines: bulkCases(2, 21) });
-  expect(only(await importAt([mended], options))).toMatchObject({ status: "imported", removed: 1 });
+  const repaired = await makeBagZip(join(folder, "Illinois-20200416-text.zip"), { lines: bulkCases(2, 21) });
+  expect(only(await importAt([repaired], options))).toMatchObject({ status: "imported", removed: 1 });
 });
 
 test("A6: importPaths comes to the same corpus whether a bag was broken at first or not", async () => {
@@ -238,9 +238,9 @@ test("A6: importPaths comes to the same corpus whether a bag was broken at first
   const [met, not] = [runOptions(), runOptions()];
   const path = join(folder, UNIT);
   await importAt([await brokenBag(path, bulkCases(1, 5))], met);
-  const whole = await makeBagZip(path, { lines: bulkCases(1, 20) });
-  await importAt([whole], met);
-  await importAt([whole], not);
+  const complete = await makeBagZip(path, { lines: bulkCases(1, 20) });
+  await importAt([complete], met);
+  await importAt([complete], not);
   expect(dumpCorpus(met.corpusPath)).toEqual(dumpCorpus(not.corpusPath));
   expect(existsSync(join(met.dataFolder, ".lock"))).toBe(false);
 });

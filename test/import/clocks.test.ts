@@ -59,7 +59,7 @@ async function openSource() {
   return { server, publish };
 }
 
-/** All but the volume's own record, which tells what the list says of it. */
+/** Everything but the volume's own record, which repeats the list. */
 function casesOf({ records, bodies, words, changes }: Dump) {
   return { cases: records.cases, citations: records.citations, bodies, words, changes };
 }

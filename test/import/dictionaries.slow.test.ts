@@ -87,7 +87,7 @@ test("a body is the same case whether it is packed with a dictionary or not", as
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
-/** Packs every body anew, by itself. */
+/** Packs every body again, without a dictionary. */
 function packAlone(path: string): void {
   const db = new Database(path);
   const { unpack } = new Dictionaries(db);

@@ -35,7 +35,7 @@ test("importPaths in a dry run counts a case once that both formats hold, as the
   expect((await importAt(paths, runOptions(folder))).total).toMatchObject(counts);
 });
 
-test("importPaths in a dry run tells what a release would do to a corpus, and leaves its bytes alone", async () => {
+test("importPaths in a dry run reports what a release would change, and leaves the corpus's bytes alone", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const make = (date: string, lines: readonly unknown[]) =>
@@ -57,7 +57,7 @@ test("importPaths in a dry run tells what a release would do to a corpus, and le
   expect(readFileSync(options.corpusPath)).toEqual(bytes);
 });
 
-test("sync in a dry run tells the plan against what is held, and fetches nothing", async () => {
+test("sync in a dry run reports the plan for what is missing, and downloads nothing", async () => {
   const site = await startStaticSite(SAMPLE);
   onTestFinished(() => site.close());
   const folder = tempFolder();

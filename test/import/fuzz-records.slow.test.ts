@@ -1,6 +1,6 @@
 /**
  * Records damaged by chance (docs/faults.md, "R1" to "R6", "X5", "X6"): each is refused with its place or taken so that it
- * answers in every format; the report adds up, the corpus is whole, and the same records packed anew change nothing.
+ * answers in every format; the report adds up, the corpus is sound, and the same records packed again change nothing.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ const line = (id: number): fc.Arbitrary<string> => {
     cites_to: [{ cite: "1 U.S. 1" }],
   };
   const record = changes.map((all) => JSON.stringify(all.reduce(changed, bulkCase(id, more))));
-  const pieces = [
+  const parts = [
     "{",
     "}",
     "[",
@@ -123,7 +123,7 @@ const line = (id: number): fc.Arbitrary<string> => {
   ];
   return fc.oneof(
     { weight: 4, arbitrary: record },
-    { weight: 1, arbitrary: mangled(record, pieces).map((text) => text.replaceAll("\n", " ")) },
+    { weight: 1, arbitrary: mangled(record, parts).map((text) => text.replaceAll("\n", " ")) },
   );
 };
 

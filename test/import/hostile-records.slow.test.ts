@@ -1,4 +1,4 @@
-/** Records and bodies made to do harm, or only odd, through a whole import (docs/faults.md, "Records" and "Hostile input"). */
+/** Records and bodies made to do harm, or only odd, through a complete import (docs/faults.md, "Records" and "Hostile input"). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -18,7 +18,7 @@ interface Taken {
   readonly rejects: readonly string[];
 }
 
-/** Imports lines, each as bytes or a record, and a good record behind them; the corpus is whole, a copy changes nothing. */
+/** Imports lines, each as bytes or a record, and a good record behind them; the corpus is sound, a copy changes nothing. */
 async function importLines(lines: readonly unknown[]): Promise<Taken> {
   const options = runOptions();
   const bytes = [...lines, bulkCase(900)].flatMap((line) => [
@@ -156,7 +156,7 @@ test("X7: importPaths rejects every document type declaration: no file is read, 
   expect(server.requests).toEqual([]);
 });
 
-test("X8: importPaths takes wide and long bodies whole, and rejects those too deep, with their neighbours in", async () => {
+test("X8: importPaths imports wide and long bodies completely, and rejects only those that are too deep", async () => {
   const body = (inner: string) => ({ casebody: { status: "ok", data: `<casebody>${inner}</casebody>` } });
   const image = `<img src="data:image/png;base64,${"A".repeat(100_000)}"/>`;
   const { rejects, corpusPath } = await importLines([

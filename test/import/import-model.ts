@@ -1,9 +1,9 @@
 /**
- * What a corpus must hold after any sequence of archives, told by docs/interface.md, "Import guarantees", and docs/formats.md
+ * What a corpus must contain after any sequence of archives, by docs/interface.md, "Import guarantees", and docs/formats.md
  * alone: a plain function over the list, which shares no code with the import.
  */
 
-/** What one archive says of a case. All its texts hold `token`, so that an answer tells whose it is. */
+/** What one archive says of a case. All its texts have `token`, so that an answer shows whose it is. */
 export interface ModelRecord {
   readonly id: number;
   readonly token: string;
@@ -18,11 +18,11 @@ export interface ModelArchive {
   /** `YYYY-MM-DD` */
   readonly release: string;
   readonly sha256: string;
-  /** In the archive's order; an id may stand there twice. */
+  /** In the archive's order; an id may occur twice. */
   readonly records: readonly ModelRecord[];
-  /** Ids of records that are refused for another field than the id: the case is there, the record tells nothing. */
+  /** Ids of records that are refused for another field than the id: the case exists, the record says nothing. */
   readonly refused: readonly number[];
-  /** Whether something in it tells no id: then nothing is gone on its word. */
+  /** Whether something in it has no id: then it removes nothing. */
   readonly isHoled: boolean;
 }
 
@@ -55,7 +55,7 @@ const TENTH = 0.1;
 export class ImportModel {
   readonly #units = new Map<Format, Unit>();
   readonly #contributions = new Map<number, Map<Format, Contribution>>();
-  /** Held cases that one unit gave up while another holds them: which of their words stay is not in the contract. */
+  /** Stored cases that one unit lost while another has them: the contract does not say which of their words stay. */
   readonly contested = new Set<number>();
 
   /** One archive after those before it. One that is a copy, too old, or too small (unless allowed) changes nothing. */
@@ -90,10 +90,10 @@ export class ImportModel {
     const newestOf = (...units: Format[]): Contribution | null =>
       all.findLast(({ unit }) => units.includes(unit)) ?? null;
     const [xml, page, object] = [newestOf("xml"), newestOf("volume"), newestOf("text", "volume")];
-    const whole = all.at(-1);
+    const complete = all.at(-1);
     return {
-      name: whole?.token ?? "",
-      lastUpdated: whole?.lastUpdated ?? null,
+      name: complete?.token ?? "",
+      lastUpdated: complete?.lastUpdated ?? null,
       citesTo: all.findLast(({ citesTo }) => citesTo)?.token ?? null,
       text: unlessXmlIsLater(object, xml)?.token ?? null,
       html: unlessXmlIsLater(page, xml)?.token ?? null,

@@ -156,8 +156,8 @@ test("importPaths stops at the signal and goes on in the next run to the same co
       ({ id, casebody }) => id !== 800 || JSON.stringify(casebody).includes("other"),
     ),
   });
-  const whole = runOptions();
-  await importAt([first, second], whole);
+  const complete = runOptions();
+  await importAt([first, second], complete);
   const stopped = runOptions();
   for (const limit of [1, 300, 900]) {
     const stop = new AbortController();
@@ -173,10 +173,10 @@ test("importPaths stops at the signal and goes on in the next run to the same co
     expect(listing(stopped.dataFolder).filter((name) => /\.part|lock/.test(name))).toEqual([]);
   }
   await importAt([first, second], stopped);
-  expect(dumpCorpus(stopped.corpusPath)).toEqual(dumpCorpus(whole.corpusPath));
+  expect(dumpCorpus(stopped.corpusPath)).toEqual(dumpCorpus(complete.corpusPath));
 });
 
-test("importPaths refuses to run beside another, naming it, and changes nothing", async () => {
+test("importPaths refuses to run during another run, naming it, and changes nothing", async () => {
   const zip = await makeBagZip(join(tempFolder(), "Illinois-20190416-text.zip"), { lines: bulkCases(1, 2) });
   const options = runOptions();
   await importAt([zip], options);
@@ -235,7 +235,7 @@ test("importPaths takes a bare file of lines, and its packed like", async () => 
   expect(readChanges(options.corpusPath)).toEqual(["added 1", "added 2", "added 3"]);
 });
 
-test("importPaths takes what a volume's list of December 2023 names by id only, and tells of its mismatches", async () => {
+test("importPaths takes what a volume's list of December 2023 names by id only, and reports its mismatches", async () => {
   const folder = tempFolder();
   const rows = [1, 2].map((id) => ({ ...staticCase(id), casebody: undefined }));
   const zip = await makeVolumeZip(join(folder, "1.zip"), {

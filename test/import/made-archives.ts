@@ -9,16 +9,16 @@ import type { Format, ModelArchive, ModelRecord } from "./import-model.ts";
 /** What one release of a unit says. */
 export interface Snapshot {
   readonly unit: Format;
-  /** Place in `RELEASES`. */
+  /** Index in `RELEASES`. */
   readonly release: number;
   /** The word of each shared case, 0 where the release lacks it. */
   readonly shared: readonly number[];
   /** Places of the unit's own cases that it lacks. */
   readonly lacking: readonly number[];
-  /** A shared case that stands there twice, the other record before or behind; null for none. */
+  /** A shared case that occurs twice, the other record before or after it; null for none. */
   readonly twice: { readonly id: number; readonly place: "before" | "behind" } | null;
   readonly fault: "none" | "mismatch" | "refused record";
-  /** Cases of its own beside those: over 250 make several batches. */
+  /** Cases that no other archive has: more than 250 make several batches. */
   readonly more: number;
 }
 

@@ -1,4 +1,4 @@
-/** Forms of xz that others than the publisher write, through a whole import (docs/faults.md, "A6"): every line is read. */
+/** Forms of xz that others than the publisher write, through a complete import (docs/faults.md, "A6"): every line is read. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const IDS = Array.from({ length: 12 }, (_, index) => index + 1);
 const LINES = toLines(IDS.map((id) => bulkCase(id, { name: NAME })));
 const PADDING = Buffer.alloc(12);
 
-/** The lines in pieces that end anywhere: within a line, and within a letter. */
+/** The lines in parts that end anywhere: within a line, and within a letter. */
 function chunksOf(bytes: Buffer): Buffer[] {
   const letter = bytes.indexOf("𝒜", 3000) + 2;
   const ends = [0, 1, 1000, letter, letter + 1, bytes.length];

@@ -1,6 +1,6 @@
 /**
- * Zips that are cut, odd or made to do harm, through a whole import (docs/faults.md, "A1", "A3" and "X1"): taken or refused
- * whole.
+ * Zips that are cut, odd or made to do harm, through a complete import (docs/faults.md, "A1", "A3" and "X1"): imported
+ * or refused completely.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const ZEBRA = { id: 77, slug: "zebra", name: "Z.", name_long: "Zebra" };
 const NEWER = "Illinois-20200604-text";
 
 interface Kind {
-  /** Members of the n-th archive, each of other cases; those of the first are the newer release of a unit held. */
+  /** Members of the n-th archive, each of other cases; those of the first are the newer release of a stored unit. */
   readonly members: (n: number) => Promise<Members> | Members;
   /** An entry in the middle. */
   readonly entry: string;
@@ -72,7 +72,7 @@ async function prepare(): Promise<{ readonly corpus: string; readonly expected: 
   return { corpus, expected: dumpCorpus(options.corpusPath) };
 }
 
-/** Imports everything in a folder beside a sibling over an older corpus: only the sibling comes in; gives the errors. */
+/** Imports a folder with one good archive into an older corpus: only that one is imported; returns the errors. */
 async function refuseAll(folder: string, count: number): Promise<readonly string[]> {
   const { corpus, expected } = await prepare();
   const options = runOptions();
@@ -89,21 +89,21 @@ async function refuseAll(folder: string, count: number): Promise<readonly string
 }
 
 test.each(KINDS)(
-  "A1: importPaths refuses a %s cut at any sixteenth, leaves the corpus as before, and takes the one beside it",
+  "A1: importPaths refuses a %s cut at any sixteenth, leaves the corpus as before, and imports the other one",
   async (_, { members }) => {
     const folder = tempFolder();
-    const whole = readFileSync(await writeZip(join(tempFolder(), "x.zip"), await members(0)));
+    const complete = readFileSync(await writeZip(join(tempFolder(), "x.zip"), await members(0)));
     for (let sixteenth = 0; sixteenth < 16; sixteenth++) {
       const path = join(folder, String(sixteenth).padStart(2, "0"), `${NEWER}.zip`);
       mkdirSync(join(path, ".."));
-      writeFileSync(path, whole.subarray(0, Math.floor((whole.length * sixteenth) / 16)));
+      writeFileSync(path, complete.subarray(0, Math.floor((complete.length * sixteenth) / 16)));
     }
     for (const error of await refuseAll(folder, 16)) expect(error).toMatch(/^Cannot .*-text\.zip.*: \S/);
   },
 );
 
 test.each(KINDS)(
-  "A3: importPaths takes a %s in every legal form, whole and without a fault",
+  "A3: importPaths takes a %s in every legal form, completely and without a fault",
   async (_, { members, cases }) => {
     const [folder, options] = [tempFolder(), runOptions()];
     const forms = Object.values(LEGAL_FORMS);
@@ -121,7 +121,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  "A3, X1: importPaths refuses every illegal form of a %s by its name, and takes the one beside it",
+  "A3, X1: importPaths refuses every illegal form of a %s by its name, and imports the other one",
   async (_, { members, entry }) => {
     const folder = tempFolder();
     const forms = Object.values(REFUSED_FORMS);
@@ -135,7 +135,7 @@ test.each(KINDS)(
   },
 );
 
-test("X1: importPaths refuses a directory of a million entries by the limit, and takes the one beside it", async () => {
+test("X1: importPaths refuses a directory of a million entries by the limit, and imports the other one", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "1.zip"), manyEntries(1_000_000));
   const [error] = await refuseAll(folder, 1);

@@ -49,7 +49,7 @@ test("registered bags are listed and served, and a sync from there gives an equa
   const [mine, theirs] = [dumpCorpus(options.corpusPath), dumpCorpus(second.corpusPath)];
   const { bulk, ...records } = mine.records;
   expect(theirs).toMatchObject({ records, bodies: mine.bodies, words: mine.words });
-  // those of this day; the two that were imported stand for older ones
+  // those of this day; the two that were imported are older ones
   expect(bulk).toEqual(expect.arrayContaining([...theirs.records.bulk]));
   expect((await syncAt(second)).total).toMatchObject({ added: 0, changed: 0, removed: 0 });
 });

@@ -97,7 +97,7 @@ test("importPaths does not remove a case that another unit holds", async () => {
   expect(contributedIds(options.corpusPath)).toHaveLength(20);
 });
 
-test("A8: importPaths lets a release older than the one held replace nothing", async () => {
+test("A8: importPaths lets a release older than the stored one replace nothing", async () => {
   const { options, make } = await hundred();
   const before = dumpCorpus(options.corpusPath);
   const older = await make([bulkCase(1, { docket_number: "old" }), bulkCase(101)], "20180829");
@@ -129,7 +129,7 @@ test("A8: importPaths comes to the same corpus whichever of three releases comes
   for (const dump of dumps) expect(dump).toEqual(dumps[0]);
 });
 
-test("A8: importPaths writes no case of a zip that was packed anew from the same files", async () => {
+test("A8: importPaths writes no case of a zip that was packed again from the same files", async () => {
   const folder = tempFolder();
   const options = runOptions(folder);
   const fixture = { cases: staticCases(1, 2, 3), html: { "0001-01": staticHtml("word1") } };

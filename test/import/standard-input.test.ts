@@ -49,7 +49,7 @@ test("import - rejects lines with their numbers, as of a file", async () => {
   });
 });
 
-test("import - takes lines packed by xz, and proves them before the first row", async () => {
+test("import - takes lines packed by xz, and validates them before the first row", async () => {
   const xz = await toXz(toLines(bulkCases(1, 50)));
   const [folder, other] = [tempFolder(), tempFolder()];
   expect((await importStream(xz, folder)).total).toMatchObject({ added: 50 });
@@ -83,7 +83,7 @@ test("two streams are two units: neither takes away the other's cases, and their
   expect(contributedIds(runOptions(forth).corpusPath)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("import - may stand among paths, and a path that is no archive is told before it is read", async () => {
+test("import - may be one of several paths, and a path that is no archive is reported before it is read", async () => {
   const folder = tempFolder();
   const zip = await makeBagZip(join(folder, "x.zip"), { lines: [bulkCase(1)] });
   const report = await importStream(toLines([bulkCase(2)]), folder, ["-", zip]);

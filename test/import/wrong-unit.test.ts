@@ -34,7 +34,7 @@ function unitOf({ corpusPath }: SyncOptions, name: string) {
 
 test("S1: sync refuses a valid zip of another volume, changes nothing by it, and downloads the unit again", async () => {
   const { site, one, other } = await openSite();
-  const [whole, wrong] = [readFileSync(one), readFileSync(other)];
+  const [complete, wrong] = [readFileSync(one), readFileSync(other)];
   writeFileSync(one, wrong);
   const options = syncOptions("static", site.url);
   const report = await syncAt(options);
@@ -53,7 +53,7 @@ test("S1: sync refuses a valid zip of another volume, changes nothing by it, and
   await syncAt(alone);
   expect(dumpCorpus(options.corpusPath).records.cases).toEqual(dumpCorpus(alone.corpusPath).records.cases);
   expect(readChanges(options.corpusPath)).toEqual(readChanges(alone.corpusPath));
-  writeFileSync(one, whole);
+  writeFileSync(one, complete);
   expect(hasFaults(await syncAt(options))).toBe(false);
   expect(unitOf(options, "sarat-cc/1")).toMatchObject({ state: "imported", error: null });
   const undisturbed = syncOptions("static", site.url);
@@ -64,10 +64,10 @@ test("S1: sync refuses a valid zip of another volume, changes nothing by it, and
 test("S1: a corpus that took another volume's zip for a unit heals by itself", async () => {
   const { site, one, other } = await openSite();
   const options = syncOptions("static", site.url);
-  const [whole, wrong] = [readFileSync(one), readFileSync(other)];
+  const [complete, wrong] = [readFileSync(one), readFileSync(other)];
   rmSync(one);
   await syncAt(options);
-  writeFileSync(one, whole);
+  writeFileSync(one, complete);
   // as a version before this check left it: the other volume's bytes noted as this unit's, under its name
   const path = join(options.dataFolder, "static", ONE);
   cpSync(other, path, { recursive: true });
@@ -114,7 +114,7 @@ test.each<[Lie, "static" | "bulk"]>([
   expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(honest.corpusPath));
 });
 
-test("S2: a version that is only listed anew is confirmed by a 304, and a second one ends the questions", async () => {
+test("S2: a version that is only listed again is confirmed by a 304, and a second one ends the questions", async () => {
   const source = await startLyingSource();
   onTestFinished(() => source.service.close());
   const options = syncOptions("static", source.service.url);

@@ -1,4 +1,4 @@
-/** Faults, F3 and F4: what `verify --repair` mends, what it leaves, and that a kill in between loses nothing. */
+/** Faults, F3 and F4: what `verify --repair` repairs, what it leaves, and that a kill in between loses nothing. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -24,12 +24,12 @@ function change(path: string, ...statements: string[]): void {
   db.close();
 }
 
-async function repair(path: string, told: string[] = []): Promise<Verification> {
+async function repair(path: string, reported: string[] = []): Promise<Verification> {
   return repairCorpus(path, {
     depth: "all",
     dataFolder: join(path, "..", "data"),
     signal: new AbortController().signal,
-    report: async (line) => void told.push(line),
+    report: async (line) => void reported.push(line),
   });
 }
 
@@ -52,7 +52,7 @@ describe("F3: repairCorpus", () => {
       "UPDATE case_words_data SET block = CAST(substr(block, 1, 60) || x'7a' || substr(block, 62) AS BLOB) WHERE id > 100",
     ],
     ["their structure lost", "UPDATE case_words_data SET block = x'00' WHERE id = 10"],
-  ])("mends %s, and the corpus is as it was", async (_what, statement) => {
+  ])("repairs %s, and the corpus is as it was", async (_what, statement) => {
     const path = makeCorpus(bulkCases(1, 30));
     const before = dumpCorpus(path);
     change(path, statement);
@@ -68,16 +68,16 @@ describe("F3: repairCorpus", () => {
     expect(problemsIn(await repair(path))).toEqual([]);
   });
 
-  test("does nothing to a whole corpus", async () => {
+  test("does nothing to a sound corpus", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     const before = readFileSync(path);
-    const told: string[] = [];
-    expect((await repair(path, told)).verdict).toBe("ok");
-    expect(told).toEqual([]);
+    const reported: string[] = [];
+    expect((await repair(path, reported)).verdict).toBe("ok");
+    expect(reported).toEqual([]);
     expect(readFileSync(path)).toEqual(before);
   });
 
-  test("a rebuild that ends half-way leaves the indexes as they were, and the next one makes them whole", async () => {
+  test("a rebuild that ends half-way leaves the indexes as they were, and the next one completes them", async () => {
     const path = makeCorpus(bulkCases(1, 30));
     const before = dumpCorpus(path);
     change(path, "DELETE FROM case_names WHERE rowid % 2 = 0");
@@ -94,7 +94,7 @@ describe("F3: repairCorpus", () => {
     expect(dumpCorpus(path)).toEqual(before);
   });
 
-  test("takes a damaged body out, mends the rest, and the next import brings it back", async () => {
+  test("takes a damaged body out, repairs the rest, and the next import brings it back", async () => {
     const options = runOptions();
     const archive = await makeBagZip(join(options.dataFolder, "Illinois-20200302-text.zip"), {
       lines: bulkCases(1, 5),
@@ -106,22 +106,24 @@ describe("F3: repairCorpus", () => {
       "UPDATE case_body SET data = x'00' WHERE case_id = 1",
       "DELETE FROM case_names",
     );
-    const told: string[] = [];
-    const after = await repair(options.corpusPath, told);
+    const reported: string[] = [];
+    const after = await repair(options.corpusPath, reported);
     expect(problemsIn(after)).toEqual([]);
-    expect(told).toContain("the damaged bodies of 1 case were removed: sync or import their archives again");
+    expect(reported).toContain(
+      "the damaged bodies of 1 case were removed: sync or import their archives again",
+    );
     const { total } = await importAt([archive], options);
     expect(total).toMatchObject({ changed: 1, unchanged: 4 });
     expect({ ...dumpCorpus(options.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
     await expectWhole(options.corpusPath);
   });
 
-  test("says what it cannot mend, and mends the rest", async () => {
+  test("says what it cannot repair, and repairs the rest", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_names");
-    const told: string[] = [];
-    expect(problemsIn(await repair(path, told))).toEqual(["counts: case 1 is in no unit"]);
-    expect(told.at(-1)).toMatch(/^not mended \(counts\): restore a backup/);
+    const reported: string[] = [];
+    expect(problemsIn(await repair(path, reported))).toEqual(["counts: case 1 is in no unit"]);
+    expect(reported.at(-1)).toMatch(/^not repaired \(counts\): restore a backup/);
   });
 
   test("is refused while another run holds the corpus", async () => {
@@ -140,9 +142,9 @@ test("F4: repairCorpus leaves a file with damaged tables as it is", async () => 
   const size = pageBytesOf(path);
   bytes.fill(0xa5, (Number(page) - 1) * size, Number(page) * size);
   writeFileSync(path, bytes);
-  const told: string[] = [];
-  expect((await repair(path, told)).verdict).toBe("corpus at fault");
-  expect(told).toEqual([expect.stringMatching(/^the file itself is damaged/)]);
+  const reported: string[] = [];
+  expect((await repair(path, reported)).verdict).toBe("corpus at fault");
+  expect(reported).toEqual([expect.stringMatching(/^the file itself is damaged/)]);
   expect(readFileSync(path)).toEqual(bytes);
 });
 

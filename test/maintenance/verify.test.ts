@@ -27,7 +27,7 @@ const RECORDS = [
   line(4, { decision_date: "1988-05", cites_to: [{ cite: "1 Mass. 1", case_ids: [1] }] }),
 ];
 
-/** A sample asks the index case by case, `all` reads the whole of it. */
+/** A sample asks the index case by case, `all` reads the complete index. */
 const WAYS: readonly (readonly [string, VerifyOptions])[] = [
   ["a sample", { depth: "sample", sampleCases: 10, completeUpTo: 0 }],
   ["all cases", { depth: "all" }],
@@ -56,13 +56,13 @@ function overwritePage(path: string, which: "first" | "middle" | "last"): void {
 }
 
 describe("verifyCorpus", () => {
-  test.each(WAYS)("finds a corpus whole by %s", async (_way, options) => {
+  test.each(WAYS)("finds a corpus sound by %s", async (_way, options) => {
     const path = makeCorpus(RECORDS);
     expect(await problems(path, options)).toEqual([]);
     expect(listing(join(path, ".."))).toEqual(["test.db"]);
   });
 
-  test("finds a corpus whole after changes, removals, a renamed court and a case that came back", async () => {
+  test("finds a corpus sound after changes, removals, a renamed court and a case that came back", async () => {
     const path = join(tempFolder(), "test.db");
     using writer = openTestWriter(path);
     const renamed = { court: { id: 500, slug: "mass", name: "Orphans Bench", name_abbreviation: "M." } };
@@ -73,7 +73,7 @@ describe("verifyCorpus", () => {
   });
 
   test.each(WAYS)(
-    "finds odd characters, empty fields and a word of a million letters whole by %s",
+    "finds odd characters, empty fields and a word of a million letters sound by %s",
     async (_way, options) => {
       const long = "a".repeat(1_000_000);
       const odd = "ﬁ ς Σ İ ı ŉ soft\u00adhyphen \ue000x \ue001 \ue002 \ud800 𝒳";
@@ -152,7 +152,7 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     ]);
   });
 
-  test("tells of a row that is no case's", async () => {
+  test("reports a row without a case", async () => {
     const path = makeCorpus(RECORDS);
     change(path, "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')");
     const found = await problems(path, options);
@@ -170,7 +170,7 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     ]);
   });
 
-  test("tells of a byte flipped in the index's own tables", async () => {
+  test("reports a byte flipped in the index's own tables", async () => {
     const path = makeCorpus(RECORDS);
     change(
       path,
@@ -229,7 +229,7 @@ describe("counts", () => {
   });
 });
 
-describe("F2: a log beside another corpus than its own", () => {
+describe("F2: a log next to another corpus than its own", () => {
   /** A corpus with three transactions, each rewriting the row 'state', the last two still in the log. */
   function killedCorpus(): string {
     const path = makeCorpus(RECORDS);
@@ -248,7 +248,7 @@ describe("F2: a log beside another corpus than its own", () => {
     "UPDATE corpus SET value = substr(value, 1, 36) || ' ' || hex(randomblob(16)) WHERE key = 'state'";
   const touch = (path: string): void => change(path, TOUCH);
 
-  test("is told, and the file and the log stay as they are", async () => {
+  test("is reported, and the file and the log stay as they are", async () => {
     const path = killedCorpus();
     const other = makeCorpus([line(7)]);
     touch(other);
@@ -280,7 +280,7 @@ describe("F2: a log beside another corpus than its own", () => {
 
 describe("F4: a damaged or wrong file", () => {
   test.each(["first", "middle", "last"] as const)(
-    "the %s page overwritten is told, and nothing changed",
+    "the %s page overwritten is reported, and nothing changed",
     async (which) => {
       const path = makeCorpus(bulkCases(1, 80));
       overwritePage(path, which);
@@ -291,13 +291,13 @@ describe("F4: a damaged or wrong file", () => {
     },
   );
 
-  test("every page overwritten in turn is told and never thrown", async () => {
+  test("every page overwritten in turn is reported and never thrown", async () => {
     const path = makeCorpus(RECORDS);
-    const whole = readFileSync(path);
+    const original = readFileSync(path);
     const free = new Set<number>();
     const size = pageBytesOf(path);
-    for (let page = 1; page < whole.length / size; page++) {
-      const bytes = Buffer.from(whole);
+    for (let page = 1; page < original.length / size; page++) {
+      const bytes = Buffer.from(original);
       bytes.fill(0xa5, page * size, (page + 1) * size);
       writeFileSync(path, bytes);
       const found = await verifyCorpus(path, { depth: "sample" });
@@ -308,11 +308,11 @@ describe("F4: a damaged or wrong file", () => {
 
   test("a bit flipped anywhere ends in a finding or in nothing, never in a bug (seed 7)", async () => {
     const path = makeCorpus(RECORDS);
-    const whole = readFileSync(path);
+    const original = readFileSync(path);
     let seed = 7;
     for (let tries = 0; tries < 60; tries++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      const bytes = Buffer.from(whole);
+      const bytes = Buffer.from(original);
       const at = Math.floor((seed / 2 ** 32) * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (tries % 8));
       writeFileSync(path, bytes);
@@ -322,7 +322,7 @@ describe("F4: a damaged or wrong file", () => {
     }
   });
 
-  test("a cut file is told", async () => {
+  test("a cut file is reported", async () => {
     const path = makeCorpus(bulkCases(1, 80));
     const size = pageBytesOf(path);
     truncateSync(path, Math.floor(readFileSync(path).length / size / 2) * size);
@@ -332,14 +332,14 @@ describe("F4: a damaged or wrong file", () => {
   test.each([
     ["zero bytes", "", /it is an empty file/],
     ["a text", "Some text.\n".repeat(100), /file is not a database/],
-  ])("%s is told as such", async (_what, content, wanted) => {
+  ])("%s is reported as such", async (_what, content, wanted) => {
     const path = join(tempFolder(), "x.db");
     writeFileSync(path, content);
     expect((await problems(path)).join()).toMatch(wanted);
     expect(listing(join(path, ".."))).toEqual(["x.db"]);
   });
 
-  test("a folder and another program's file are told as such", async () => {
+  test("a folder and another program's file are reported as such", async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, "x.db"));
     expect(await problems(join(folder, "x.db"))).toEqual([expect.stringMatching(/it is a folder/)]);
@@ -348,14 +348,14 @@ describe("F4: a damaged or wrong file", () => {
     expect(await problems(other)).toEqual([expect.stringMatching(/of another program/)]);
   });
 
-  test("an absent file is refused and nothing made", async () => {
+  test("a missing file is refused and nothing made", async () => {
     const folder = tempFolder();
     await expect(verifyCorpus(join(folder, "x.db"), { depth: "all" })).rejects.toThrow(/no such file/);
     expect(listing(folder)).toEqual([]);
   });
 });
 
-test("A1: a corpus is whole after an archive that was refused", async () => {
+test("A1: a corpus is sound after an archive that was refused", async () => {
   const options = runOptions();
   const good = await makeBagZip(join(tempFolder(), "Good-20200302-text.zip"), { lines: bulkCases(1, 5) });
   const cut = join(tempFolder(), "Cut-20200302-text.zip");

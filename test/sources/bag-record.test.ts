@@ -17,7 +17,7 @@ test("recordOfBag makes the same id of the same bag, exact in JSON and out of an
   expect(id).toBeLessThan(2 ** 41);
 });
 
-test("recordOfBag leaves unknown what the bag does not tell, and that is not public", () => {
+test("recordOfBag leaves unknown what the bag does not say, and that is not public", () => {
   expect(recordOfBag(FACTS)).toMatchObject({
     fileName: "Illinois-20190416-text.zip",
     filterId: null,

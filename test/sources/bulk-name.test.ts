@@ -25,7 +25,7 @@ test.each([
   expect(readBulkFileName(name)).toBeNull();
 });
 
-test("readBulkFileName gives back what a name was made of", () => {
+test("readBulkFileName returns the parts that a name was made of", () => {
   const day = fc.date({ min: new Date("1990-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   const format = fc.constantFrom("text" as const, "xml" as const);
   fc.assert(

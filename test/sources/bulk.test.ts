@@ -122,7 +122,7 @@ test("N11: bulkSource makes local names of safe parts, one for each unit", async
   expect(offer.files.map(({ path }) => path)).toEqual(["bulk/_x~ill-xml.zip", "bulk/_x~neb-xml.zip"]);
 });
 
-test("bulkSource uses no slug that cannot be a name of ours", async () => {
+test("bulkSource uses no slug that is not a safe name", async () => {
   const web = webWith([listed(1)], { [`${BASE}/v1/jurisdictions/`]: pageOf([{ ...ILL, slug: "../ill" }]) });
   const offer = await bulkSource.list(BASE, selectionOf(), web);
   expect(offer).toMatchObject({
@@ -131,7 +131,7 @@ test("bulkSource uses no slug that cannot be a name of ours", async () => {
   });
 });
 
-test("N11: bulkSource fails when any collection cannot be read whole", async () => {
+test("N11: bulkSource fails when any collection cannot be read completely", async () => {
   for (const collection of ["jurisdictions", "bulk", "courts", "reporters", "volumes"]) {
     const web = webWith([listed(1)], { [`${BASE}/v1/${collection}/`]: pageOf([], { count: 7 }) });
     await expect(bulkSource.list(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });

@@ -23,7 +23,7 @@ test("listCollection does without a count, and takes a relative or empty next", 
   expect(await listCollection(FIRST, web)).toEqual([1, 2]);
 });
 
-test("N11: listCollection stops at a next followed before, whole if the count says so", async () => {
+test("N11: listCollection stops at a next followed before, complete if the count says so", async () => {
   const web = listedWeb({
     [FIRST]: pageOf([1], { count: 2, next: SECOND }),
     [SECOND]: pageOf([2], { count: 2, next: FIRST }),
@@ -96,7 +96,7 @@ test("listFile takes an array only", async () => {
   await expect(listFile("http://x/b.json", web)).rejects.toThrow("Cannot read http://x/b.json: not a list");
 });
 
-test("N11: readRows uses the good rows and tells the place of the others", () => {
+test("N11: readRows uses the good rows and reports the positions of the others", () => {
   const { records, problems } = readRows([{ id: 1 }, 5, { id: 2 }], readJurisdiction, "jurisdiction");
   expect(records.map(({ id }) => id)).toEqual([1, 2]);
   expect(problems).toEqual(["Cannot use jurisdiction 2 of the listing: record: expected an object, found 5"]);

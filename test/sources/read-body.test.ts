@@ -60,7 +60,7 @@ test("readGivenBody leaves the XML as it is, whatever it holds", () => {
   }
 });
 
-test("readGivenBody reads the text of a body whose data is a string, though other keys stand beside", () => {
+test("readGivenBody reads the text of a body whose data is a string, though there are other keys", () => {
   const flat = { status: "ok", judges: [], opinions: { majority: "X" }, data: "<section/>" };
   expect(readGivenBody(flat, "bulk")).toEqual({ ok: true, record: { form: "xml", xml: "<section/>" } });
 });
@@ -71,10 +71,10 @@ test.each([
   ["first", "second", "first\nsecond"],
 ])(
   "readGivenBody takes a first opinion of type head_matter for the head matter (%j, %j)",
-  (head, text, whole) => {
+  (head, text, complete) => {
     const opinions = [{ type: "head_matter", author: "head_matter", text }, { text: "o" }];
     const reading = readGivenBody({ status: "ok", data: { head_matter: head, opinions } }, "bulk");
     const left = [{ type: null, author: null, text: "o" }];
-    expect(reading).toMatchObject({ ok: true, record: { body: { headMatter: whole, opinions: left } } });
+    expect(reading).toMatchObject({ ok: true, record: { body: { headMatter: complete, opinions: left } } });
   },
 );

@@ -179,7 +179,7 @@ test.each([
   expect(refusal({ id: 12, ...wrong })).toEqual({ ok: false, id: 12, reason: expect.stringMatching(reason) });
 });
 
-test("R3: readCaseRecord takes 12.0 for 12, and null for what is absent", () => {
+test("R3: readCaseRecord takes 12.0 for 12, and null for what is missing", () => {
   expect(read(JSON.parse('{"id": 12.0, "citations": null, "court": null, "name": null}')).id).toBe(12);
   expect(read({ id: 9007199254740991 }).id).toBe(9007199254740991);
 });

@@ -66,7 +66,7 @@ test("readReporter and readVolume keep 0, null and the empty text apart", () => 
   });
 });
 
-test("readBulkRecord reads a listed file, private unless told otherwise", () => {
+test("readBulkRecord reads a listed file, private unless it says otherwise", () => {
   const raw = {
     id: 7,
     download_url: "http://x/7",
@@ -104,7 +104,7 @@ test.each([
     'publication_year: expected a number, found "1907"',
   ],
   [readStaticReporter, { id: 1 }, "slug: expected a value, found nothing"],
-])("a reader tells what is wrong with a record (%#)", (reader, raw, reason) => {
+])("a reader says what is wrong with a record (%#)", (reader, raw, reason) => {
   expect(reader(raw)).toEqual({
     ok: false,
     reason: expect.stringMatching(typeof reason === "string" ? RegExp(`^${escaped(reason)}$`) : reason),

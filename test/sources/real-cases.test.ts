@@ -1,4 +1,4 @@
-/** Recorded records of every year, read whole; the publisher's own hashes say whether the text is right. */
+/** Recorded records of every year, read completely; the publisher's own hashes say whether the text is right. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -26,7 +26,7 @@ export interface Step {
   /** Sends a byte of the body per so many milliseconds. */
   readonly trickleMs?: number;
   /** Whether the size is told by `Content-Length`; told when absent. */
-  readonly size?: "told" | "untold";
+  readonly size?: "known" | "unknown";
 }
 
 /** A step, or one made for the request. */
@@ -143,7 +143,7 @@ export function sha256Of(bytes: Uint8Array): string {
 function play(step: Step, response: ServerResponse, timers: Set<NodeJS.Timeout>): void {
   if (step.stallAfter === -1) return;
   const body = Buffer.from(step.body ?? "");
-  const length = step.size === "untold" ? {} : { "content-length": body.length };
+  const length = step.size === "unknown" ? {} : { "content-length": body.length };
   response.writeHead(step.status ?? 200, { ...length, ...step.headers });
   response.flushHeaders();
   if (step.cutAfter !== undefined) {

@@ -74,8 +74,8 @@ test("sync fetches singly what a volume's zip lacks, and import of the data fold
     "json/0002-01.json",
     "json/0003-01.json",
   ]);
-  const [synced, whole] = [dumpCorpus(options.corpusPath), dumpCorpus(await imported(options))];
-  expect([whole.records.cases, whole.bodies, whole.words]).toEqual([
+  const [synced, complete] = [dumpCorpus(options.corpusPath), dumpCorpus(await imported(options))];
+  expect([complete.records.cases, complete.bodies, complete.words]).toEqual([
     synced.records.cases,
     synced.bodies,
     synced.words,
@@ -83,18 +83,18 @@ test("sync fetches singly what a volume's zip lacks, and import of the data fold
 });
 
 test("sync comes to the cases and bodies of a zip that lacks nothing", async () => {
-  const [holed, whole] = [await open(), await open()];
+  const [holed, complete] = [await open(), await open()];
   layAll(holed.volume);
   await holed.volume.publish(without("json/0002-01", "html/0002-01", "html/0004-01"), MARCH);
-  await whole.volume.publish(without(), MARCH);
-  for (const { options } of [holed, whole]) await syncAt(options);
-  const [a, b] = [dumpCorpus(holed.options.corpusPath), dumpCorpus(whole.options.corpusPath)];
+  await complete.volume.publish(without(), MARCH);
+  for (const { options } of [holed, complete]) await syncAt(options);
+  const [a, b] = [dumpCorpus(holed.options.corpusPath), dumpCorpus(complete.options.corpusPath)];
   expect([a.records.cases, a.bodies, a.words]).toEqual([b.records.cases, b.bodies, b.words]);
-  expect(whole.volume.asked()).toEqual([]);
-  expect(existsSync(whole.folder)).toBe(false);
+  expect(complete.volume.asked()).toEqual([]);
+  expect(existsSync(complete.folder)).toBe(false);
 });
 
-test("sync reports what is not to be had singly either, and asks for that alone the next time", async () => {
+test("sync reports files that the site does not have either, and requests only these the next time", async () => {
   const { volume, options, notes } = await open();
   await volume.publish(without("json/0002-01", "json/0003-01"), MARCH);
   volume.lay("cases/0003-01.json", ALL["0003-01"]);
@@ -210,7 +210,7 @@ test("sync goes over what a run that was killed left half written", async () => 
   expect(listing(join(folder, "json"))).toEqual(["0002-01.json"]);
 });
 
-test("sync looks at a zip again that a run fetched and noted before it was killed", async () => {
+test("sync looks at a zip again that a run downloaded and noted before it was killed", async () => {
   const { volume, options } = await open({ steps: "download" });
   await volume.publish(without("json/0002-01"), MARCH);
   await syncAt(options);

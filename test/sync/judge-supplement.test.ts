@@ -37,11 +37,11 @@ test.each<[string, Buffer, RegExp]>([
   expect(jsonFault(found, OWN)).toMatch(reason);
 });
 
-test("jsonFault refuses everything where no row tells what is wanted", () => {
+test("jsonFault refuses everything where no row names the file", () => {
   expect(jsonFault(bytes(CASE), [])).toMatch(/differs/);
 });
 
-test("htmlFault takes a fragment, of the row's page where it tells one", () => {
+test("htmlFault takes a fragment, of the row's page where the row has one", () => {
   expect(htmlFault(bytes(staticHtml("x")), OWN)).toBeNull();
   expect(htmlFault(bytes('<section class="casebody" data-firstpage="2"></section>'), OWN)).toBeNull();
   expect(htmlFault(bytes('<section class="casebody" data-firstpage="9"></section>'), [])).toBeNull();

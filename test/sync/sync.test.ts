@@ -61,9 +61,9 @@ async function openBulk() {
 }
 
 /** Files asked for without a condition; what is here already is asked for with one, and answered without its bytes. */
-function fetched({ requests }: Service): string[] {
-  const whole = requests.filter(({ headers }) => !isConditional(headers));
-  return whole.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
+function downloadsOf({ requests }: Service): string[] {
+  const complete = requests.filter(({ headers }) => !isConditional(headers));
+  return complete.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
 }
 
 test("sync fetches nothing the second time although no archive is kept", async () => {
@@ -73,12 +73,12 @@ test("sync fetches nothing the second time although no archive is kept", async (
   expect(listing(options.dataFolder).filter((name) => name.endsWith(".zip"))).toEqual([]);
   const before = dumpCorpus(options.corpusPath);
   const second = await syncAt(options);
-  expect(fetched(site)).toHaveLength(2);
+  expect(downloadsOf(site)).toHaveLength(2);
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
-test("sync asks by validators for an archive it did not keep and whose list tells no version", async () => {
+test("sync asks by validators for an archive it did not keep and whose list has no version", async () => {
   const { folder, site } = await openSite();
   const list = join(folder, "VolumesMetadata.json");
   const volumes: { last_updated: unknown }[] = JSON.parse(readFileSync(list, "utf8"));
@@ -94,7 +94,7 @@ test("sync asks by validators for an archive it did not keep and whose list tell
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
 });
 
-test("N4: sync tells of a listed volume that is not there, and imports the others", async () => {
+test("N4: sync reports a listed volume that is missing, and imports the others", async () => {
   const { folder, site } = await openSite();
   rmSync(join(folder, "sarat-cc", "1.zip"));
   const options = syncOptions("static", site.url);
@@ -104,7 +104,7 @@ test("N4: sync tells of a listed volume that is not there, and imports the other
   expect(report.archives.map(({ status }) => status)).toEqual(["imported"]);
 });
 
-test("N4: sync keeps the version that is held when the source loses the volume", async () => {
+test("N4: sync keeps the stored version when the source loses the volume", async () => {
   const { folder, site } = await openSite();
   const options = syncOptions("static", site.url);
   await syncAt(options);
@@ -123,8 +123,8 @@ test("N9: sync refuses an archive that is no zip under its name, imports the oth
   const { folder, site } = await openSite();
   const options = syncOptions("static", site.url);
   const path = join(folder, "sarat-cc", "1.zip");
-  const whole = readFileSync(path);
-  for (const broken of ["<html>Sorry</html>", whole.subarray(0, whole.length >> 1)]) {
+  const complete = readFileSync(path);
+  for (const broken of ["<html>Sorry</html>", complete.subarray(0, complete.length >> 1)]) {
     writeFileSync(path, broken);
     const report = await syncAt(options);
     const failed = report.archives.filter(({ status }) => status === "failed");
@@ -137,7 +137,7 @@ test("N9: sync refuses an archive that is no zip under its name, imports the oth
     ]);
     expect(listing(options.dataFolder).filter((name) => name.includes("1.zip"))).toEqual([]);
   }
-  writeFileSync(path, whole);
+  writeFileSync(path, complete);
   const report = await syncAt(options);
   expect(report.total).toMatchObject({ failed: 0 });
   const undisturbed = syncOptions("static", site.url);
@@ -159,13 +159,13 @@ test("sync takes a newer release, and drops the older archive only when the newe
     expect(kept()).toEqual([first, shrunk]);
     expect(contributedIds(options.corpusPath)).toHaveLength(20);
   }
-  expect(fetched(service)).toHaveLength(2);
+  expect(downloadsOf(service)).toHaveLength(2);
   const allowed = await syncAt({ ...options, shrink: "allowed" });
   expect(allowed.archives).toEqual([expect.objectContaining({ status: "imported", removed: 15 })]);
   expect(kept()).toEqual([shrunk]);
 });
 
-test("sync keeps every release when it is told to", async () => {
+test("sync keeps every release with --keep all", async () => {
   const { publish, service } = await openBulk();
   const options: SyncOptions = { ...syncOptions("bulk", service.url), keep: "all" };
   await syncAt(options);
@@ -194,7 +194,7 @@ test("sync that only downloads imports nothing; an import of what it kept, and a
   const changes = readChanges(options.corpusPath);
   const synced = await syncAt(options);
   expect(synced.archives.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
-  expect(fetched(site)).toHaveLength(2);
+  expect(downloadsOf(site)).toHaveLength(2);
   expect(readChanges(options.corpusPath)).toEqual(changes);
   const other = syncOptions("static", site.url);
   await syncAt(other);
@@ -209,7 +209,7 @@ test("N11: sync whose listing cannot be read leaves no folder, and throws", asyn
   expect(listing(folder)).toEqual([]);
 });
 
-test("sync refuses to run beside another before it asks the source", async () => {
+test("sync refuses to run during another run before it asks the source", async () => {
   const { site } = await openSite();
   const options = { ...syncOptions("static", site.url), command: "sync A" };
   const inner: Promise<unknown>[] = [];

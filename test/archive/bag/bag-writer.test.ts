@@ -24,7 +24,7 @@ async function writeBag(folder: string, lines: readonly string[]): Promise<strin
   return join(folder, await bag.finish());
 }
 
-test("BagWriter makes a bag that is proved and read back, and leaves nothing beside it", async () => {
+test("BagWriter makes a bag that is validated and read back, and leaves no other file", async () => {
   const folder = tempFolder();
   const lines = Array.from({ length: 20_000 }, (_, index) => `{"id": ${index}, "name": "Case ${index}"}`);
   await using archive = await openArchive(await writeBag(folder, lines));
@@ -73,7 +73,7 @@ test("BagWriter left half-way leaves nothing", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("BagWriter tells whoever writes that the disk does not take it", async () => {
+test("BagWriter reports to the caller that the disk is full", async () => {
   const folder = join(tempFolder(), "gone");
   await using bag = new BagWriter({ folder, name: NAME, description: "", baggingDate: "2020-05-01" });
   const writeAll = async (): Promise<void> => {

@@ -73,7 +73,7 @@ test.each<[string, Partial<BagFixture>]>([
   ["no bag-info.txt", { change: { "bag-info.txt": null } }],
   ["a stray .DS_Store", { change: { "data/.DS_Store": "x" } }],
   ["a plain payload", { payloadName: "data.jsonl" }],
-])("a bag with %s is proved and read", async (_, fault) => {
+])("a bag with %s is validated and read", async (_, fault) => {
   for (const path of await bothForms({ top: "", lines: LINES, ...fault })) {
     await using archive = await openLines(path);
     await archive.validate();
@@ -81,7 +81,7 @@ test.each<[string, Partial<BagFixture>]>([
   }
 });
 
-test("a bag with a second manifest is proved by both", async () => {
+test("a bag with a second manifest is validated by both", async () => {
   const members = await bagMembers({ top: "", lines: LINES });
   members.set("manifest-sha256.txt", Buffer.from(`${"0".repeat(64)} data/data.jsonl.xz`));
   await expect(validate(writeFolder(place("b"), members))).rejects.toThrow(`sha256 ${"0".repeat(64)}, found`);
@@ -94,7 +94,7 @@ test.each<[string, Partial<BagFixture>, string | RegExp]>([
     /data\.jsonl\.xz" of .*sha512 a{128}, found [0-9a-f]{128}$/,
   ],
   [
-    "an absent file listed",
+    "a missing file listed",
     { manifest: (h, p) => `${h} ${p}\n${h} data/more.jsonl.xz` },
     'data/more.jsonl.xz" of',
   ],
@@ -136,7 +136,7 @@ test("a bag of nothing has no lines", async () => {
   expect(await numbersOf(archive)).toEqual([]);
 });
 
-test("the proof of an unpacked bag depends on its content alone", async () => {
+test("the checksum of an unpacked bag depends on its content alone", async () => {
   const [first, second] = [place("one"), place("two")];
   const members = await bagMembers({ top: "", lines: LINES });
   writeFolder(first, members);

@@ -44,7 +44,7 @@ test("openArchive takes of a vendor's delivery the documents of cases alone, wha
   expect(await entriesOf(path)).toHaveLength(2);
 });
 
-test("a bag with lines is one of lines, whatever XML lies beside them", async () => {
+test("a bag with lines is one of lines, whatever XML is next to them", async () => {
   const bag = metsBag({ "a.xml": DOCUMENT, "data.jsonl": "" });
   await using archive = await openArchive(await writeZip(join(tempFolder(), "v.zip"), bag));
   expect(archive.layout).toBe("lines");

@@ -65,10 +65,10 @@ test("X4: readLines takes a line at the limit and reports one over it, then goes
 });
 
 test("X4: readLines holds no more of an endless line than the limit", async () => {
-  const piece = Buffer.alloc(1024 ** 2, "x");
+  const part = Buffer.alloc(1024 ** 2, "x");
   async function* endless(): AsyncGenerator<Buffer> {
     // Fresh buffers, so that holding them would show.
-    for (let n = 0; n < 300; n++) yield Buffer.from(piece);
+    for (let n = 0; n < 300; n++) yield Buffer.from(part);
     yield Buffer.from("\nnext");
   }
   const before = process.memoryUsage().arrayBuffers;

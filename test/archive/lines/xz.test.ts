@@ -80,7 +80,7 @@ describe("decodeXz", () => {
     await expect(decode(Buffer.concat([xz, trailing]))).rejects.toThrow(message);
   });
 
-  test("yields what comes before a cut, and tells its byte", async () => {
+  test("yields what comes before a cut, and names its byte", async () => {
     const hashes = Array.from({ length: 2000 }, (_, i) => createHash("sha256").update(`${i}`).digest());
     const random = Buffer.concat(hashes);
     const xz = await toXz(random);
@@ -90,11 +90,11 @@ describe("decodeXz", () => {
       for await (const chunk of decodeXz(chunksOf(cut))) got.push(chunk);
     };
     const error: unknown = await read().catch((thrown: unknown) => thrown);
-    const told = Number(/at byte (\d+):/.exec(String(error))?.[1]);
-    expect(told).toBe(cut.length);
-    const whole = Buffer.concat(got);
-    expect(whole.length).toBeGreaterThan(40_000);
-    expect(whole.equals(random.subarray(0, whole.length))).toBe(true);
+    const reported = Number(/at byte (\d+):/.exec(String(error))?.[1]);
+    expect(reported).toBe(cut.length);
+    const decoded = Buffer.concat(got);
+    expect(decoded.length).toBeGreaterThan(40_000);
+    expect(decoded.equals(random.subarray(0, decoded.length))).toBe(true);
   });
 
   test("A6: names the limit when a stream needs a larger dictionary", async () => {

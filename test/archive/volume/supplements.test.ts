@@ -11,7 +11,7 @@ import { tempFolder } from "../../support/temp-folder.ts";
 const ROWS = [1, 2].map((id) => ({ id, file_name: `000${id}-01` }));
 const MISMATCHED: VolumeFixture = { cases: { "0001-01": { id: 1 } }, rows: ROWS };
 
-/** A zip with these files in the folder beside it. */
+/** A zip with these files in the folder next to it. */
 async function place(
   supplements: Record<string, string>,
   fixture: VolumeFixture = MISMATCHED,
@@ -45,7 +45,7 @@ const SECOND = { "json/0002-01.json": '{"id":2}', "html/0002-01.html": "<p>2</p>
 test.each([
   ["", undefined],
   [" packed in a folder", "410"],
-])("openArchive adds what lies beside a zip%s to what the zip has", async (_, top) => {
+])("openArchive adds the supplements of a zip%s to its members", async (_, top) => {
   const { zip } = await place(SECOND, top === undefined ? MISMATCHED : { ...MISMATCHED, top });
   expect(await read(zip)).toMatchObject({
     cases: ['0001-01 {"id":1} <section>0001-01</section>', '0002-01 {"id":2} <p>2</p>'],

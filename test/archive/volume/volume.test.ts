@@ -62,7 +62,7 @@ test.each<[string, Partial<VolumeFixture>]>([
   }
 });
 
-test("a case tells the entry it was read from", async () => {
+test("a case names the entry that it was read from", async () => {
   const [zip = "", folder = ""] = await bothForms({ cases: { "0001-01": { id: 1 } }, form: "site" });
   for (const path of [zip, folder]) {
     await using archive = await openVolume(path);
@@ -79,7 +79,7 @@ test("a volume of JSON alone has no HTML and no mismatches", async () => {
   }
 });
 
-test("A5: a volume tells what does not fit together, by name", async () => {
+test("A5: a volume lists its mismatches by name", async () => {
   const fixture: VolumeFixture = {
     cases: { "0001-01": { id: 1 }, "0002-01": { id: 2 } },
     html: { "0002-01": "x", "0009-01": "y" },
@@ -200,13 +200,13 @@ test("a byte order mark before JSON and HTML is dropped", async () => {
   expect(first?.html?.toString().startsWith("<")).toBe(true);
 });
 
-test("X4: a case over the limit refuses the volume in its proof", async () => {
+test("X4: a case over the limit refuses the volume in its validation", async () => {
   const path = await makeVolumeZip(place("1.zip"), { cases: CASES });
   await using archive = await openArchive(path, { ...LIMITS, maxCaseBytes: 5 });
   await expect(archive.validate()).rejects.toThrow("over the limit of 5 for a case");
 });
 
-test("the proof of an unpacked volume does not depend on stray files", async () => {
+test("the checksum of an unpacked volume does not depend on stray files", async () => {
   const [first, second] = [place("1"), place("1")];
   writeFolder(first, volumeMembers({ cases: CASES }));
   writeFolder(second, volumeMembers({ cases: CASES, extra: { "json/.DS_Store": "x" } }));

@@ -17,7 +17,7 @@ function place(): string {
   return join(tempFolder(), "x.zip");
 }
 
-/** Opens and proves a zip; gives its names. */
+/** Opens and validates a zip; returns its names. */
 async function readNames(path: string, limits: Limits = LIMITS): Promise<string[]> {
   await using zip = await openZip(path, limits);
   await zip.validate(zip.list, new Map());

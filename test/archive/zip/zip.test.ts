@@ -28,7 +28,7 @@ function place(): string {
   return join(tempFolder(), "x.zip");
 }
 
-/** Opens, proves and reads everything; gives content by name. */
+/** Opens, validates and reads everything; returns content by name. */
 async function readAll(path: string, limits: Limits = LIMITS): Promise<Map<string, Buffer>> {
   await using zip = await openZip(path, limits);
   await zip.validate(zip.list, new Map());
@@ -61,7 +61,7 @@ test("A3: openZip passes over folder entries and reads a zip of none", async () 
   expect((await readAll(await writeZip(place(), new Map()))).size).toBe(0);
 });
 
-test("prove gives SHA-256 and size of the file", async () => {
+test("validate returns SHA-256 and size of the file", async () => {
   const path = await writeZip(place(), members());
   await using zip = await openZip(path, LIMITS);
   const bytes = readFileSync(path);
@@ -76,11 +76,11 @@ test("openZip gives the day of change of each member", async () => {
 });
 
 test("A1: a zip cut at any sixteenth is refused", async () => {
-  const whole = readFileSync(await writeZip(place(), members()));
+  const complete = readFileSync(await writeZip(place(), members()));
   for (let n = 1; n < 16; n++) {
     const path = place();
     await writeZip(path, new Map());
-    changeBytes(path, () => whole.subarray(0, Math.floor((whole.length * n) / 16)));
+    changeBytes(path, () => complete.subarray(0, Math.floor((complete.length * n) / 16)));
     await expect(readAll(path)).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
   }
 });

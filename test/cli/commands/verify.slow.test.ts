@@ -81,11 +81,11 @@ describe("caselaw verify", () => {
     ["its end", (bytes: Buffer) => bytes.subarray(0, -1), /bytes, \d+ were downloaded/],
   ])(
     "F4: exits 3 for a kept archive altered in %s; --repair lets the next sync download it",
-    async (_what, alter, told) => {
+    async (_what, alter, message) => {
       const { archive, flags } = ownCorpus();
       changeBytes(archive, alter);
       const { code, stdout } = await runCli(["verify", ...flags]);
-      expect([code, stdout]).toEqual([3, expect.stringMatching(told)]);
+      expect([code, stdout]).toEqual([3, expect.stringMatching(message)]);
       expect(stdout).toContain(archive);
       const repaired = await runCli(["verify", "--repair", ...flags]);
       expect([repaired.code, repaired.stderr]).toEqual([0, expect.stringMatching(/the next sync downloads/)]);
@@ -106,7 +106,7 @@ describe("caselaw verify", () => {
     });
   });
 
-  test("--deep: an archive whose bag does not fit its manifest is told, though its SHA-256 is the noted one", async () => {
+  test("--deep: an archive whose bag does not fit its manifest is reported, though its SHA-256 is the noted one", async () => {
     const { db, archive, flags } = ownCorpus();
     changeBytes(archive, (bytes) => Buffer.concat([bytes, Buffer.from("more")]));
     const bytes = readFileSync(archive);
@@ -116,7 +116,7 @@ describe("caselaw verify", () => {
     expect(await runCli(["verify", "--deep", ...flags])).toMatchObject({ code: 3 });
   });
 
-  test("--repair mends the index and exits 0", async () => {
+  test("--repair repairs the index and exits 0", async () => {
     const { db, flags } = ownCorpus();
     change(db, "DELETE FROM case_words");
     const { code, stdout } = await runCli(["verify", "--repair", ...flags]);
@@ -178,7 +178,7 @@ describe("F1 and F4: every command", () => {
     changeBytes(copied(path), (bytes) => bytes.fill(0xa5, page * size, (page + 1) * size));
   }
 
-  test.each(DAMAGES)("exits 1 for %s, says so, and leaves it as it is", async (_what, make, told) => {
+  test.each(DAMAGES)("exits 1 for %s, says so, and leaves it as it is", async (_what, make, message) => {
     const folder = tempFolder();
     const path = join(folder, "x.db");
     make(path);
@@ -193,12 +193,12 @@ describe("F1 and F4: every command", () => {
     ];
     for (const command of commands) {
       const { code, printed } = await runHere([...command, ...flags]);
-      expect([command, code, printed]).toEqual([command, 1, expect.stringMatching(told)]);
+      expect([command, code, printed]).toEqual([command, 1, expect.stringMatching(message)]);
     }
     expect(state()).toEqual(before);
   });
 
-  test("exits 1 for an absent corpus and makes nothing", async () => {
+  test("exits 1 for a missing corpus and makes nothing", async () => {
     const folder = tempFolder();
     const flags = ["--db", join(folder, "no", "x.db"), "--data-dir", join(folder, "data")];
     const commands = [...READERS, ["backup", join(folder, "copy.db")], ["verify"], ["verify", "--repair"]];

@@ -3,8 +3,8 @@ import type { Clock } from "../../../src/cli/clock.ts";
 import { ExportProgress } from "../../../src/cli/render/export-progress.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 
-/** What is told after one turn of the clock and at the end. */
-function told(isTerminal: boolean, given: Readonly<Record<string, unknown>> = {}): string {
+/** What is printed after one turn of the clock and at the end. */
+function printed(isTerminal: boolean, given: Readonly<Record<string, unknown>> = {}): string {
   let text = "";
   let now = 0;
   let tick = (): void => {};
@@ -31,16 +31,16 @@ function told(isTerminal: boolean, given: Readonly<Record<string, unknown>> = {}
 }
 
 test("ExportProgress draws one line on a terminal and clears it", () => {
-  expect(told(true)).toBe("\r\u001b[2K1,200 of 30,000 cases, 9 s\r\u001b[2K");
+  expect(printed(true)).toBe("\r\u001b[2K1,200 of 30,000 cases, 9 s\r\u001b[2K");
 });
 
 test("ExportProgress writes lines elsewhere, objects as JSON, and nothing when quiet", () => {
-  expect(told(false)).toBe("1,200 of 30,000 cases, 9 s\n");
-  expect(JSON.parse(told(true, { logFormat: "json" }))).toMatchObject({
+  expect(printed(false)).toBe("1,200 of 30,000 cases, 9 s\n");
+  expect(JSON.parse(printed(true, { logFormat: "json" }))).toMatchObject({
     event: "progress",
     cases: 1_200,
     total: 30_000,
     seconds: 9,
   });
-  expect(told(true, { quiet: true })).toBe("");
+  expect(printed(true, { quiet: true })).toBe("");
 });

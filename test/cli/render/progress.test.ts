@@ -32,7 +32,7 @@ function after(events: readonly (readonly [number, ProgressEvent])[]): Progress 
   return progress;
 }
 
-test("Progress tells rate and time left of a download, also of one that goes on from before", () => {
+test("Progress has rate and time left of a download, also of one that goes on from before", () => {
   const download = (unit: string, bytes: number): ProgressEvent => ({
     kind: "download",
     unit,
@@ -53,18 +53,22 @@ test("Progress tells rate and time left of a download, also of one that goes on 
   expect(progress.totals(4000).bytesDownloaded).toBe(6 * MB);
 });
 
-test("Progress tells the time left of an import by bytes, that of a sync by units still to be looked at", () => {
+test("Progress has the time left of an import by bytes, that of a sync by units still to be looked at", () => {
   const importing = after([
     [0, { kind: "found", archives: 2, bytes: 10 * MB }],
     [5, report("a.zip", 4 * MB, 100)],
     [10, { kind: "archive", path: "x/b.zip", read: 50, bytes: MB, total: 6 * MB }],
   ]);
   expect(importing.totals(10_000)).toMatchObject({ fraction: 0.5, secondsLeft: 10, casesRead: 150 });
-  const fetched = (outcome: UnitOutcome): ProgressEvent => ({ kind: "downloaded", unit: "a2d/1", outcome });
+  const downloaded = (outcome: UnitOutcome): ProgressEvent => ({
+    kind: "downloaded",
+    unit: "a2d/1",
+    outcome,
+  });
   const syncing = after([
     [0, PLAN],
-    ...Array.from({ length: 96 }, () => [1, fetched("already here")] as const),
-    [10, fetched("downloaded")],
+    ...Array.from({ length: 96 }, () => [1, downloaded("already here")] as const),
+    [10, downloaded("downloaded")],
   ]);
   expect(syncing.totals(10_000)).toMatchObject({
     units: { done: 1, planned: 4 },
@@ -73,7 +77,7 @@ test("Progress tells the time left of an import by bytes, that of a sync by unit
   });
 });
 
-test("Progress of which nothing is known tells no time left", () => {
+test("Progress of which nothing is known has no time left", () => {
   const progress = after([[1, { kind: "archive", path: "a.zip", read: 5, bytes: null, total: 9 }]]);
   expect(progress.totals(2000)).toMatchObject({ fraction: null, secondsLeft: null, casesRead: 5 });
   expect(totalsLine(new Progress(0).totals(90_000))).toBe("progress: 1:30 so far");

@@ -18,7 +18,7 @@ const REPORT: ArchiveReport = {
   seconds: 1,
 };
 
-/** A clock that stands still but for `wait`. */
+/** A clock that moves only with `wait`. */
 function stillClock(): Clock & { wait(milliseconds: number): void } {
   let now = 0;
   const every = new Set<{ readonly period: number; readonly work: () => void }>();
@@ -39,7 +39,7 @@ function stillClock(): Clock & { wait(milliseconds: number): void } {
   };
 }
 
-async function told(
+async function printed(
   flags: Record<string, unknown>,
   isTerminal: boolean,
   environment: Context["environment"] = {},
@@ -70,20 +70,20 @@ const TOTAL_BAR = "total                [            ]      5 cases read, 5 case
 
 test("RunLog draws bars on a terminal, and takes them away for each line", async () => {
   const bars = `${ARCHIVE_BAR}\n${TOTAL_BAR}`;
-  expect(await told({}, true)).toBe(`${bars}\r\u001b[2K\u001b[1A\r\u001b[2K${DONE}${FAULT}`);
+  expect(await printed({}, true)).toBe(`${bars}\r\u001b[2K\u001b[1A\r\u001b[2K${DONE}${FAULT}`);
 });
 
 test.each([
   ["no terminal", false, {}],
   ["a terminal without cursor", true, { TERM: "dumb" }],
-] as const)("RunLog tells on %s a line every 30 seconds", async (_name, isTerminal, environment) => {
-  expect(await told({}, isTerminal, environment, 29_900)).toBe(DONE + FAULT);
+] as const)("RunLog prints on %s a line every 30 seconds", async (_name, isTerminal, environment) => {
+  expect(await printed({}, isTerminal, environment, 29_900)).toBe(DONE + FAULT);
   const line = (perSecond: number): string => `progress: 5 cases read, ${perSecond} cases/s\n`;
-  expect(await told({}, isTerminal, environment, 60_000)).toBe(line(0) + line(0) + DONE + FAULT);
+  expect(await printed({}, isTerminal, environment, 60_000)).toBe(line(0) + line(0) + DONE + FAULT);
 });
 
-test("RunLog tells progress as JSON every 30 seconds, on a terminal too", async () => {
-  const lines = (await told({ logFormat: "json" }, true, {}, 30_000)).trimEnd().split("\n");
+test("RunLog prints progress as JSON every 30 seconds, on a terminal too", async () => {
+  const lines = (await printed({ logFormat: "json" }, true, {}, 30_000)).trimEnd().split("\n");
   const { time, ...event } = JSON.parse(lines[0] ?? "");
   expect(event).toEqual({
     event: "progress",
@@ -101,12 +101,12 @@ test("RunLog tells progress as JSON every 30 seconds, on a terminal too", async 
 });
 
 test("RunLog leaves what went wrong when it is to be quiet", async () => {
-  expect(await told({ quiet: true }, true)).toBe(FAULT);
-  expect(await told({ quiet: true }, false, {}, 60_000)).toBe(FAULT);
+  expect(await printed({ quiet: true }, true)).toBe(FAULT);
+  expect(await printed({ quiet: true }, false, {}, 60_000)).toBe(FAULT);
 });
 
-test("RunLog tells one JSON object a line, keys in snake_case", async () => {
-  const lines = (await told({ logFormat: "json" }, false)).trimEnd().split("\n");
+test("RunLog prints one JSON object a line, keys in snake_case", async () => {
+  const lines = (await printed({ logFormat: "json" }, false)).trimEnd().split("\n");
   const events = lines.map((line) => JSON.parse(line));
   expect(events.map(({ event }) => event)).toEqual(["downloaded", "imported", "imported"]);
   expect(events[1]).toMatchObject({ path: "a\u001b.zip", hash_differences: 0 });

@@ -46,13 +46,13 @@ test.each([
   ["wrong name.zip", "ill/text", "2020-05-01"],
   ["Nebraska-20190416-xml.zip", "ill/text", "2019-04-16"],
 ])(
-  "identify tells a bag's unit by its records and its release by its name, then its date: %s",
+  "identify finds a bag's unit by its records and its release by its name, then its date: %s",
   async (name, unit, release) => {
     expect(await identifyBag(name, ["{", bulkCase(1)])).toMatchObject({ source: "bulk", unit, release });
   },
 );
 
-test("identify tells the format by the records", async () => {
+test("identify finds the format by the records", async () => {
   const line = bulkCase(1, { casebody: xmlBody("x") });
   expect((await identifyBag("Illinois-20190416-text.zip", [line])).unit).toBe("ill/xml");
 });
@@ -62,7 +62,7 @@ test("identify gives a bag without a case the unit of its name", async () => {
   expect((await identifyBag("Ruritania-20190416-xml.zip", [])).unit).toBe("ruritania/xml");
 });
 
-test("identify tells a reporter's file from that of a jurisdiction of the same name", async () => {
+test("identify distinguishes a reporter's file from that of a jurisdiction of the same name", async () => {
   const ohio = {
     jurisdiction: { id: 1, slug: "ohio", name: "Ohio", name_long: "Ohio" },
     citations: [{ type: "official", cite: "1 Ohio 5" }],
@@ -84,7 +84,7 @@ test("identify finds a volume's reporter by a listing, its metadata, its path, i
   expect(await reporterOf("us-ct-cl/1.zip", { cases, volume: { id: "listed" } })).toBe(12);
 });
 
-test("identify finds a volume's reporter by a citation of each case, however punctuated and beside others", async () => {
+test("identify finds a volume's reporter by a citation of each case, however punctuated and among others", async () => {
   const cases = {
     ...citing("1 A. 2d 1"),
     "0002-01": staticCase(2, {
