@@ -1,24 +1,21 @@
-/** Answers to what is no request at all: the parser gave up, so the connection ends (docs/faults.md, "H6", "H7"). */
+/** Responds to bytes that the HTTP parser rejects, and closes the connection (docs/faults.md, "H6", "H7"). */
 import type { Socket } from "node:net";
 import { MAX_URL_BYTES } from "./limits.ts";
 
 interface ParserError extends Error {
   readonly code?: string | undefined;
-  /** The bytes that were parsed last. */
+  /** The bytes parsed last. */
   readonly rawPacket?: unknown;
 }
 
-/** Connections that have their answer; what still comes in is dropped. */
+/** Connections that have their answer; further bytes are ignored. */
 const answered = new WeakSet<Socket>();
-/**
- * How long what a client still sends is read on. A socket closed with unread bytes is reset, and the client may never
- * see the answer that it was sent.
- */
+/** How long further bytes are read. Closing a socket with unread bytes resets it, and the client may lose the answer. */
 const LINGER_MS = 1_000;
 
 export function answerClientError(error: ParserError, socket: Socket): void {
   if (answered.has(socket)) return;
-  // half a request that we have not read on is not the client's delay; an idle socket has a time-out of its own
+  // while the socket is paused, the delay is not the client's; an idle socket has a separate time-out
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.isPaused()) return;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -49,7 +46,7 @@ function answerOf({ code, rawPacket }: ParserError): readonly [number, string, s
     : [431, "Request Header Fields Too Large", "The headers are too large."];
 }
 
-/** Whether it is the request line that has no end. */
+/** Whether the request line is too long. */
 function isLongLine(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet) || !/^[A-Z]+ /.test(packet.toString("latin1", 0, 16))) return false;
   const end = packet.indexOf("\n");

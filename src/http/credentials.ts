@@ -1,30 +1,27 @@
 /**
- * Credentials: a file with a name and the SHA-256 of a token a line, read again when it changes (docs/interface.md,
- * "Credentials of the service").
+ * The tokens file: each line has a name and the SHA-256 of a token (docs/interface.md, "Credentials of the service"). It is
+ * read again when it changes.
  *
- * A file that does not exist has no token, at the start as later: the first token is noticed when the file appears, and
- * removing the file withdraws all. One that cannot be read leaves the tokens that were read last, so that a line half
- * written locks nobody out.
+ * A missing file has no tokens, at the start and later: the first token is accepted when the file appears, and removing the
+ * file revokes all tokens. If the file cannot be read, the tokens read before stay valid, so that a half-written line locks
+ * no one out.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, type timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 
-/** - `missing`: the scheme is ours, but no token follows */
+/** `missing`: the scheme is `Token`, but no token follows. */
 export type Credentials = "none" | "good" | "wrong" | "missing";
 
-/** Whether two digests are equal, in a time that does not tell where they differ. */
-export type CompareDigests = (a: Buffer, b: Buffer) => boolean;
-
-/** Lower-case hex, as it stands in a tokens file. */
+/** In lower-case hex, as in a tokens file. */
 export function digestOfToken(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("hex");
 }
 
 /**
- * The digests of a tokens file; empty lines and those that begin with `#` are passed over.
+ * The digests in a tokens file; empty lines and lines that begin with `#` are ignored.
  *
- * @throws CaselawError `corrupt` for any other line, without showing it
+ * @throws CaselawError `corrupt` for any other line; the message does not quote it
  */
 export function parseTokens(text: string, file: string): Buffer[] {
   return text.split("\n").flatMap((raw, at) => {
@@ -42,21 +39,18 @@ export function parseTokens(text: string, file: string): Buffer[] {
 
 export class TokensFile {
   readonly #path: string | null;
-  readonly #isEqual: CompareDigests;
+  readonly #isEqual: typeof timingSafeEqual;
   readonly #onFault: (message: string) => void;
   #digests: readonly Buffer[];
   #version: string;
 
   /**
-   * @param path need not exist yet; null: no token is good
-   * @param onFault told why a file that changed cannot be read
+   * @param path need not exist yet; null: no token is valid
+   * @param onFault called with the reason when a changed file cannot be read
+   * @param isEqual compares digests in constant time
    * @throws CaselawError `corrupt` or `unavailable`: the file cannot be used
    */
-  constructor(
-    path: string | null,
-    onFault: (message: string) => void,
-    isEqual: CompareDigests = timingSafeEqual,
-  ) {
+  constructor(path: string | null, onFault: (message: string) => void, isEqual: typeof timingSafeEqual) {
     this.#path = path;
     this.#isEqual = isEqual;
     this.#onFault = onFault;
@@ -64,7 +58,7 @@ export class TokensFile {
     this.#digests = path === null || this.#version === GONE ? [] : readTokens(path);
   }
 
-  /** @param headers all `Authorization` headers of a request; another scheme than `Token` counts as none */
+  /** @param headers all `Authorization` headers of a request; schemes other than `Token` are ignored */
   check(headers: readonly string[]): Credentials {
     const tokens = headers.flatMap((header) => {
       const match = /^token(?:\s+(.*))?$/is.exec(header.trim());
@@ -77,7 +71,7 @@ export class TokensFile {
     return isGood ? "good" : "wrong";
   }
 
-  /** Every digest is compared, whichever fits. */
+  /** Compares every digest, so that the time does not depend on which one matches. */
   #isKnown(token: string): boolean {
     const digest = createHash("sha256").update(token, "utf8").digest();
     return this.#digests.map((known) => this.#isEqual(known, digest)).includes(true);
@@ -99,7 +93,7 @@ export class TokensFile {
 
 const GONE = "gone";
 
-/** Why a file cannot be looked at is for `readTokens` to say. */
+/** If the file cannot be examined, `readTokens` reports why. */
 function versionOf(path: string): string {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });

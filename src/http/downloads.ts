@@ -1,6 +1,6 @@
 /**
- * Downloads of the kept bulk archives (docs/interface.md, "Downloads"): only what the corpus knows by its id, and only from
- * below the data folder. No part of a path comes out of a request.
+ * Downloads of stored bulk archives (docs/interface.md, "Downloads"). A request names an archive by its id, never by a path,
+ * and only files below the data folder are sent.
  */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   416: "The range does not lie within the file.",
 };
 
-/** Sends an archive, or the part of it that `Range` names. */
+/** Sends an archive, or the part in the header `Range`. */
 export async function sendDownload(
   key: string,
   context: ServiceContext,
@@ -35,26 +35,26 @@ export async function sendDownload(
 }
 
 /**
- * Where an archive lies; null when it is not there, or reached through a symbolic link below the data folder, which
- * could lead anywhere (docs/faults.md, "H5").
+ * The path of an archive; null if it does not exist, or if it is reached through a symbolic link below the data folder,
+ * which could lead anywhere (docs/faults.md, "H5").
  */
 export function keptPath({ path }: Pick<KnownBulkFile, "path">, dataFolder: string): string | null {
   if (path === null) return null;
   try {
     const folder = realpathSync(dataFolder);
-    const place = resolve(folder, path);
-    const below = relative(folder, place);
+    const file = resolve(folder, path);
+    const below = relative(folder, file);
     const isBelow = below !== "" && !/^\.\.(?:[\\/]|$)/.test(below) && !isAbsolute(below);
-    return isBelow && realpathSync(place) === place && statSync(place).isFile() ? place : null;
+    return isBelow && realpathSync(file) === file && statSync(file).isFile() ? file : null;
   } catch {
-    return null; // not there, or not to be read
+    return null; // missing or unreadable
   }
 }
 
 async function findBulkFile(id: number, { pool }: ServiceContext): Promise<KnownBulkFile | null> {
-  const { answer, drop } = await pool.ask({ kind: "bulk file", id });
+  const { head, drop } = await pool.answer({ kind: "bulk file", id });
   drop();
-  const file: unknown = answer.status === 200 ? JSON.parse(Buffer.from(answer.piece).toString("utf8")) : null;
+  const file: unknown = head.status === 200 ? JSON.parse(Buffer.from(head.chunk).toString("utf8")) : null;
   return isBulkFile(file) ? file : null;
 }
 
@@ -69,7 +69,7 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const isPrivate = request.hasCredentials;
-  // for caches on the way, no reason to send again what the caller holds: fetch sets it beside each If-None-Match
+  // fetch adds `Cache-Control: no-cache` to each If-None-Match; it is for caches on the way and must not prevent a 304
   delete request.raw.headers["cache-control"];
   const sent = await send(request.raw, `/${encodeURIComponent(basename(path))}`, {
     root: dirname(path),
@@ -92,7 +92,7 @@ async function sendFile(
   return reply.send(sent.stream);
 }
 
-/** A plain name for every client, and the true one where it is not plain (RFC 6266). */
+/** An ASCII name for every client; if the name is not plain ASCII, the exact name too (RFC 6266). */
 function attachment(name: string): string {
   const plain = name.replace(/"/g, "'").replace(/[^\x20-\x7e]|[\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

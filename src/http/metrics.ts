@@ -1,4 +1,4 @@
-/** What operators watch, as Prometheus text (docs/operations.md, "Monitoring"). */
+/** Metrics of the service as Prometheus text (docs/operations.md, "Monitoring"). */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */
@@ -6,7 +6,7 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 /** A request that was answered. */
 export interface Answered {
-  /** The route's pattern, `other` where there is none: the labels stay few. */
+  /** The route's pattern, or `other`, so that the number of labels is small. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -39,7 +39,7 @@ export class Metrics {
   });
 
   constructor() {
-    // registers itself
+    // the constructor registers the gauge
     new Gauge({
       name: "process_resident_memory_bytes",
       help: "Memory of the web process, without its readers",

@@ -1,4 +1,4 @@
-/** The paths beside `/v1/`: for whoever runs the service, and for programs that want its description. */
+/** The paths for operators and for programs that read the description of the service. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { describeService } from "./openapi/openapi.ts";
 import { retryLater, sendRefusal, sendValue } from "./send-answer.ts";
@@ -13,18 +13,18 @@ export function addOperatorRoutes(app: FastifyInstance, context: ServiceContext)
   });
 }
 
-/** Well when a reader answers from the corpus. */
+/** Reports ok if a reader answers from the corpus. */
 async function sendHealth({ pool, baseUrl }: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("Cache-Control", "no-store");
   const setting = { baseUrl, access: "anyone" } as const;
-  const { answer, drop } = await pool.ask({
+  const { head, drop } = await pool.answer({
     kind: "list",
     collection: "jurisdictions",
     query: "page_size=1",
     setting,
   });
   drop();
-  if (answer.status === 200) {
+  if (head.status === 200) {
     return reply.header("Content-Type", "application/json").send(Buffer.from('{"status":"ok"}'));
   }
   retryLater(reply);

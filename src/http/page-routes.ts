@@ -1,15 +1,12 @@
-/**
- * The paths of the reading room: HTML whatever becomes of the request, with the headers of a page (page-headers).
- */
+/** The paths of the reading pages. Errors are HTML too, with the headers of a page (page-headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
-import { Unanswered } from "./readers/reader-pool.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
 import { keyOf, redirect } from "./routes.ts";
-import { retryLater, sendAnswer, sendRefusal } from "./send-answer.ts";
+import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
@@ -23,25 +20,25 @@ const PATHS = [
   "/trends/",
 ];
 
-/** A year: the name changes with the bytes. */
+/** The name of an asset changes with its bytes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 export async function addPageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
   for (const asset of ASSETS) app.get(asset.path, (_request, reply) => sendAsset(asset, reply));
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply.raw));
-    pages.setErrorHandler((error, _request, reply) => sendTrouble(error, context, reply));
+    pages.setErrorHandler((error, _request, reply) => sendFailure(error, context, reply));
     for (const path of ["/cases", "/cases/"]) {
       pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context.baseUrl)}/`));
     }
     for (const path of PATHS) {
-      pages.get(path, (request, reply) => sendPlace(path, context, request, reply));
+      pages.get(path, (request, reply) => sendPageAt(path, context, request, reply));
       if (path !== "/") pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
     }
   });
 }
 
-/** Answers an address that nothing is at: as a page to who reads pages, else as the interface does. */
+/** Responds to an unknown path: with a page to clients that accept HTML, otherwise with JSON. */
 export function sendMissing(
   context: ServiceContext,
   request: FastifyRequest,
@@ -52,7 +49,7 @@ export function sendMissing(
   return sendPage(missingPage(rootOf(context.baseUrl)), context, reply);
 }
 
-async function sendPlace(
+async function sendPageAt(
   path: string,
   context: ServiceContext,
   request: FastifyRequest,
@@ -64,7 +61,7 @@ async function sendPlace(
   return sendAnswer(questionOf(request, context), context, request, reply);
 }
 
-/** What is no id of a case is taken for a citation, as `/v1/cases/` does (docs/interface.md, "Paths"). */
+/** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */
 function searchUrl(context: ServiceContext, search: string): string {
   return `${rootOf(context.baseUrl)}/?${new URLSearchParams({ search })}`;
 }
@@ -84,13 +81,9 @@ function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
   return reply.header("Content-Type", type).header("Cache-Control", FOR_EVER).send(bytes);
 }
 
-function sendTrouble(error: unknown, context: ServiceContext, reply: FastifyReply): FastifyReply {
-  if (error instanceof Unanswered) {
-    retryLater(reply);
-    return sendPage(troublePage(503, rootOf(context.baseUrl)), context, reply);
-  }
-  context.onFault(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return sendPage(troublePage(500, rootOf(context.baseUrl)), context, reply);
+function sendFailure(error: unknown, context: ServiceContext, reply: FastifyReply): FastifyReply {
+  const [status] = failureOf(error, context, reply);
+  return sendPage(troublePage(status, rootOf(context.baseUrl)), context, reply);
 }
 
 function sendPage(page: Page, context: ServiceContext, reply: FastifyReply): FastifyReply {

@@ -1,14 +1,14 @@
 /**
- * Takes the requests of one connection a few at a time.
+ * Limits the unfinished requests of one connection.
  *
  * A client may send many requests before it reads an answer. Node emits all requests of a chunk of 64 KiB at once, so
- * one connection could fill every queue. Here the later ones wait, and the socket is not read while any of them does.
+ * one connection could fill every queue. Here later requests wait, and the socket is paused until they have started.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { MAX_OPEN_REQUESTS } from "./limits.ts";
 
-/** Passes at most `MAX_OPEN_REQUESTS` unfinished requests of a connection on, in the order in which they came. */
+/** Passes on at most `MAX_OPEN_REQUESTS` unfinished requests of a connection, in their order. */
 export function fewAtATime(handler: RequestListener): RequestListener {
   const pipelines = new WeakMap<Socket, Pipeline>();
   return (request, response) => {
@@ -33,7 +33,7 @@ class Pipeline {
   constructor(socket: Socket, handler: RequestListener) {
     this.#socket = socket;
     this.#handler = handler;
-    // Node reads on after each request, and when an answer was taken
+    // Node resumes the socket after each request, and when an answer was written
     socket.on("resume", () => {
       if (this.#waiting.length > 0) socket.pause();
     });
@@ -58,7 +58,7 @@ class Pipeline {
     if (this.#socket.destroyed) this.#waiting.length = 0;
     const next = this.#waiting.shift();
     if (next !== undefined) this.#start(next);
-    // while an answer is unfinished, Node itself may have paused the parser, which then must get no bytes
+    // while an answer is unfinished, Node may have paused the parser, which must then get no bytes
     else if (this.#open === 0) this.#socket.resume();
   }
 }

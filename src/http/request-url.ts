@@ -1,8 +1,8 @@
-/** A request's address, made plain before anything is decided by it; and the addresses of redirects. */
+/** Normalises the URL of a request, and builds the URLs of redirects. */
 
 /**
- * The path and query of a request line, which the parser lets through in ASCII only. The host of an absolute form is
- * dropped, for links never follow it (docs/faults.md, "H10"). Null when the path is not valid percent-encoded UTF-8.
+ * Path and query of a request line, which the parser accepts in ASCII only. The host of an absolute URL is removed, because
+ * links must not follow it (docs/faults.md, "H10"). Null if the path is not valid percent-encoded UTF-8.
  */
 export function plainUrl(raw: string): string | null {
   const local = raw.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
@@ -20,19 +20,19 @@ export function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** The text behind the `?`; empty when there is none. */
+/** The text after the `?`; empty if there is none. */
 export function queryTextOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? "" : url.slice(mark + 1);
 }
 
-/** The same address with a slash at the end of its path, under the base URL. */
+/** The same path with a slash at its end, under the base URL. */
 export function slashedUrl(baseUrl: string, url: string): string {
   const query = queryTextOf(url);
   return `${baseUrl}${pathOf(url)}/${query === "" ? "" : `?${query}`}`;
 }
 
-/** The list of cases that bear a citation; the request's other parameters are kept (docs/interface.md, "Paths"). */
+/** The list of the cases with a citation; the request's other parameters are kept (docs/interface.md, "Paths"). */
 export function citationUrl(baseUrl: string, cite: string, queryText: string): string {
   const query = new URLSearchParams(queryText);
   query.delete("cite");

@@ -8,7 +8,7 @@ import { accessOf, type ServiceContext } from "./service-context.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
-/** Collections whose records have an address of their own. */
+/** Collections whose records have their own URL. */
 export const WITH_DETAIL: readonly Collection[] = COLLECTIONS.filter((name) => name !== "citations");
 
 export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -58,13 +58,13 @@ async function sendRecord(
   return sendAnswer({ kind: "record", collection, key, query, setting }, context, request, reply);
 }
 
-/** The last part of a detail address, decoded. */
+/** The last part of a record's path, decoded. */
 export function keyOf({ params }: FastifyRequest): string {
   const hasKey = typeof params === "object" && params !== null && "key" in params;
   return hasKey && typeof params.key === "string" ? params.key : "";
 }
 
-/** The address is in the header; the body is for who does not follow it. */
+/** The URL is in the header; the body is for clients that do not follow it. */
 export function redirect(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {
   return sendRefusal(reply.header("Location", location), status, "See Location.");
 }

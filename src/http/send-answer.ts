@@ -1,6 +1,6 @@
 /**
- * Sends JSON, and pages that a reader made: with the validators and cache rules that fit the caller (docs/interface.md,
- * "Methods, headers and errors"; docs/faults.md, "H11").
+ * Sends JSON and pages with cache headers that depend on the caller (docs/interface.md, "Methods, headers and errors";
+ * docs/faults.md, "H11").
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -12,10 +12,10 @@ import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
-/** One for all requests: an abort without a reason makes an error with its stack, for every answer that was sent. */
+/** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
-/** Asks a reader and sends what it answers. */
+/** Sends a question to a reader, and its answer to the client. */
 export async function sendAnswer(
   question: Question,
   context: ServiceContext,
@@ -23,24 +23,24 @@ export async function sendAnswer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const connection = request.raw.socket;
-  const asked = await context.pool.ask(question, { signal: goneSignal(reply), connection });
-  const { status, tag, bytes, fault, isBounded } = asked.answer;
+  const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
+  const { status, tag, bytes, fault, isBounded } = answer.head;
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");
-  if (status === 200 && isHeldByCaller(tag, request, reply)) {
-    asked.drop();
+  if (status === 200 && isNotModified(tag, request, reply)) {
+    answer.drop();
     return reply.code(304).send();
   }
   if (status === 503) retryLater(reply);
   const type = question.kind === "page" ? HTML_TYPE : JSON_TYPE;
   reply.code(status).header("Content-Type", type).header("Content-Length", bytes);
-  return reply.send(bodyOf(context.pool, question, asked));
+  return reply.send(bodyOf(context.pool, question, answer));
 }
 
-/** Sends JSON that needs no reader. */
+/** Sends JSON without a reader. */
 export function sendValue(value: object, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = Buffer.from(JSON.stringify(value), "utf8");
-  if (isHeldByCaller(tagOf(body), request, reply)) return reply.code(304).send();
+  if (isNotModified(tagOf(body), request, reply)) return reply.code(304).send();
   return reply.header("Content-Type", JSON_TYPE).send(body);
 }
 
@@ -50,16 +50,12 @@ export function sendRefusal(reply: FastifyReply, status: number, detail: string)
   return reply.code(status).header("Content-Type", JSON_TYPE).send(body);
 }
 
-/** Says how long a client shall wait before it asks again. */
+/** Says after how many seconds a client may repeat its request. */
 export function retryLater(reply: FastifyReply): void {
   reply.header("Retry-After", RETRY_AFTER_SECONDS);
 }
 
-/**
- * Sets the cache headers of an answer; true when the caller has it already.
- *
- * The tag is weak: the same answer goes out with several compressions.
- */
+/** Status and message for an error that a route has thrown; anything but a missing answer is logged. */
 function isHeldByCaller(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.hasCredentials) {
     reply.header("Cache-Control", "private, no-store");
@@ -67,9 +63,9 @@ function isHeldByCaller(tag: string, request: FastifyRequest, reply: FastifyRepl
   }
   const etag = `W/"${tag}"`;
   reply.header("ETag", etag).header("Cache-Control", "no-cache");
-  const held = request.headers["if-none-match"] ?? "";
-  if (held.trim() === "*") return true;
-  return [...held.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, one]) => one === tag);
+  const known = request.headers["if-none-match"] ?? "";
+  if (known.trim() === "*") return true;
+  return [...known.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, one]) => one === tag);
 }
 
 function tagOf(body: Buffer): string {

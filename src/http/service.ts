@@ -1,4 +1,5 @@
 /** Starts and stops the v1 service. */
+import { timingSafeEqual } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import compress from "@fastify/compress";
 import {
@@ -10,19 +11,20 @@ import {
 } from "fastify";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { answerClientError } from "./client-errors.ts";
-import { type CompareDigests, TokensFile } from "./credentials.ts";
+import { TokensFile } from "./credentials.ts";
 import * as limits from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
 import { fewAtATime } from "./pipeline.ts";
+import { READER_MODULE } from "./readers/reader-link.ts";
 import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
 import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { retryLater, sendRefusal } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-/** What is told while the service runs. A `fault` is ours, not the client's; its message may have several lines. */
+/** An event of a running service. A `fault` is not caused by the client; its message may have several lines. */
 export type ServiceEvent =
   | RequestEvent
   | { readonly kind: "fault"; readonly message: string }
@@ -32,72 +34,80 @@ export interface ServiceOptions {
   readonly corpusPath: string;
   readonly dataFolder: string;
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** What every URL in an answer starts with, without a slash at the end; null: the address that is listened on. */
+  /** The beginning of every URL in an answer, without a slash at the end; null: the address of the service. */
   readonly baseUrl: string | null;
-  /** Null: there are no tokens. */
+  /** Null: no tokens. */
   readonly tokensFile: string | null;
   readonly bodies: ServiceContext["bodies"];
   readonly closedText: ServiceContext["closedText"];
-  /** Processes that read the corpus. */
+  /** Number of processes that read the corpus. */
   readonly readers: number;
   readonly deadlineMs: number;
   readonly onEvent: (event: ServiceEvent) => void;
-  /** For tests: other time-outs, a stand-in for the comparison, a reader that misbehaves. */
-  readonly closeGraceMs?: number;
-  readonly headersTimeoutMs?: number;
-  readonly compareDigests?: CompareDigests;
-  readonly readerModule?: URL;
 }
+
+/** The parts of a service that tests replace. */
+export const PARTS = {
+  headersTimeoutMs: limits.HEADERS_TIMEOUT_MS,
+  isEqual: timingSafeEqual,
+  readerModule: READER_MODULE,
+};
 
 export interface Service extends AsyncDisposable {
   /** `http://HOST:PORT`. */
   readonly url: string;
-  /** Takes no new request, lets those that run finish for a while, then ends all. */
+  /** Accepts no new request, waits a while for running ones, then closes all connections. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * @throws CaselawError as `openCorpus`; `corrupt` or `unavailable` for the tokens file; `unavailable` when the address
- *   cannot be listened on
+ * @throws CaselawError as `openCorpus`; `corrupt` or `unavailable` for the tokens file; `unavailable` if the service cannot
+ *   listen on the address
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
-  const { onEvent, readers, deadlineMs, corpusPath, readerModule } = options;
+export async function startService(options: ServiceOptions, parts = PARTS): Promise<Service> {
+  const { onEvent, readers, deadlineMs, corpusPath } = options;
   const metrics = new Metrics();
   const onFault = (message: string): void => onEvent({ kind: "fault", message });
   const onRestart = (reason: string): void => {
     metrics.readerRestarted();
     onEvent({ kind: "reader restarted", reason });
   };
-  const tokens = new TokensFile(options.tokensFile, onFault, options.compareDigests);
+  const tokens = new TokensFile(options.tokensFile, onFault, parts.isEqual);
+  const { readerModule, headersTimeoutMs } = parts;
   const pool = await ReaderPool.open({ corpusPath, readers, deadlineMs, readerModule, onRestart });
   try {
     let url = "";
-    const app = await newApp(options, {
-      pool,
-      tokens,
-      metrics,
-      onFault,
-      dataFolder: options.dataFolder,
-      bodies: options.bodies,
-      closedText: options.closedText,
-      get baseUrl() {
-        return options.baseUrl ?? url;
+    const app = await newApp(
+      { ...options, headersTimeoutMs },
+      {
+        pool,
+        tokens,
+        metrics,
+        onFault,
+        dataFolder: options.dataFolder,
+        bodies: options.bodies,
+        closedText: options.closedText,
+        get baseUrl() {
+          return options.baseUrl ?? url;
+        },
       },
-    });
+    );
     url = await listen(app, options);
-    return { url, [Symbol.asyncDispose]: () => close(app, pool, options.closeGraceMs) };
+    return { url, [Symbol.asyncDispose]: () => close(app, pool) };
   } catch (error) {
     await pool[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-async function newApp(options: ServiceOptions, context: ServiceContext): Promise<FastifyInstance> {
+type ServerOptions = ServiceOptions & Pick<typeof PARTS, "headersTimeoutMs">;
+
+async function newApp(options: ServerOptions, context: ServiceContext): Promise<FastifyInstance> {
   const form: FastifyServerOptions<Server> = {
     exposeHeadRoutes: false,
-    return503OnClosing: false, // its answer is not the interface's; the hook below has one that is
+    return503OnClosing: false, // its body is not the interface's; the hook below sends one that is
     routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
     serverFactory: (handler) =>
       newServer(fewAtATime(guardRequests(handler, context, options.onEvent)), options),
@@ -108,16 +118,16 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
   app.decorateRequest("hasCredentials", false);
   app.addHook("onRequest", async (request, reply) => {
     routes.set(request.raw, request.routeOptions.url ?? "other");
-    // to the error handler of the route
+    // the error handler of the route sends the answer
     if (!app.server.listening) throw new Unanswered("The service is stopping.");
     return refuseWrongToken(context, request, reply);
   });
   app.addHook("onResponse", async ({ raw }) => {
-    // while the service stops, a connection ends with its answer instead of waiting for another request
+    // while the service stops, a connection closes after its answer instead of waiting for another request
     if (!app.server.listening) raw.socket.destroySoon();
   });
   app.setNotFoundHandler((request, reply) => sendMissing(context, request, reply));
-  app.setErrorHandler((error, _request, reply) => sendError(error, context, reply));
+  app.setErrorHandler((error, _request, reply) => sendRefusal(reply, ...failureOf(error, context, reply)));
   await app.register(compress, { globalDecompression: false });
   addRoutes(app, context);
   addOperatorRoutes(app, context);
@@ -125,11 +135,11 @@ async function newApp(options: ServiceOptions, context: ServiceContext): Promise
   return app;
 }
 
-function newServer(handler: RequestListener, options: ServiceOptions): Server {
+function newServer(handler: RequestListener, { headersTimeoutMs, deadlineMs }: ServerOptions): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.MAX_HEADER_BYTES,
-      headersTimeout: options.headersTimeoutMs ?? limits.HEADERS_TIMEOUT_MS,
+      headersTimeout: headersTimeoutMs,
       requestTimeout: limits.REQUEST_TIMEOUT_MS,
       keepAliveTimeout: limits.KEEP_ALIVE_MS,
       connectionsCheckingInterval: limits.CONNECTIONS_CHECK_MS,
@@ -137,8 +147,8 @@ function newServer(handler: RequestListener, options: ServiceOptions): Server {
     handler,
   );
   server.maxConnections = limits.MAX_CONNECTIONS;
-  // a socket is idle too while its question waits and runs
-  server.setTimeout(limits.IDLE_SOCKET_MS + 2 * options.deadlineMs);
+  // a socket is also idle while its question waits and runs
+  server.setTimeout(limits.IDLE_SOCKET_MS + 2 * deadlineMs);
   return server;
 }
 
@@ -160,15 +170,6 @@ async function refuseWrongToken(
     : sendRefusal(reply, 401, "Invalid token header. No credentials provided.");
 }
 
-function sendError(error: unknown, { onFault }: ServiceContext, reply: FastifyReply): FastifyReply {
-  if (error instanceof Unanswered) {
-    retryLater(reply);
-    return sendRefusal(reply, 503, error.message);
-  }
-  onFault(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return sendRefusal(reply, 500, "Internal server error.");
-}
-
 /** @throws CaselawError `unavailable` */
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {
   const shownHost = host.includes(":") ? `[${host}]` : host;
@@ -186,13 +187,9 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
   return `http://${shownHost}:${typeof address === "object" && address !== null ? address.port : port}`;
 }
 
-async function close(
-  app: FastifyInstance,
-  pool: ReaderPool,
-  graceMs: number = limits.CLOSE_GRACE_MS,
-): Promise<void> {
-  const enough = setTimeout(() => app.server.closeAllConnections(), graceMs);
+async function close(app: FastifyInstance, pool: ReaderPool): Promise<void> {
+  const end = setTimeout(() => app.server.closeAllConnections(), limits.CLOSE_GRACE_MS);
   await app.close();
-  clearTimeout(enough);
+  clearTimeout(end);
   await pool[Symbol.asyncDispose]();
 }

@@ -25,7 +25,7 @@ const served = serviceOfFile(async () => {
   return { corpusPath };
 });
 
-test("H8: an answer of many pieces is byte for byte that of the library", async () => {
+test("H8: an answer of many chunks is byte for byte that of the library", async () => {
   using corpus = openV1(corpusPath, { baseUrl: served.url, access: "anyone" });
   const expected = JSON.stringify(corpus.list("cases", new URLSearchParams(QUERY)));
   for (const encoding of ["identity", "gzip"]) {

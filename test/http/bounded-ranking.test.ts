@@ -12,7 +12,7 @@ import { serviceOfFile } from "./serving.ts";
 const folder = keptFolder();
 const service = serviceOfFile(async () => ({
   corpusPath: makeCorpus(bulkCases(1, 5), join(folder, "bounded.db")),
-  readerModule: new URL("./bounded-reader.ts", import.meta.url),
+  parts: { readerModule: new URL("./bounded-reader.ts", import.meta.url) },
 }));
 
 test.each([

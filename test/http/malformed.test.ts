@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MAX_HEADER_BYTES } from "../../src/http/limits.ts";
-import { startService } from "../../src/http/service.ts";
+import { PARTS, startService } from "../../src/http/service.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";
@@ -70,7 +70,7 @@ test("H10: an absolute address and another host change no link", async () => {
 });
 
 test("H6: connections that say nothing whole are closed, and others answered meanwhile", async () => {
-  await using service = await startService(serviceOptions(corpusPath, { headersTimeoutMs: 50 }));
+  await using service = await startService(serviceOptions(corpusPath), { ...PARTS, headersTimeoutMs: 50 });
   const sockets = Array.from({ length: 200 }, () => openSocket(service.url));
   const closed = sockets.map((socket, at) => {
     socket.write(at % 2 === 0 ? "GET /v1/ HTTP/1.1\r\nX-Slow: " : "GET /v1/cases/?search=");

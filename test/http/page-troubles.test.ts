@@ -11,7 +11,7 @@ stopClock();
 const folder = keptFolder();
 const served = serviceOfFile(async () => ({
   corpusPath: makeCorpus([oneCase(1)], join(folder, "troubles.db")),
-  readerModule: new URL("./stubborn-reader.ts", import.meta.url),
+  parts: { readerModule: new URL("./stubborn-reader.ts", import.meta.url) },
   deadlineMs: 1_500,
 }));
 

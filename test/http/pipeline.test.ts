@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Service, startService } from "../../src/http/service.ts";
+import { PARTS, type Service, startService } from "../../src/http/service.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";
@@ -12,7 +12,7 @@ import { oneCase } from "./records.ts";
 import { serviceOptions } from "./serving.ts";
 
 const folder = keptFolder();
-const readerModule = new URL("./held-reader.ts", import.meta.url);
+const readerModule = new URL("./blocked-reader.ts", import.meta.url);
 const PIPELINED = 700;
 
 interface Held {
@@ -29,14 +29,13 @@ async function startHeld(name: string, readers: number): Promise<Held> {
   const service = await startService(
     serviceOptions(corpusPath, {
       readers,
-      readerModule,
       // no question is given up however slow the machine is
       deadlineMs: 600_000,
-      closeGraceMs: 0,
       onEvent: (event) => {
         if (event.kind === "request") answered.push(event.url);
       },
     }),
+    { ...PARTS, readerModule },
   );
   return { service, answered, release: () => writeFileSync(`${corpusPath}.release`, "") };
 }
@@ -99,6 +98,7 @@ test("H13: a case is answered while searches of many connections hold all reader
   }
   // nothing was released, so no search is among them
   expect(held.answered.filter((url) => url.includes("search"))).toEqual([]);
+  held.release();
 });
 
 test("H12: a pipeline longer than what Node reads at a time is read to its end, in order", async () => {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import {
+  PARTS,
   type Service,
   type ServiceEvent,
   type ServiceOptions,
@@ -9,7 +10,7 @@ import {
 } from "../../src/http/service.ts";
 import { HANG_MS } from "../support/hang.ts";
 
-/** What is told, and options of a service on a corpus. */
+/** Options of a service on a corpus. */
 export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions> = {}): ServiceOptions {
   return {
     corpusPath,
@@ -29,20 +30,20 @@ export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions>
 
 export interface ServiceOfFile {
   url: string;
-  /** What the service told so far. */
+  /** What the service has reported so far. */
   readonly events: ServiceEvent[];
 }
 
 /** One service for all tests of a file; its address is known once they run. */
 export function serviceOfFile(
-  prepare: () => Promise<Partial<ServiceOptions> & { corpusPath: string }>,
+  prepare: () => Promise<Partial<ServiceOptions> & { corpusPath: string; parts?: Partial<typeof PARTS> }>,
 ): ServiceOfFile {
   const served: ServiceOfFile = { url: "", events: [] };
   let service: Service | undefined;
   beforeAll(async () => {
-    const { corpusPath, ...more } = await prepare();
+    const { corpusPath, parts, ...more } = await prepare();
     const onEvent = (event: ServiceEvent): void => void served.events.push(event);
-    service = await startService(serviceOptions(corpusPath, { onEvent, ...more }));
+    service = await startService(serviceOptions(corpusPath, { onEvent, ...more }), { ...PARTS, ...parts });
     served.url = service.url;
   });
   afterAll(() => service?.[Symbol.asyncDispose]());

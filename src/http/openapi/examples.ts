@@ -1,4 +1,4 @@
-/** Examples for the description of the service: one case with all that belongs to it, and a value for each parameter. */
+/** Examples for the description of the service: one case with its records, and a value for each parameter. */
 
 import type { JsonObject } from "../../domain/json.ts";
 import { DEFAULT_BASE_URL } from "../../v1/v1.ts";
@@ -98,7 +98,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** A value of each parameter that is no choice among given ones, by its name; the same name means the same everywhere. */
+/** A value of each parameter without a fixed list of choices, by name; a name has one meaning everywhere. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   author: "breese",
   barcode: "32044078495454",

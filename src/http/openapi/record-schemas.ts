@@ -1,4 +1,4 @@
-/** The JSON Schemas of the records, made from their definitions, each with an example. */
+/** The JSON Schemas of the records, generated from their definitions, each with an example. */
 import { toJsonSchemaDefs } from "@valibot/to-json-schema";
 import { isJsonObject } from "../../domain/json.ts";
 import type { Collection } from "../../v1/collection-names.ts";
@@ -17,7 +17,7 @@ export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>
   bulk: "BulkFile",
 };
 
-/** Every record's schema, and those of the parts that several records share. */
+/** The schemas of all records, and of the parts that several records share. */
 export function recordSchemas(): Readonly<Record<string, Schema>> {
   const schemas = toJsonSchemaDefs(DEFINITIONS, {
     target: "draft-2020-12",
@@ -31,7 +31,7 @@ export function recordSchemas(): Readonly<Record<string, Schema>> {
   );
 }
 
-/** JSON leaves out what is undefined. */
+/** Removes undefined values. */
 function asJson(schema: object): Schema {
   const json: unknown = JSON.parse(JSON.stringify(schema));
   return isSchema(json) ? json : {};

@@ -1,17 +1,13 @@
-/** JSON Schema as the description of the service uses it: a few words to write it with. */
+/** Builds the JSON Schemas of the service's description. */
 import type { Json, JsonObject } from "../../domain/json.ts";
 
 export type Schema = JsonObject;
 
 export const TEXT: Schema = { type: "string" };
-export const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
-export const NUMBER: Schema = { type: "integer" };
 export const NUMBER_OR_NULL: Schema = { type: ["integer", "null"] };
-export const YES_OR_NO: Schema = { type: "boolean" };
-export const URL_TEXT: Schema = { type: "string", format: "uri" };
 export const URL_OR_NULL: Schema = { type: ["string", "null"], format: "uri" };
 
-/** An object with these keys and no other; those of `optional` may be absent. */
+/** An object with these keys and no other; the keys of `optional` may be missing. */
 export function record(
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
@@ -28,11 +24,7 @@ export function listOf(items: Schema): Schema {
   return { type: "array", items };
 }
 
-export function oneOf(...values: readonly string[]): Schema {
-  return { type: "string", enum: values };
-}
-
-/** Whatever object the source gave. */
+/** An object as the source has it. */
 export const ANY_OBJECT: Schema = { type: "object", additionalProperties: true };
 
 export function refTo(name: string): { readonly $ref: string } {

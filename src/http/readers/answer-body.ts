@@ -1,47 +1,52 @@
-/** The body of an answer, as the client takes it. */
+/** The body of an answer, sent as fast as the client reads it. */
 import { Readable } from "node:stream";
-import { MAX_REMAKES, PIECE_BYTES } from "../limits.ts";
+import { CHUNK_BYTES, MAX_REBUILDS } from "../limits.ts";
 import type { Question } from "./protocol.ts";
-import type { Asked, ReaderPool } from "./reader-pool.ts";
+import type { ChunkedAnswer, ReaderPool } from "./reader-pool.ts";
 
-type Readers = Pick<ReaderPool, "ask">;
+type Readers = Pick<ReaderPool, "answer">;
 
 /**
- * @returns the body whole when one piece holds it, else a stream that asks for the next piece when the client has taken
- *   the last one, and lets the reader forget the rest when the client goes away
+ * @returns the complete body if it is one chunk. Otherwise a stream that requests the next chunk when the client has read the
+ *   last one, and drops the other chunks when the client disconnects
  */
-export function bodyOf(pool: Readers, question: Question, asked: Asked): Buffer | Readable {
-  const { piece, bytes } = asked.answer;
-  if (piece.length === bytes) return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-  const stream = Readable.from(pieces(pool, question, asked), {
+export function bodyOf(pool: Readers, question: Question, answer: ChunkedAnswer): Buffer | Readable {
+  const { chunk, bytes } = answer.head;
+  if (chunk.length === bytes) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const stream = Readable.from(chunksOf(pool, question, answer), {
     objectMode: false,
-    highWaterMark: PIECE_BYTES,
+    highWaterMark: CHUNK_BYTES,
   });
-  // a generator that was never begun has no end to do it in
-  return stream.once("close", () => asked.drop());
+  // a generator that never started does not run its `finally`
+  return stream.once("close", () => answer.drop());
 }
 
 /**
- * A reader may have let the rest go, or have ended over another question. Then the answer is made again: it goes on when
- * it is the same as before, else the connection breaks off, since two states are no answer.
+ * A reader may have discarded the other chunks, or may have ended because of another question. Then the answer is built
+ * again. If it is the same as before, the body continues; if not, the connection is closed, because two states of the corpus
+ * must not be mixed.
  */
-async function* pieces(pool: Readers, question: Question, asked: Asked): AsyncGenerator<Uint8Array> {
-  const { tag, bytes, piece: first } = asked.answer;
-  let current = asked;
-  let remakes = 0;
+async function* chunksOf(
+  pool: Readers,
+  question: Question,
+  answer: ChunkedAnswer,
+): AsyncGenerator<Uint8Array> {
+  const { tag, bytes, chunk: first } = answer.head;
+  let current = answer;
+  let rebuilds = 0;
   let sent = first.length;
   try {
     yield first;
     while (sent < bytes) {
-      let piece = await current.more();
-      if (piece === null) {
-        if (++remakes > MAX_REMAKES) throw new Error("The answer was let go too often");
-        current = await pool.ask(question, { from: sent });
-        if (current.answer.tag !== tag) throw new Error("The corpus changed while an answer was sent");
-        piece = current.answer.piece;
+      let chunk = await current.more();
+      if (chunk === null) {
+        if (++rebuilds > MAX_REBUILDS) throw new Error("The answer was discarded too often");
+        current = await pool.answer(question, { from: sent });
+        if (current.head.tag !== tag) throw new Error("The corpus changed while an answer was sent");
+        chunk = current.head.chunk;
       }
-      sent += piece.length;
-      yield piece;
+      sent += chunk.length;
+      yield chunk;
     }
   } finally {
     current.drop();

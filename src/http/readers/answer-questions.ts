@@ -1,14 +1,14 @@
 /**
- * The work of a reader process: one question after the other, its answer made whole at once and handed over piece by
- * piece, as the client takes it. So no statement and no transaction stays open for a slow client, and the web process
- * never holds more than a piece.
+ * The work of a reader process: it answers one question after the other. An answer is complete in memory before its first
+ * chunk is sent, so no statement and no transaction stays open for a slow client. The other chunks are sent when the client
+ * reads on, so the web process has one chunk in memory.
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import { HeldAnswers } from "../held-answers.ts";
-import { buildResponse, type MadeAnswer, refusalOf } from "./build-response.ts";
+import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";
+import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.ts";
 import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
 
 /** The part of `process` that a reader needs. */
@@ -20,89 +20,84 @@ export interface Channel {
 
 type Open = (path: string) => Corpus;
 
-/** Answers on a channel until it closes. Never throws: what goes wrong is told over the channel. */
+/** Answers the questions of a channel until it closes. Never throws: errors are sent over the channel. */
 export function answerQuestions(channel: Channel, open: Open): void {
-  // with a callback, a web process that is gone is no error: the closed channel ends this one
-  const tell = (message: FromReader): void => void channel.send?.(message, undefined, undefined, () => {});
-  const reader = new Reader(tell, open);
-  // Ctrl-C reaches the whole group of processes; the web process decides when its readers end
+  // the callback ignores that the web process has ended: then the channel closes, and this process ends too
+  const send = (message: FromReader): void => void channel.send?.(message, undefined, undefined, () => {});
+  const reader = new Reader(send, open);
+  // Ctrl-C reaches the whole process group; the web process decides when its readers end
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) channel.on(signal, () => {});
   channel.on("message", (message) => reader.take(message));
 }
 
 class Reader {
-  readonly #tell: (message: FromReader) => void;
+  readonly #send: (message: FromReader) => void;
   readonly #open: Open;
-  readonly #held: HeldAnswers;
+  readonly #buffer: AnswerBuffer;
   #path = "";
   #corpus: Corpus | null = null;
-  /** Which file the corpus was when it was opened. */
+  /** Device and inode of the open corpus. */
   #file = "";
 
-  constructor(tell: (message: FromReader) => void, open: Open) {
-    this.#tell = tell;
+  constructor(send: (message: FromReader) => void, open: Open) {
+    this.#send = send;
     this.#open = open;
-    this.#held = new HeldAnswers((id) => tell({ kind: "lost", id }));
+    this.#buffer = new AnswerBuffer((id) => send({ kind: "lost", id }));
   }
 
   take(message: ToReader): void {
     if (message.kind === "open") this.#start(message.corpusPath);
-    else if (message.kind === "ask") this.#answer(message.id, message.question, message.from);
-    else if (message.kind === "drop") this.#held.drop(message.id);
-    else this.#more(message.id);
+    else if (message.kind === "question") this.#answer(message.id, message.question, message.from);
+    else if (message.kind === "drop") this.#buffer.drop(message.id);
+    else this.#sendNext(message.id);
   }
 
   #start(path: string): void {
     this.#path = path;
     try {
-      this.#opened();
-      this.#tell({ kind: "ready" });
+      this.#openCorpus();
+      this.#send({ kind: "ready" });
     } catch (error) {
-      this.#tell({ kind: "unusable", fault: faultOf(error) });
+      this.#send({ kind: "unusable", fault: faultOf(error) });
     }
   }
 
   #answer(id: number, question: Question, from: number): void {
-    const { pieces, ...head } = this.#ask(question);
-    const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const { chunks, ...head } = this.#build(question);
     const hash = createHash("sha256");
-    for (const piece of pieces) hash.update(piece);
-    const rest = skipBytes(pieces, from);
-    const piece = rest.shift() ?? new Uint8Array();
-    this.#held.hold(id, rest);
-    this.#tell({
-      kind: "answer",
-      id,
-      answer: { ...head, tag: hash.digest("base64url").slice(0, 27), bytes, piece },
-    });
+    for (const chunk of chunks) hash.update(chunk);
+    const tag = hash.digest("base64url").slice(0, 27);
+    const [chunk = new Uint8Array(), ...others] = skipBytes(chunks, from);
+    this.#buffer.add(id, others);
+    this.#send({ kind: "answer", id, answer: { ...head, tag, bytes: sizeOf(chunks), chunk } });
   }
 
-  #more(id: number): void {
-    const piece = this.#held.next(id);
-    this.#tell(piece === null ? { kind: "lost", id } : { kind: "piece", id, piece });
+  #sendNext(id: number): void {
+    const chunk = this.#buffer.next(id);
+    this.#send(chunk === null ? { kind: "lost", id } : { kind: "chunk", id, chunk });
   }
 
-  #ask(question: Question): MadeAnswer {
+  #build(question: Question): BuiltResponse {
     try {
-      return this.#askOpened(question);
+      return this.#buildFromCurrent(question);
     } catch (error) {
       return refusalOf(error, question);
     }
   }
 
-  /** A corpus that is read without locks is opened again when it was changed; the question then gets the new state. */
-  #askOpened(question: Question): MadeAnswer {
+  /** A corpus that is read without locks is opened again after a change. The answer then shows the new state. */
+  #buildFromCurrent(question: Question): BuiltResponse {
     try {
-      return buildResponse(this.#opened(), question);
+      return buildResponse(this.#openCorpus(), question);
     } catch (error) {
       if (!(error instanceof CaselawError) || error.code !== "conflict") throw error;
       this.#close();
-      return buildResponse(this.#opened(), question);
+      return buildResponse(this.#openCorpus(), question);
     }
   }
 
-  /** The corpus; opened again when another file took its name. */
-  #opened(): Corpus {
+  /** The corpus; opened again if another file has replaced it. */
+  #openCorpus(): Corpus {
     const { dev, ino } = statSync(this.#path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
     const file = `${dev} ${ino}`;
     if (this.#corpus !== null && this.#file === file) return this.#corpus;
@@ -119,12 +114,12 @@ class Reader {
   }
 }
 
-function skipBytes(pieces: readonly Buffer[], from: number): Buffer[] {
+function skipBytes(chunks: readonly Buffer[], from: number): Buffer[] {
   let left = from;
-  return pieces.flatMap((piece) => {
-    const skipped = Math.min(left, piece.length);
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.min(left, chunk.length);
     left -= skipped;
-    return skipped === piece.length && piece.length > 0 ? [] : [piece.subarray(skipped)];
+    return skipped === chunk.length && chunk.length > 0 ? [] : [chunk.subarray(skipped)];
   });
 }
 

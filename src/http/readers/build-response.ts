@@ -1,4 +1,4 @@
-/** What a question comes to: status and body, or what an error comes to for who asked. */
+/** Builds the response to a question: status and body. */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -6,57 +6,53 @@ import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { V1 } from "../../v1/v1.ts";
-import { jsonPieces, textPieces } from "./json-pieces.ts";
-import type { Answer, Question } from "./protocol.ts";
+import { jsonChunks, textChunks } from "./json-chunks.ts";
+import { type Answer, type Question, stackOf } from "./protocol.ts";
 
-export type MadeAnswer = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly pieces: Buffer[] };
+export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly chunks: Buffer[] };
 
-/** @throws whatever the corpus throws; `refusalOf` makes an answer of it */
-export function buildResponse(corpus: Corpus, question: Question): MadeAnswer {
+/** @throws whatever the corpus throws; `refusalOf` builds a response from it */
+export function buildResponse(corpus: Corpus, question: Question): BuiltResponse {
   if (question.kind === "bulk file") {
-    const file = corpus.bulkFiles().find(({ id }) => id === question.id) ?? null;
-    return { status: 200, fault: null, pieces: jsonPieces(file), isBounded: false };
+    return response(200, jsonChunks(corpus.bulkFiles().find(({ id }) => id === question.id) ?? null));
   }
   const { access, baseUrl } = question.setting;
   const seen = corpus.as(access);
   if (question.kind === "page") {
     const { status, html } = renderPage(seen, { ...question, baseUrl });
-    return { status, fault: null, pieces: textPieces(html), isBounded: false };
+    return response(status, textChunks(html));
   }
   const v1 = new V1(seen, baseUrl);
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {
     const { envelope, relevance } = v1.page(question.collection, query);
-    return { status: 200, fault: null, pieces: jsonPieces(envelope), isBounded: relevance === "bounded" };
+    return { ...response(200, jsonChunks(envelope)), isBounded: relevance === "bounded" };
   }
   const record = v1.record(question.collection, question.key, query);
-  const [status, body] = record === null ? [404, { detail: "Not found." }] : [200, record];
-  return { status, fault: null, pieces: jsonPieces(body), isBounded: false };
+  return record === null
+    ? response(404, jsonChunks({ detail: "Not found." }))
+    : response(200, jsonChunks(record));
 }
 
 /**
- * What an error comes to (docs/interface.md, "Methods, headers and errors"). The log is told of those that the client did not
- * cause.
+ * The response to an error (docs/interface.md, "Methods, headers and errors"). Errors that the client did not cause are also
+ * logged.
  */
-export function refusalOf(error: unknown, question: Question): MadeAnswer {
-  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (!(error instanceof CaselawError)) return troubleOf(500, "Internal server error.", fault, question);
-  if (error.parameters !== undefined)
-    return { status: 400, fault: null, isBounded: false, pieces: jsonPieces(error.parameters) };
-  if (error.code === "invalid_cursor") {
-    return { status: 404, fault: null, isBounded: false, pieces: jsonPieces({ detail: "Invalid cursor" }) };
-  }
-  return troubleOf(503, "The corpus cannot be read at the moment.", fault, question);
+export function refusalOf(error: unknown, question: Question): BuiltResponse {
+  if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
+  if (error.parameters !== undefined) return response(400, jsonChunks(error.parameters));
+  if (error.code === "invalid_cursor") return response(404, jsonChunks({ detail: "Invalid cursor" }));
+  return failure(503, "The corpus cannot be read at the moment.", error, question);
 }
 
-/** No fault of the question: as a page where a page was asked for. */
-function troubleOf(status: 500 | 503, detail: string, fault: string, question: Question): MadeAnswer {
-  const pieces =
-    question.kind === "page"
-      ? textPieces(
-          wholePage(troublePage(status, rootOf(question.setting.baseUrl)), rootOf(question.setting.baseUrl))
-            .html,
-        )
-      : jsonPieces({ detail });
-  return { status, fault, isBounded: false, pieces };
+/** An error of the service: a page if the request was for a page. */
+function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
+  const fault = stackOf(error);
+  if (question.kind !== "page") return { ...response(status, jsonChunks({ detail })), fault };
+  const root = rootOf(question.setting.baseUrl);
+  return { ...response(status, textChunks(wholePage(troublePage(status, root), root).html)), fault };
+}
+
+function response(status: number, chunks: Buffer[]): BuiltResponse {
+  return { status, fault: null, isBounded: false, chunks };
 }

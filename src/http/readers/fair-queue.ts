@@ -1,12 +1,12 @@
 /**
- * Which of the waiting questions is asked next.
+ * Chooses the next question.
  *
- * Connections take turns, so a connection with many questions delays the others by one question, not by all of its own.
- * Costly questions have a lane of their own: they never run on all readers at once, so a cheap question waits for other
- * cheap ones only. A few cheap ones go first, then a costly one, so that neither lane waits for ever.
+ * Connections take turns, so a connection with many questions delays the others by one question, not by all of them.
+ * Costly questions have a separate lane and never run on all readers at once, so a cheap question waits only for other
+ * cheap questions. After some cheap questions comes a costly one, so that no lane waits for ever.
  */
 
-/** - `costly`: may take as long as the deadline allows. - `cheap`: takes some milliseconds. */
+/** `costly`: may take until the deadline; `cheap`: takes some milliseconds. */
 export type Cost = "cheap" | "costly";
 
 export interface Waiting {
@@ -15,21 +15,21 @@ export interface Waiting {
   readonly connection: object;
 }
 
-export interface QueueBounds {
+interface QueueBounds {
   /** Questions that may wait in each lane. */
   readonly waiting: number;
   /** Costly questions that may run at the same time. */
   readonly costlyRunning: number;
 }
 
-/** Cheap questions that go before a costly one which could run: together they take as long as one search. */
+/** Cheap questions before a costly one that could run: together they take as long as one search. */
 const CHEAP_BEFORE_COSTLY = 16;
 
 export class FairQueue<T extends Waiting> {
   readonly #bounds: QueueBounds;
   readonly #lanes: Readonly<Record<Cost, Lane<T>>> = { cheap: new Lane(), costly: new Lane() };
   #costlyRunning = 0;
-  /** Taken one after the other while a costly question could have run. */
+  /** Cheap questions since a costly one could have run. */
   #cheapInARow = 0;
 
   constructor(bounds: QueueBounds) {
@@ -44,7 +44,7 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  /** The next question to run, or null when none may run now. Call `done` when it has ended. */
+  /** The next question to run; null if none may run now. Call `done` when it has ended. */
   take(): T | null {
     const { cheap, costly } = this.#lanes;
     const mayBeCostly = costly.size > 0 && this.#costlyRunning < this.#bounds.costlyRunning;
@@ -55,24 +55,24 @@ export class FairQueue<T extends Waiting> {
     return (isCheap ? cheap : costly).take();
   }
 
-  /** A question that was taken runs no more. */
+  /** Reports that a question has ended. */
   done({ cost }: T): void {
     if (cost === "costly") this.#costlyRunning--;
   }
 
-  /** Returns false when the question does not wait. */
+  /** Returns false if the question is not waiting. */
   remove(question: T): boolean {
     return this.#lanes[question.cost].remove(question);
   }
 
-  /** Removes and returns all questions that wait. */
+  /** Removes and returns all waiting questions. */
   clear(): T[] {
     return [...this.#lanes.cheap.clear(), ...this.#lanes.costly.clear()];
   }
 }
 
 class Lane<T extends Waiting> {
-  /** No list is empty. The connection whose turn is next comes first. */
+  /** The connection whose turn it is comes first. No list is empty. */
   readonly #ofConnections = new Map<object, T[]>();
   #size = 0;
 

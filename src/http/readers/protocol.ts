@@ -1,10 +1,10 @@
-/** What web process and reader processes say to each other. */
+/** The messages between the web process and the reader processes. */
 
 import type { ErrorCode } from "../../domain/errors.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import type { Setting } from "../../v1/v1.ts";
 
-/** `query` is the text behind the `?`. */
+/** `query` is the text after the `?`. */
 export type Question =
   | {
       readonly kind: "list";
@@ -20,18 +20,18 @@ export type Question =
       readonly setting: Setting;
     }
   | { readonly kind: "bulk file"; readonly id: number }
-  /** A page of the reading room; `path` is still escaped. */
+  /** A reading page; `path` is still escaped. */
   | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 
 /**
  * - `open`: the first message
- * - `ask`: answered by `answer`, whose first piece begins at byte `from`
- * - `more`: answered by the next `piece`, or `lost`
- * - `drop`: the rest is not wanted
+ * - `question`: the reply is `answer`, whose first chunk begins at byte `from`
+ * - `more`: the reply is the next `chunk`, or `lost`
+ * - `drop`: the other chunks are not needed
  */
 export type ToReader =
   | { readonly kind: "open"; readonly corpusPath: string }
-  | { readonly kind: "ask"; readonly id: number; readonly question: Question; readonly from: number }
+  | { readonly kind: "question"; readonly id: number; readonly question: Question; readonly from: number }
   | { readonly kind: "more"; readonly id: number }
   | { readonly kind: "drop"; readonly id: number };
 
@@ -39,26 +39,31 @@ export type FromReader =
   | { readonly kind: "ready" }
   | { readonly kind: "unusable"; readonly fault: Fault }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
-  | { readonly kind: "piece"; readonly id: number; readonly piece: Uint8Array }
+  | { readonly kind: "chunk"; readonly id: number; readonly chunk: Uint8Array }
   | { readonly kind: "lost"; readonly id: number };
 
-/** The head of an answer and its first piece. */
+/** The head of an answer and its first chunk. */
 export interface Answer {
   readonly status: number;
-  /** Of the whole body, JSON or a page's HTML: equal for equal bodies. */
+  /** Of the complete body, JSON or a page's HTML: equal for equal bodies. */
   readonly tag: string;
-  /** Of the whole body. */
+  /** Of the complete body. */
   readonly bytes: number;
-  readonly piece: Uint8Array;
+  readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
-  /** What went wrong, with its stack: for the log, never for the client. */
+  /** An error with its stack: for the log, never for the client. */
   readonly fault: string | null;
 }
 
-/** A CaselawError on its way between processes. */
+/** A CaselawError between processes. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
+}
+
+/** An error as the log shows it. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,8 +1,8 @@
-/** Which questions may take long. By what a question asks for alone, so that nothing must be looked up to know it. */
+/** Estimates which questions may take long, from their parameters alone. */
 import type { Cost } from "./fair-queue.ts";
 import type { Question } from "./protocol.ts";
 
-/** Parameters of cases by which many index lists, many rows or the bodies of a page are read. */
+/** Parameters of cases that read many posting lists, many rows or the bodies of a page. */
 const COSTLY_PARAMETERS = [
   "search",
   "author",
@@ -14,7 +14,7 @@ const COSTLY_PARAMETERS = [
   "facet",
   "full_case",
 ] as const;
-/** Cases on a page by default: each more is read, and written into the answer. */
+/** The default page size: each further case is read and written. */
 const USUAL_PAGE = 100;
 
 /** A case, a list without a search, a page to browse: `cheap`. Searches, counts, trends and big pages: `costly`. */

@@ -1,24 +1,21 @@
-/** The web process's end of one reader process. */
+/** The web process's connection to one reader process. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
 
-/** Development runs the TypeScript itself, a published package what was compiled from it. */
+/** Development runs the TypeScript source, a published package the compiled module. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 export const READER_MODULE = new URL(`./reader-process${EXTENSION}`, import.meta.url);
 
-/** Thrown to whoever waits for a reader that ended. */
+/** Thrown to callers that wait for a reader that has ended. */
 export const READER_GONE = new Error("The reader process ended");
 
-interface Waiting<T> {
-  resolve(value: T): void;
-  reject(error: Error): void;
-}
+type Resolvers<T> = Pick<PromiseWithResolvers<T>, "resolve" | "reject">;
 
 export class ReaderLink {
   readonly #child: ChildProcess;
-  readonly #answers = new Map<number, Waiting<Answer>>();
-  readonly #pieces = new Map<number, Waiting<Uint8Array | null>>();
+  readonly #answers = new Map<number, Resolvers<Answer>>();
+  readonly #chunks = new Map<number, Resolvers<Uint8Array | null>>();
   readonly #gone = new AbortController();
   readonly #start = Promise.withResolvers<Fault | null>();
   #lastId = 0;
@@ -26,7 +23,7 @@ export class ReaderLink {
   constructor(module: URL, corpusPath: string) {
     this.#child = fork(module, [], {
       serialization: "advanced",
-      // what Node itself has to say of a process that ends badly is worth reading
+      // Node reports on stderr why a process crashed
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       execArgv: [],
     });
@@ -36,7 +33,7 @@ export class ReaderLink {
     this.#send({ kind: "open", corpusPath });
   }
 
-  /** Whether a question runs: a reader answers one at a time. */
+  /** Whether a question is running: a reader answers one at a time. */
   get isBusy(): boolean {
     return this.#answers.size > 0;
   }
@@ -46,37 +43,37 @@ export class ReaderLink {
     return this.#gone.signal;
   }
 
-  /** Null once the corpus is open, else why it cannot be; rejects with `READER_GONE`. */
+  /** Null once the corpus is open, otherwise why it cannot be opened; rejects with `READER_GONE`. */
   get started(): Promise<Fault | null> {
     return this.#start.promise;
   }
 
   /**
-   * @param from bytes of the body that are not wanted again
+   * @param from bytes of the body that are not needed again
    * @returns the answer and its id for `more` and `drop`; rejects with `READER_GONE`
    */
-  async ask(question: Question, from: number): Promise<{ id: number; answer: Answer }> {
+  async answer(question: Question, from: number): Promise<{ id: number; head: Answer }> {
     const id = ++this.#lastId;
-    const waiting = Promise.withResolvers<Answer>();
-    this.#answers.set(id, waiting);
-    this.#send({ kind: "ask", id, question, from });
-    return { id, answer: await waiting.promise };
+    const { promise, ...resolvers } = Promise.withResolvers<Answer>();
+    this.#answers.set(id, resolvers);
+    this.#send({ kind: "question", id, question, from });
+    return { id, head: await promise };
   }
 
-  /** The next piece of an answer; null when the reader let it go, or is gone. */
+  /** The next chunk of an answer; null if the reader has discarded it or has ended. */
   async more(id: number): Promise<Uint8Array | null> {
     if (this.gone.aborted) return null;
-    const waiting = Promise.withResolvers<Uint8Array | null>();
-    this.#pieces.set(id, waiting);
+    const { promise, ...resolvers } = Promise.withResolvers<Uint8Array | null>();
+    this.#chunks.set(id, resolvers);
     this.#send({ kind: "more", id });
-    return waiting.promise;
+    return promise;
   }
 
   drop(id: number): void {
     this.#send({ kind: "drop", id });
   }
 
-  /** Ends the process at once: a statement that runs cannot be interrupted otherwise. */
+  /** Ends the process at once: a running statement cannot be interrupted in another way. */
   async kill(): Promise<void> {
     if (this.gone.aborted) return;
     const ended = once(this.gone, "abort");
@@ -85,30 +82,30 @@ export class ReaderLink {
   }
 
   #send(message: ToReader): void {
-    // a closed channel is noticed by the process's end
+    // if the channel is closed, the process's end is reported
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
   #take(message: FromReader): void {
     if (message.kind === "ready") this.#start.resolve(null);
     else if (message.kind === "unusable") this.#start.resolve(message.fault);
-    else if (message.kind === "answer") reindexOutdatedCases(this.#answers, message.id, message.answer);
-    else reindexOutdatedCases(this.#pieces, message.id, message.kind === "piece" ? message.piece : null);
+    else if (message.kind === "answer") resolveOne(this.#answers, message.id, message.answer);
+    else resolveOne(this.#chunks, message.id, message.kind === "chunk" ? message.chunk : null);
   }
 
   #end(): void {
     if (this.gone.aborted) return;
-    this.#start.promise.catch(() => {}); // nobody may wait for it any more
+    this.#start.promise.catch(() => {}); // there may be no caller that waits for it
     this.#start.reject(READER_GONE);
-    for (const waiting of this.#answers.values()) waiting.reject(READER_GONE);
-    for (const waiting of this.#pieces.values()) waiting.resolve(null);
+    for (const { reject } of this.#answers.values()) reject(READER_GONE);
+    for (const { resolve } of this.#chunks.values()) resolve(null);
     this.#answers.clear();
-    this.#pieces.clear();
+    this.#chunks.clear();
     this.#gone.abort();
   }
 }
 
-function reindexOutdatedCases<T>(waiting: Map<number, Waiting<T>>, id: number, value: T): void {
+function resolveOne<T>(waiting: Map<number, Resolvers<T>>, id: number, value: T): void {
   waiting.get(id)?.resolve(value);
   waiting.delete(id);
 }

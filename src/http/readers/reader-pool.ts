@@ -1,44 +1,43 @@
 /**
  * The reader processes, and the questions that wait for one.
  *
- * The driver runs a statement to its end, whatever else happens to its thread; so a question past its deadline is ended
- * by ending its process, and a new one takes its place. A question that was underway when its reader ended otherwise is
- * asked once more.
+ * The SQLite driver cannot interrupt a statement. So the process of a question past its deadline is killed, and a new one is
+ * started. A question whose reader ended for another reason is tried once more.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";
 import type { Answer, Fault, Question } from "./protocol.ts";
 import { costOf } from "./question-cost.ts";
-import { READER_GONE, READER_MODULE, ReaderLink } from "./reader-link.ts";
+import { READER_GONE, ReaderLink } from "./reader-link.ts";
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly corpusPath: string;
-  /** How many processes. */
+  /** Number of processes. */
   readonly readers: number;
   readonly deadlineMs: number;
-  /** Another module than ours, for tests. */
-  readonly readerModule?: URL | undefined;
-  /** Told when a reader ended and is started anew, with the reason. */
+  /** What each process runs. */
+  readonly readerModule: URL;
+  /** Called with the reason when a reader has ended and is started again. */
   readonly onRestart: (reason: string) => void;
 }
 
-/** How a question is asked. */
-export interface Asking {
-  /** Bytes of the body that are not wanted again. */
+interface AnswerOptions {
+  /** Bytes of the body that are not needed again. */
   readonly from?: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no one waits for the answer any more. */
   readonly signal?: AbortSignal;
-  /** Whose turn it is, compared by identity; absent: a connection with this question only. */
+  /** Connections take turns, compared by identity; by default a connection with this question only. */
   readonly connection?: object;
 }
 
-/** An answer whose further pieces can be asked for. */
-export interface Asked {
-  readonly answer: Answer;
-  /** Null when the reader no longer has them. */
+/** An answer of which further chunks can be requested. */
+export interface ChunkedAnswer {
+  readonly head: Answer;
+  /** The next chunk; null if the reader no longer has it. */
   more(): Promise<Uint8Array | null>;
-  /** The rest is not wanted. */
+  /** Discards the other chunks. */
   drop(): void;
 }
 
@@ -50,7 +49,7 @@ export class Unanswered extends Error {
 interface Job extends Waiting {
   readonly question: Question;
   readonly from: number;
-  readonly resolve: (asked: Asked) => void;
+  readonly resolve: (answer: ChunkedAnswer) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
   triesLeft: number;
@@ -62,13 +61,13 @@ export class ReaderPool implements AsyncDisposable {
   readonly #all = new Set<ReaderLink>();
   readonly #overdue = new WeakSet<ReaderLink>();
   readonly #queue: FairQueue<Job>;
-  /** Why the corpus could not be opened the last time; null when it could. */
+  /** Why the last reader could not open the corpus; null if it could. */
   #fault: Fault | null = null;
   #isClosed = false;
 
   private constructor(options: PoolOptions) {
     this.#options = options;
-    // one reader is left for what is cheap, if there are several
+    // one of several readers is reserved for cheap questions
     const costlyRunning = Math.max(1, options.readers - 1);
     this.#queue = new FairQueue({ waiting: MAX_WAITING, costlyRunning });
   }
@@ -85,8 +84,11 @@ export class ReaderPool implements AsyncDisposable {
   }
 
   /** @throws Unanswered */
-  ask(question: Question, { from = 0, signal, connection = {} }: Asking = {}): Promise<Asked> {
-    const { promise, resolve, reject } = Promise.withResolvers<Asked>();
+  answer(
+    question: Question,
+    { from = 0, signal, connection = {} }: AnswerOptions = {},
+  ): Promise<ChunkedAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ChunkedAnswer>();
     if (this.#isClosed) reject(new Unanswered("The service is stopping."));
     else if (this.#fault !== null && this.#ready.size === 0)
       reject(new Unanswered("The corpus cannot be read."));
@@ -95,7 +97,7 @@ export class ReaderPool implements AsyncDisposable {
       const timer = setTimeout(late, this.#options.deadlineMs);
       const cost = costOf(question);
       const job: Job = { question, from, cost, connection, resolve, reject, timer, triesLeft: 2 };
-      signal?.addEventListener("abort", () => this.#giveUp(job, "Nobody waits."), { once: true });
+      signal?.addEventListener("abort", () => this.#giveUp(job, "The client is gone."), { once: true });
       this.#wait(job);
     }
     return promise;
@@ -107,9 +109,9 @@ export class ReaderPool implements AsyncDisposable {
     await Promise.all([...this.#all].map((link) => link.kill()));
   }
 
-  /** Comes to why the corpus cannot be opened, or null. */
+  /** Starts a reader. @returns why it cannot open the corpus, or null */
   async #start(): Promise<Fault | null> {
-    const link = new ReaderLink(this.#options.readerModule ?? READER_MODULE, this.#options.corpusPath);
+    const link = new ReaderLink(this.#options.readerModule, this.#options.corpusPath);
     this.#all.add(link);
     link.gone.addEventListener("abort", () => this.#ended(link), { once: true });
     const fault = await link.started.catch(
@@ -126,20 +128,20 @@ export class ReaderPool implements AsyncDisposable {
   #ended(link: ReaderLink): void {
     this.#all.delete(link);
     const wasReady = this.#ready.delete(link);
-    if (this.#isClosed) return;
-    if (!wasReady) return;
+    if (this.#isClosed || !wasReady) return;
     const isOverdue = this.#overdue.has(link);
     this.#options.onRestart(isOverdue ? "a question took longer than the deadline" : "it ended by itself");
-    void this.#start().then((fault) => this.#startAgain(fault));
+    void this.#restart();
   }
 
-  #startAgain(fault: Fault | null): void {
-    if (fault === null || this.#isClosed) return;
-    this.#options.onRestart(fault.message);
-    const again = (): void => {
-      if (!this.#isClosed) void this.#start().then((next) => this.#startAgain(next));
-    };
-    setTimeout(again, RESTART_PAUSE_MS).unref();
+  /** Starts a reader again and again until one can open the corpus. */
+  async #restart(): Promise<void> {
+    while (!this.#isClosed) {
+      const fault = await this.#start();
+      if (fault === null || this.#isClosed) return;
+      this.#options.onRestart(fault.message);
+      await pause(RESTART_PAUSE_MS, undefined, { ref: false });
+    }
   }
 
   #wait(job: Job): void {
@@ -163,8 +165,8 @@ export class ReaderPool implements AsyncDisposable {
       void link.kill();
     }, this.#options.deadlineMs);
     try {
-      const { id, answer } = await link.ask(job.question, job.from);
-      job.resolve({ answer, more: () => link.more(id), drop: () => link.drop(id) });
+      const { id, head } = await link.answer(job.question, job.from);
+      job.resolve({ head, more: () => link.more(id), drop: () => link.drop(id) });
     } catch {
       if (this.#overdue.has(link)) this.#fail(job, new Unanswered("The answer took too long."));
       else this.#retry(job);
@@ -181,7 +183,7 @@ export class ReaderPool implements AsyncDisposable {
     else this.#wait(job);
   }
 
-  /** Of a job that waits; one that runs is left to its deadline. */
+  /** Rejects a job that waits. A running job has its own deadline. */
   #giveUp(job: Job, reason: string): void {
     if (this.#queue.remove(job)) this.#fail(job, new Unanswered(reason));
   }

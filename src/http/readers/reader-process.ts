@@ -1,4 +1,4 @@
-/** The entry of a reader process: answers until the web process lets go of it. */
+/** The entry of a reader process: answers until the web process closes the channel. */
 import { openCorpus } from "../../corpus/open-corpus.ts";
 import { answerQuestions } from "./answer-questions.ts";
 

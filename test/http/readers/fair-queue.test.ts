@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Cost, FairQueue } from "../../../src/http/readers/fair-queue.ts";
 
-interface Asked {
+interface ChunkedAnswer {
   readonly name: string;
   readonly cost: Cost;
   readonly connection: object;
@@ -9,18 +9,21 @@ interface Asked {
 
 const [A, B, C] = [{}, {}, {}];
 
-function asked(name: string, connection: object, cost: Cost = "cheap"): Asked {
+function asked(name: string, connection: object, cost: Cost = "cheap"): ChunkedAnswer {
   return { name, connection, cost };
 }
 
-function queueOf(questions: readonly Asked[], bounds = { waiting: 100, costlyRunning: 1 }): FairQueue<Asked> {
-  const queue = new FairQueue<Asked>(bounds);
+function queueOf(
+  questions: readonly ChunkedAnswer[],
+  bounds = { waiting: 100, costlyRunning: 1 },
+): FairQueue<ChunkedAnswer> {
+  const queue = new FairQueue<ChunkedAnswer>(bounds);
   for (const question of questions) queue.add(question);
   return queue;
 }
 
 /** Takes until nothing may run; each question ends at once, or never. */
-function namesTaken(queue: FairQueue<Asked>, ends: "at once" | "never" = "at once"): string[] {
+function namesTaken(queue: FairQueue<ChunkedAnswer>, ends: "at once" | "never" = "at once"): string[] {
   const names: string[] = [];
   for (let next = queue.take(); next !== null; next = queue.take()) {
     names.push(next.name);
@@ -46,7 +49,7 @@ test("H12: FairQueue puts a connection that comes again behind those that wait",
 });
 
 test("H12: FairQueue refuses what finds its lane full, and the other lane has room", () => {
-  const queue = new FairQueue<Asked>({ waiting: 2, costlyRunning: 1 });
+  const queue = new FairQueue<ChunkedAnswer>({ waiting: 2, costlyRunning: 1 });
   const costly = ["s1", "s2", "s3"].map((name) => queue.add(asked(name, A, "costly")));
   expect(costly).toEqual([true, true, false]);
   expect(queue.add(asked("d1", A))).toBe(true);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { ServiceEvent } from "../../../src/http/service.ts";
-import { type Service, startService } from "../../../src/http/service.ts";
+import { PARTS, type Service, startService } from "../../../src/http/service.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { lettingTimePass, stopClock } from "../../support/stopped-clock.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
@@ -20,7 +20,7 @@ const readerModule = new URL("../stubborn-reader.ts", import.meta.url);
 function start(more: object, events: ServiceEvent[] = []): Promise<Service> {
   const corpusPath = makeCorpus([oneCase(1), oneCase(2)], join(folder, `${Math.random()}.db`));
   const onEvent = (event: ServiceEvent): void => void events.push(event);
-  return startService(serviceOptions(corpusPath, { readerModule, onEvent, ...more }));
+  return startService(serviceOptions(corpusPath, { onEvent, ...more }), { ...PARTS, readerModule });
 }
 
 /** So many requests have come and have no answer yet, without the one that asks for that number. */
@@ -77,7 +77,7 @@ test("a bug is 500 without its text, and told to the log with its stack", async 
 });
 
 test("a request that runs is answered while the service stops, and new ones are not taken", async () => {
-  await using service = await start({ readers: 1, deadlineMs: DEADLINE_MS, closeGraceMs: 20_000 });
+  await using service = await start({ readers: 1, deadlineMs: DEADLINE_MS });
   const running = ask(`${service.url}/v1/cases/?search=hang`);
   await untilInFlight(service, 1);
   const stopped = service[Symbol.asyncDispose]();
@@ -101,7 +101,7 @@ test("a request behind another one on its connection is 503 while the service st
 });
 
 test("a request that does not end is cut off when the time is up", async () => {
-  await using service = await start({ readers: 1, deadlineMs: 60_000, closeGraceMs: 100 });
+  await using service = await start({ readers: 1, deadlineMs: 60_000 });
   const running = ask(`${service.url}/v1/cases/?search=hang`).catch(() => "cut");
   await untilInFlight(service, 1);
   await lettingTimePass(service[Symbol.asyncDispose]());
