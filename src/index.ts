@@ -22,9 +22,9 @@ export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/erro
 export type { Json, JsonObject } from "./domain/json.ts";
 export type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering } from "./domain/query.ts";
 export type { Case, Court, Jurisdiction, Reporter, Volume } from "./domain/records.ts";
-export type { ExportOptions, WrittenFile } from "./export/export-writer.ts";
+export type { ExportOptions, ManifestFile, WrittenFile } from "./export/export-writer.ts";
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
-export type { Manifest, ManifestFile } from "./export/manifest.ts";
+export type { Manifest } from "./export/manifest.ts";
 export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
 export { importPaths } from "./import/import.ts";
 export {

@@ -1,12 +1,12 @@
 /**
- * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without
- * URLs, in the publisher's spelling, with the volume's barcode and the reporter's id, as in the lines from 2019 on.
+ * A case as a line of a bulk file (docs/formats.md, "Lines of a bulk file"): the interface's record without URLs, with the
+ * publisher's keys, the volume's barcode and the reporter's id, as in bulk files since 2019.
  */
 import type { Case } from "../domain/records.ts";
 import { type V1Casebody, v1Case } from "../v1/records.ts";
 
 /**
- * The line, without its end.
+ * The line, without a line end.
  *
  * @param casebody null for a line with metadata only
  */
@@ -29,7 +29,7 @@ export function bulkLine(one: Case, casebody: V1Casebody["data"]): string {
   });
 }
 
-/** JSON as Python writes it: one space after `,` and `:`, everything beyond ASCII escaped. */
+/** JSON as Python writes it: a space after `,` and `:`, and all non-ASCII characters escaped. */
 export function asciiJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asciiJson).join(", ")}]`;
   if (typeof value !== "object" || value === null) return asciiScalar(value);

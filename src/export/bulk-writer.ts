@@ -1,13 +1,13 @@
 /**
- * Bulk files as the publisher made them: a BagIt zip for each jurisdiction and format, `ill_xml_20261121.zip` (docs/formats.md,
- * "Bulk BagIt archives"). An import of them gives the cases of this corpus again, in each form that a bulk file can carry.
+ * Writes bulk files like the publisher's: a BagIt zip for each jurisdiction and format, `ill_xml_20261121.zip`
+ * (docs/formats.md, "Bulk BagIt archives"). Importing them restores the cases in each body form that a bulk file can contain.
  *
- * Unless a format is asked for, a case goes where its body is: its XML into the `xml` file, a text of the source's own into
- * the `text` file, one without a body there as well. A text that would be made from the XML anyway is left out, and one that a
- * later XML has overtaken: in one release the source's text goes before the XML (docs/formats.md, "Forms and formats of a body").
+ * If the request names no format, the XML of a case goes into the `xml` file, and a text from the source into the `text`
+ * file, like a case without a body. A text is omitted if it can be generated from the XML or is older than the XML; in one
+ * release the source's text has priority over the XML (docs/formats.md, "Forms and formats of a body").
  *
- * A bulk file carries no HTML of the static site and no reference records: of such a case its text comes back, of reporters
- * and volumes what the cases tell.
+ * A bulk file has neither HTML of the static site nor reference records. The import then restores the text of such a case,
+ * and only the fields of reporters and volumes that cases have.
  */
 import { BagWriter } from "../archive/bag/bag-writer.ts";
 import { type CaseWithBody, textOf } from "../corpus/bodies.ts";
@@ -16,39 +16,37 @@ import { slugify } from "../domain/slug.ts";
 import type { StoredBody } from "../store/read/case-rows.ts";
 import { type V1Casebody, v1TextBody } from "../v1/records.ts";
 import { bulkLine } from "./bulk-line.ts";
-import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
+import type { ExportWriter, WriterContext, WrittenFile } from "./export-writer.ts";
 
 type BulkFormat = "text" | "xml";
 
 /** Bodies read at a time; a page of metadata may be larger. */
 const BODIES = 50;
 
-/** @param today when the files are said to be packed, and released */
-export async function openBulkWriter(place: WriterPlace, today = new Date()): Promise<ExportWriter> {
-  const day = today.toISOString().slice(0, 10);
-  return new BulkWriter(place, day);
+export async function openBulkWriter(output: WriterContext): Promise<ExportWriter> {
+  return new BulkWriter(output);
 }
 
-/** The files of the jurisdiction at hand; those before it are finished. */
+/** Has the files of the current jurisdiction open; those of earlier ones are finished. */
 class BulkWriter implements ExportWriter {
-  readonly #place: WriterPlace;
-  readonly #day: string;
+  readonly #output: WriterContext;
+  /** The bagging date and the release of the files. */
+  readonly #day = new Date().toISOString().slice(0, 10);
   readonly #open = new Map<BulkFormat, BagWriter>();
   readonly #finished: WrittenFile[] = [];
-  /** By jurisdiction id, so that each has a name of its own. */
+  /** By jurisdiction id; all different. */
   readonly #names = new Map<number | null, string>();
   #jurisdictionId: number | null = null;
 
-  constructor(place: WriterPlace, day: string) {
-    this.#place = place;
-    this.#day = day;
+  constructor(output: WriterContext) {
+    this.#output = output;
   }
 
-  /** @param cases jurisdiction by jurisdiction, by ascending id in each */
+  /** @param cases by jurisdiction, then by ascending id */
   async write(cases: readonly CaseWithBody[]): Promise<void> {
     for (let from = 0; from < cases.length; from += BODIES) {
       const some = cases.slice(from, from + BODIES);
-      const bodies = this.#place.snapshot.storedBodies(some.map(({ id }) => id));
+      const bodies = this.#output.snapshot.storedBodies(some.map(({ id }) => id));
       for (const one of some) await this.#writeCase(one, bodies.get(one.id));
     }
   }
@@ -63,10 +61,10 @@ class BulkWriter implements ExportWriter {
     this.#open.clear();
   }
 
-  async #writeCase(one: CaseWithBody, held: StoredBody | undefined): Promise<void> {
+  async #writeCase(one: CaseWithBody, stored: StoredBody | undefined): Promise<void> {
     if ((one.jurisdiction?.id ?? null) !== this.#jurisdictionId) await this.#finishOpen();
     this.#jurisdictionId = one.jurisdiction?.id ?? null;
-    for (const [format, data] of linesFor(held, this.#place.bodyFormat)) {
+    for (const [format, data] of linesFor(stored, this.#output.bodyFormat)) {
       await this.#bag(format, one).write(bulkLine(one, data));
     }
   }
@@ -75,7 +73,7 @@ class BulkWriter implements ExportWriter {
     const known = this.#open.get(format);
     if (known !== undefined) return known;
     const bag = new BagWriter({
-      folder: this.#place.folder,
+      folder: this.#output.folder,
       name: `${this.#nameOf(jurisdiction)}_${format}_${this.#day.replaceAll("-", "")}`,
       description: `Cases for ${jurisdiction?.nameLong ?? jurisdiction?.name ?? "no known jurisdiction"}`,
       baggingDate: this.#day,
@@ -84,7 +82,7 @@ class BulkWriter implements ExportWriter {
     return bag;
   }
 
-  /** A slug comes from a source: it is made safe, and two that become one are told apart. */
+  /** A safe name from the source's slug; an id is added if two slugs have the same safe name. */
   #nameOf(jurisdiction: Jurisdiction | null): string {
     const id = jurisdiction?.id ?? null;
     const known = this.#names.get(id);
@@ -104,19 +102,19 @@ class BulkWriter implements ExportWriter {
   }
 }
 
-/** Which files a case stands in, and with which body; null is none. */
+/** The files that a case goes into, each with its body there; null is none. */
 function linesFor(
-  held: StoredBody | undefined,
-  asked: WriterPlace["bodyFormat"],
+  stored: StoredBody | undefined,
+  format: WriterContext["bodyFormat"],
 ): readonly (readonly [BulkFormat, V1Casebody["data"]])[] {
-  if (asked === "xml") return [["xml", held?.xml ?? null]];
+  if (format === "xml") return [["xml", stored?.xml ?? null]];
   const text = (): V1Casebody["data"] => {
-    const body = textOf(held);
+    const body = textOf(stored);
     return body === null ? null : v1TextBody(body);
   };
-  if (asked !== null) return [["text", text()]];
-  const hasOwnText = held !== undefined && held.text !== null && held.text.form !== "xml";
-  const xml = held?.xml ?? null;
+  if (format !== null) return [["text", text()]];
+  const hasOwnText = stored !== undefined && stored.text !== null && stored.text.form !== "xml";
+  const xml = stored?.xml ?? null;
   return [
     ...(hasOwnText || xml === null ? [["text", hasOwnText ? text() : null] as const] : []),
     ...(xml === null ? [] : [["xml", xml] as const]),

@@ -1,4 +1,4 @@
-/** Which columns of its cases a table has: all of them, or those that were asked for, in that order. */
+/** The columns of an exported table: all, or the requested ones in the requested order. */
 
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -6,7 +6,7 @@ import type { ExportFormat, ExportOptions } from "./export-writer.ts";
 import { flatColumns } from "./flat-columns.ts";
 import { caseColumns } from "./parquet-columns.ts";
 
-/** The columns that a format has in all; none when it has no table of columns to choose from. */
+/** All columns of a format; none if its columns cannot be chosen. */
 export function columnNames(
   format: ExportFormat,
   { flat }: ExportOptions,
@@ -17,30 +17,26 @@ export function columnNames(
   return isFlat ? flatColumns(bodyFormat).map(({ name }) => name) : [];
 }
 
-/**
- * Of all columns those asked for.
- *
- * @param asked undefined for all
- */
+/** The requested columns. @param names undefined: all */
 export function chosenColumns<C extends { readonly name: string }>(
   all: readonly C[],
-  asked: readonly string[] | undefined,
+  names: readonly string[] | undefined,
 ): readonly C[] {
-  return asked === undefined
+  return names === undefined
     ? all
-    : asked.flatMap((name) => all.find((column) => column.name === name) ?? []);
+    : names.flatMap((name) => all.find((column) => column.name === name) ?? []);
 }
 
 /**
- * @param nearest finds the column that somebody meant, for the hint
- * @throws CaselawError `invalid` for a format without columns, no column, one that is none, one that is named twice; and of
- *   an increment, which is applied by `id`, when this is not among them
+ * @param similarTo finds a known name that is similar to an unknown one, for the hint
+ * @throws CaselawError `invalid` for a format without columns, an empty list, an unknown column, a column listed twice, or an
+ *   increment without the column `id`
  */
 export function checkColumns(
   format: ExportFormat,
   options: ExportOptions,
   { bodyFormat, isIncrement }: { readonly bodyFormat: BodyFormat | null; readonly isIncrement: boolean },
-  nearest: (name: string, known: readonly string[]) => string | null = () => null,
+  similarTo: (name: string, known: readonly string[]) => string | null = () => null,
 ): void {
   const { columns } = options;
   if (columns === undefined) return;
@@ -49,28 +45,32 @@ export function checkColumns(
     throw new CaselawError("invalid", `Cannot use --columns: ${found}`, { hint });
   };
   if (known.length === 0) refuse("it is for csv, parquet and jsonl --flat");
-  if (columns.length === 0) refuse("it names none");
+  if (columns.length === 0) refuse("no column is listed");
   const wrong = columns.find((name) => !known.includes(name));
-  if (wrong !== undefined) refuse(...unknownColumn(wrong, { format, options, known }, nearest));
+  if (wrong !== undefined) refuse(...unknownColumn(wrong, { format, options, known }, similarTo));
   const twice = columns.find((name, at) => columns.indexOf(name) < at);
-  if (twice !== undefined) refuse(`"${twice}" stands there twice`);
-  if (isIncrement && !columns.includes("id")) refuse('with --since "id" must be among them');
+  if (twice !== undefined) refuse(`"${twice}" is listed twice`);
+  if (isIncrement && !columns.includes("id")) refuse('with --since the column "id" is required');
 }
 
 function unknownColumn(
   name: string,
-  of: { readonly format: ExportFormat; readonly options: ExportOptions; readonly known: readonly string[] },
-  nearest: (name: string, known: readonly string[]) => string | null,
+  request: {
+    readonly format: ExportFormat;
+    readonly options: ExportOptions;
+    readonly known: readonly string[];
+  },
+  similarTo: (name: string, known: readonly string[]) => string | null,
 ): [found: string, hint: string] {
   const found = `no column is called "${name}"`;
   const withBody = (["text", "html"] as const).find((body) =>
-    columnNames(of.format, of.options, body).includes(name),
+    columnNames(request.format, request.options, body).includes(name),
   );
   if (withBody !== undefined) {
     const flags = withBody === "text" ? "--full-case" : "--full-case --body-format html or xml";
-    return [found, `It comes with ${flags}.`];
+    return [found, `It requires ${flags}.`];
   }
-  const meant = nearest(name, of.known);
+  const similar = similarTo(name, request.known);
   const all = "`caselaw export --help` lists them all";
-  return [found, meant === null ? `${all}.` : `Did you mean "${meant}"? ${all}.`];
+  return [found, similar === null ? `${all}.` : `Did you mean "${similar}"? ${all}.`];
 }

@@ -1,7 +1,4 @@
-/**
- * What cases cite, as edges: from a case, by a citation as written, to the cited case. They come from the source's
- * `cites_to`, or for a case without it, from its text.
- */
+/** The citations in cases as edges between cases. They come from the source's `cites_to`, otherwise from the text. */
 
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import { type CitedFields, fieldsOfEntry } from "../corpus/citing.ts";
@@ -9,12 +6,12 @@ import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
 
-/** The fields are those of `caselaw cites`; null is unknown. */
+/** The fields of `caselaw cites`; null is unknown. */
 export interface Edge {
   readonly caseId: number;
   /** From 1, in the order of the citations. */
   readonly seq: number;
-  /** As written; null when an entry of the source has none. */
+  /** As written; null if an entry of the source has no citation. */
   readonly cite: string | null;
   readonly standardCite: string | null;
   readonly citedCaseId: number | null;
@@ -37,14 +34,13 @@ export function edgesOf(cases: readonly CaseWithBody[], snapshot: EdgeSource): r
   });
 }
 
-/** What edges are made with. */
-export type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
+type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
 
 type Part = Omit<Edge, "caseId" | "seq">;
 
 /**
- * Each id that the source names is an edge, whether the corpus has the case or not. An entry without ids points to the one
- * case of the corpus with this citation, or to null if there is none or there are several.
+ * Each id in the source's entry is an edge, even if the corpus lacks the case. An entry without ids points to the only case
+ * in the corpus with this citation; to null if no case or several cases have it.
  */
 function edgesOfEntry(entry: JsonObject, snapshot: EdgeSource): Part[] {
   const fields = fieldsOfEntry(entry);
@@ -65,13 +61,13 @@ function edge(fields: CitedFields, citedCaseId: number | null): Part {
     citedCaseId,
     source: fields.foundIn,
     pinPages: fields.pinPages,
-    year: wholeNumber(fields.year),
-    times: wholeNumber(fields.times),
-    opinionIndex: wholeNumber(fields.opinionIndex),
+    year: int32(fields.year),
+    times: int32(fields.times),
+    opinionIndex: int32(fields.opinionIndex),
   };
 }
 
-/** A source may write any number; columns have whole ones of 32 bits. */
-function wholeNumber(value: number | null): number | null {
+/** The columns are integers of 32 bits; the source's number may be any. */
+function int32(value: number | null): number | null {
   return value !== null && value === (value | 0) ? value : null;
 }

@@ -1,52 +1,51 @@
-export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** What writes an export in one format: the part of `run-export` that differs between formats. */
+/** The interface of an export format: the part of `run-export` that differs between formats. */
 import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 
+export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 export interface ExportWriter {
-  /** Takes a page of cases, in the order of its format; resolves when the next one may come. */
+  /** Writes a page of cases in the order of its format; resolves when it is ready for the next page. */
   write(cases: readonly CaseWithBody[]): Promise<void>;
   /**
-   * Ends all files. Called once, after the last page. Where files are as many as cases, they come one by one, and may be
-   * read from what was written when the writer is closed already.
+   * Completes all files. Called once, after the last page. A format with a file for each case lists its files one by one; the
+   * list may still be read after the writer is closed.
    */
   finish(): Promise<WrittenFiles>;
-  /** Lets go of what is open, finished or not. What was written is taken away by the caller. */
+  /** Closes all files, complete or not. The caller removes them after an error. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** One that is on the disk already, with what it holds, need not be looked at again. */
-export type WrittenFiles = Iterable<WrittenFile> | AsyncIterable<WrittenFile | SealedFile>;
+/** A `ManifestFile` is synced to disk already and is not read again. */
+export type WrittenFiles = Iterable<WrittenFile> | AsyncIterable<WrittenFile | ManifestFile>;
 
 export interface WrittenFile {
   /** Relative to the export's folder, with `/`. */
   readonly path: string;
-  /** Records, lines or rows, the header not counted. */
+  /** Records, lines or rows, without the header. */
   readonly rows: number;
 }
 
-/** A file that is synced to the disk. */
-export interface SealedFile extends WrittenFile {
+/** A file as the manifest lists it, synced to disk. */
+export interface ManifestFile extends WrittenFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** What a writer works with. */
-export interface WriterPlace {
-  /** The folder to write in: there, and empty. */
+export interface WriterContext {
+  /** The empty folder to write in. */
   readonly folder: string;
-  /** The moment that is exported, for what no case says: reference records, citations of others. */
+  /** The exported state of the corpus, for reference records and the citations of other cases. */
   readonly snapshot: CorpusSnapshot;
-  /** What every URL in a record starts with; no slash at the end. */
+  /** The beginning of every URL in a record, without a slash at the end. */
   readonly baseUrl: string;
-  /** What bodies the cases come with; null for none. */
+  /** The format of the cases' bodies; null: no bodies. */
   readonly bodyFormat: BodyFormat | null;
   readonly options: ExportOptions;
 }
 
-/** What some formats can do and others cannot. */
+/** Options of some formats. */
 export interface ExportOptions {
   /** `jsonl`: the columns of `csv` instead of the interface's record. */
   readonly flat?: boolean;
@@ -56,5 +55,5 @@ export interface ExportOptions {
   readonly columns?: readonly string[];
 }
 
-/** Those that are there or not. */
+/** The options that are true or false. */
 export type ExportOption = "flat" | "partition";

@@ -1,15 +1,12 @@
-/**
- * Names for folders and files out of what cases are called: safe on every system, readable, sorted as volumes and pages
- * are.
- */
+/** Names of folders and files from citations and titles: safe on every system, readable, sorted like volumes and pages. */
 import { withoutEnd } from "../domain/without-end.ts";
 
-/** Bytes; a name may have 255 on most systems, and an ending and a number follow. */
+/** Bytes. Most systems allow 255; a number and an extension follow. */
 const MAX_BYTES = 120;
-/** Windows takes none of these, with whatever ending. */
+/** Windows reserves these names, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** @param otherwise when nothing is left of the text */
+/** @param otherwise the name if no character of the text is safe */
 export function safeName(text: string, otherwise: string): string {
   const plain = text
     .normalize("NFKC")
@@ -21,12 +18,12 @@ export function safeName(text: string, otherwise: string): string {
   return RESERVED.test(name.split(".")[0] ?? "") ? `${name}-` : name;
 }
 
-/** Numbers of up to four digits sort as numbers: `12` is `0012`, `12-2` is `0012-2`. */
+/** Pads numbers to four digits so that names sort as numbers: `12` is `0012`, `12-2` is `0012-2`. */
 export function sortableNumber(text: string): string {
   return text.replace(/^\d{1,3}(?!\d)/, (digits) => digits.padStart(4, "0"));
 }
 
-/** Whole characters only. */
+/** Cuts between characters, not within one. */
 function cutToBytes(text: string, most: number): string {
   let bytes = 0;
   let cut = "";

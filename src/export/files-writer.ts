@@ -1,30 +1,31 @@
 /**
- * A file a case: `cases/Franklin Reports/0061/61 Frankl. 33.txt`. Cases with one citation get `(2)`, `(3)`, … by
- * ascending id. A case that has no such body is not there as XML, and has its facts alone as text or HTML; the list
- * `index.jsonl` names every case with its file, or null.
+ * One file for each case: `cases/Franklin Reports/0061/61 Frankl. 33.txt`. Cases with the same citation get `(2)`, `(3)`, …
+ * by ascending id. A case without a body has no XML file; its text or HTML file has only the metadata. `index.jsonl` lists
+ * every case with its file, or null.
  *
- * Nothing is held of the files made: which names are taken the disk knows, and the index tells what they are. Some are
- * written at a time, because each waits for the disk to have taken it.
+ * Memory does not grow with the number of files: the file system knows which names are used, and the list of files is read
+ * from the index. Some files are written at the same time, because each must be synced to disk.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { readLines } from "../archive/lines/lines.ts";
 import { type BodyFormat, type CaseWithBody, markupOf } from "../corpus/bodies.ts";
+import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { ExportWriter, SealedFile, WriterPlace, WrittenFile } from "./export-writer.ts";
+import type { ExportWriter, ManifestFile, WriterContext, WrittenFile } from "./export-writer.ts";
 import { safeName, sortableNumber } from "./file-names.ts";
 import { OutputFile } from "./output-file.ts";
 import { readablePage, readableText } from "./readable-text.ts";
 
 const INDEX = "index.jsonl";
 const ENDINGS: Readonly<Record<BodyFormat, string>> = { text: "txt", html: "html", xml: "xml" };
-/** Files written at a time. */
+/** Files written at the same time. */
 const AT_ONCE = 16;
-/** Cases of one citation that are told apart by a number; more of them, by their id. */
+/** Cases with the same citation that are distinguished by a number; further ones by their id. */
 const MOST_COPIES = 9;
 
-export async function openFilesWriter({ folder, bodyFormat }: WriterPlace): Promise<ExportWriter> {
+export async function openFilesWriter({ folder, bodyFormat }: WriterContext): Promise<ExportWriter> {
   const format = bodyFormat ?? "text";
   const index = await OutputFile.make(join(folder, INDEX));
   return {
@@ -41,29 +42,29 @@ export async function openFilesWriter({ folder, bodyFormat }: WriterPlace): Prom
   };
 }
 
-type Made = Omit<SealedFile, "rows">;
+type CaseFile = Omit<ManifestFile, "rows">;
 
-/** A file for each case, or null, in their order. Names are taken one after the other, so that they follow the ids. */
+/** Writes a file for each case; null for a case without one. Files are created one by one, so that their numbers follow the ids. */
 async function writeFiles(
   folder: string,
   cases: readonly CaseWithBody[],
   format: BodyFormat,
-): Promise<(Made | null)[]> {
-  const begun: (() => Promise<Made | null>)[] = [];
+): Promise<(CaseFile | null)[]> {
+  const writes: (() => Promise<CaseFile | null>)[] = [];
   await using opened = new AsyncDisposableStack();
   for (const one of cases) {
     const text = contentOf(one, format);
-    if (text === null) begun.push(async () => null);
+    if (text === null) writes.push(async () => null);
     else {
-      const { path, file } = await takeName(folder, one, ENDINGS[format]);
+      const { path, file } = await createFile(folder, one, ENDINGS[format]);
       opened.use(file);
-      begun.push(() => writeOne(path, file, text));
+      writes.push(() => writeOne(path, file, text));
     }
   }
-  return await Promise.all(begun.map((write) => write()));
+  return await Promise.all(writes.map((write) => write()));
 }
 
-async function writeOne(path: string, file: OutputFile, text: string): Promise<Made> {
+async function writeOne(path: string, file: OutputFile, text: string): Promise<CaseFile> {
   const bytes = Buffer.from(text, "utf8");
   await file.write(bytes, 1);
   await file.sync();
@@ -72,49 +73,52 @@ async function writeOne(path: string, file: OutputFile, text: string): Promise<M
 
 function indexEntry(
   { id, nameAbbreviation: name, citations, decisionDate: date }: CaseWithBody,
-  made: Made | null,
+  file: CaseFile | null,
 ) {
   return {
     id,
-    path: made?.path ?? null,
+    path: file?.path ?? null,
     name_abbreviation: name,
     citations: citations.map(({ cite }) => cite),
     decision_date: date,
-    bytes: made?.bytes ?? null,
-    sha256: made?.sha256 ?? null,
+    bytes: file?.bytes ?? null,
+    sha256: file?.sha256 ?? null,
   };
 }
 
-/** The index and the files that it names, read from it. */
-async function* filesOf(folder: string, rows: number): AsyncGenerator<WrittenFile | SealedFile> {
+/** The index, and the files that it lists. */
+async function* filesOf(folder: string, rows: number): AsyncGenerator<WrittenFile | ManifestFile> {
   yield { path: INDEX, rows };
   for await (const line of readLines(createReadStream(join(folder, INDEX)))) {
     const entry: unknown = "bytes" in line ? JSON.parse(line.bytes.toString("utf8")) : null;
-    if (isMade(entry)) yield { path: entry.path, rows: 1, bytes: entry.bytes, sha256: entry.sha256 };
+    if (isCaseFile(entry)) yield { path: entry.path, rows: 1, bytes: entry.bytes, sha256: entry.sha256 };
   }
 }
 
-function isMade(entry: unknown): entry is Made {
+function isCaseFile(entry: unknown): entry is CaseFile {
   return isJsonObject(entry) && typeof entry.path === "string";
 }
 
-/** Null when there is nothing to write. */
+/** Null if there is nothing to write. */
 function contentOf(one: CaseWithBody, format: BodyFormat): string | null {
   if (format === "text") return readableText(one);
   if (format === "html") return readablePage(one);
   return markupOf(one);
 }
 
-/** Makes the file under the first name that is free: whether one is, the file system tells, which may ignore case. */
-async function takeName(
+/** Creates the file under the first free name. The file system decides what is free, because it may ignore case. */
+async function createFile(
   folder: string,
   one: CaseWithBody,
   ending: string,
 ): Promise<{ readonly path: string; readonly file: OutputFile }> {
   for (const name of namesOf(one)) {
     const path = `cases/${folderOf(one)}/${name}.${ending}`;
-    const file = await OutputFile.makeIfFree(join(folder, path));
-    if (file !== null) return { path, file };
+    try {
+      return { path, file: await OutputFile.make(join(folder, path)) };
+    } catch (error) {
+      if (systemCodeOf(error) !== "EEXIST") throw error;
+    }
   }
   throw new Error(`no name is free for case ${one.id}`);
 }

@@ -1,15 +1,15 @@
 /**
- * A case on one level: the columns of `csv`, of `jsonl --flat` and of the Parquet table `cases`.
+ * A case as a flat row: the columns of `csv`, of `jsonl --flat` and of the Parquet table `cases`.
  *
- * A column has the value of one place in the interface's record. `volume_barcode` and `reporter_id`, which the record has
- * only in its URLs, come from the case itself. What the source did not give is null.
+ * A column has the value of one field of the interface's record. `volume_barcode` and `reporter_id`, which the record has
+ * only in its URLs, come from the case itself. Values that the source does not have are null.
  */
 import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import { type V1Case, type V1Casebody, type V1TextBody, v1Case } from "../v1/records.ts";
 
 /**
- * `json`: any object or list, as JSON text; `texts`: a list of texts; `fields`: a list of objects whose fields are texts.
- * In CSV and flat JSON all three are JSON text, in Parquet the last two are lists.
+ * `json`: any object or list, as JSON text; `texts`: a list of texts; `fields`: a list of objects with text fields. In CSV
+ * and flat JSON all three are JSON text; in Parquet the last two are lists.
  */
 export type ColumnKind =
   | "integer"
@@ -19,13 +19,13 @@ export type ColumnKind =
   | "texts"
   | { readonly fields: readonly string[] };
 
-/** A case, and its record in the interface's shape. */
+/** A case, and its record in the interface. */
 export interface FlatRow {
   readonly one: CaseWithBody;
   readonly record: V1Case;
 }
 
-/** @param baseUrl what every URL starts with; no slash at the end */
+/** @param baseUrl the beginning of every URL, without a slash at the end */
 export function flatRow(one: CaseWithBody, baseUrl: string): FlatRow {
   return { one, record: v1Case(one, baseUrl) };
 }
@@ -99,20 +99,20 @@ const MARKUP_COLUMNS: readonly FlatColumn[] = [
   { name: "casebody", kind: "text", value: ({ record }) => record.casebody?.data },
 ];
 
-/** @param bodyFormat null when cases come without their bodies */
+/** @param bodyFormat null: no bodies */
 export function flatColumns(bodyFormat: BodyFormat | null): readonly FlatColumn[] {
   if (bodyFormat === null) return RECORD_COLUMNS;
   return [...RECORD_COLUMNS, ...(bodyFormat === "text" ? TEXT_COLUMNS : MARKUP_COLUMNS)];
 }
 
-/** The value of a column where lists are text: a number, a text, true or false, or null. */
+/** The value of a column; lists and objects are JSON text. */
 export function plainValue({ value }: FlatColumn, row: FlatRow): string | number | boolean | null {
   const found = value(row) ?? null;
   if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") return found;
   return found === null ? null : JSON.stringify(found);
 }
 
-/** The structured body, where there is one. */
+/** The structured body; null if there is none. */
 function textBody(casebody: V1Casebody | undefined): V1TextBody | null {
   const data = casebody?.data ?? null;
   return data === null || typeof data === "string" ? null : data;

@@ -1,4 +1,4 @@
-/** The formats of an export: how each is written, what it takes, and in which order it wants the cases. */
+/** The export formats: their options, body formats, order of cases and writers. */
 
 import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import type { IdOrder } from "../store/search/case-ids.ts";
@@ -8,54 +8,54 @@ import {
   type ExportOption,
   type ExportOptions,
   type ExportWriter,
-  type WriterPlace,
+  type WriterContext,
 } from "./export-writer.ts";
 
-export interface FormatEntry {
-  /** One line, for help. */
+interface FormatEntry {
+  /** One line for `--help`. */
   readonly describes: string;
-  /** Options that mean something to it. */
+  /** The options that it accepts. */
   readonly options: readonly ExportOption[];
-  /** Whether cases come with their bodies when nobody asks for them. */
-  readonly bodies: "when asked" | "always";
+  /** Whether the bodies are always exported, or only on request. */
+  readonly bodies: "on request" | "always";
   readonly bodyFormats: readonly BodyFormat[];
   order(options: ExportOptions): IdOrder;
-  /** Its module is loaded when it is wanted. */
-  open(place: WriterPlace): Promise<ExportWriter>;
+  /** Loads the module of the writer. */
+  open(output: WriterContext): Promise<ExportWriter>;
 }
 
 export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
   jsonl: {
     describes: "the interface's record, a case a line; with --flat the columns of csv",
     options: ["flat"],
-    bodies: "when asked",
+    bodies: "on request",
     bodyFormats: BODY_FORMATS,
     order: () => "id",
-    open: async (place) => (await import("./jsonl-writer.ts")).openJsonlWriter(place),
+    open: async (output) => (await import("./jsonl-writer.ts")).openJsonlWriter(output),
   },
   csv: {
     describes: 'RFC 4180; null is an empty field, an empty text is ""',
     options: [],
-    bodies: "when asked",
+    bodies: "on request",
     bodyFormats: BODY_FORMATS,
     order: () => "id",
-    open: async (place) => (await import("./csv-writer.ts")).openCsvWriter(place),
+    open: async (output) => (await import("./csv-writer.ts")).openCsvWriter(output),
   },
   parquet: {
     describes: "typed columns, zstd; tables cases, citations and edges",
     options: ["partition"],
-    bodies: "when asked",
+    bodies: "on request",
     bodyFormats: BODY_FORMATS,
     order: ({ partition }) => (partition === true ? "year" : "id"),
-    open: async (place) => (await import("./parquet-writer.ts")).openParquetWriter(place),
+    open: async (output) => (await import("./parquet-writer.ts")).openParquetWriter(output),
   },
   bulk: {
     describes: "BagIt zips by jurisdiction and format, to be imported again",
     options: [],
-    bodies: "when asked",
+    bodies: "on request",
     bodyFormats: ["text", "xml"],
     order: () => "jurisdiction",
-    open: async (place) => (await import("./bulk-writer.ts")).openBulkWriter(place),
+    open: async (output) => (await import("./bulk-writer.ts")).openBulkWriter(output),
   },
   sqlite: {
     describes: "a plain database with the texts, for Datasette, R, Python",
@@ -63,7 +63,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     bodies: "always",
     bodyFormats: ["text"],
     order: () => "id",
-    open: async (place) => (await import("./sqlite-writer.ts")).openSqliteWriter(place),
+    open: async (output) => (await import("./sqlite-writer.ts")).openSqliteWriter(output),
   },
   files: {
     describes: "a file a case, in folders by reporter and volume, named by citation",
@@ -71,7 +71,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     bodies: "always",
     bodyFormats: BODY_FORMATS,
     order: () => "id",
-    open: async (place) => (await import("./files-writer.ts")).openFilesWriter(place),
+    open: async (output) => (await import("./files-writer.ts")).openFilesWriter(output),
   },
 };
 

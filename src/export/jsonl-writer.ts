@@ -1,30 +1,22 @@
-/** `cases.jsonl`: a case a line, as `caselaw list cases --format jsonl` prints it, or its columns. */
-import { join } from "node:path";
+/** `cases.jsonl`: one case a line, as `caselaw list cases --format jsonl` prints it, or with the columns of `csv`. */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import { chosenColumns } from "./column-choice.ts";
-import type { ExportWriter, WriterPlace } from "./export-writer.ts";
+import type { ExportWriter, WriterContext } from "./export-writer.ts";
 import { type FlatColumn, type FlatRow, flatColumns, flatRow, plainValue } from "./flat-columns.ts";
-import { OutputFile } from "./output-file.ts";
-
-const FILE = "cases.jsonl";
+import { openTextWriter } from "./output-file.ts";
 
 export async function openJsonlWriter({
   folder,
   baseUrl,
   bodyFormat,
   options,
-}: WriterPlace): Promise<ExportWriter> {
-  const file = await OutputFile.make(join(folder, FILE));
+}: WriterContext): Promise<ExportWriter> {
   const columns = options.flat === true ? chosenColumns(flatColumns(bodyFormat), options.columns) : null;
   const lineOf = (one: CaseWithBody): string => {
     const row = flatRow(one, baseUrl);
     return `${JSON.stringify(columns === null ? row.record : flatRecord(columns, row))}\n`;
   };
-  return {
-    write: (cases) => file.write(cases.map(lineOf).join(""), cases.length),
-    finish: async () => [{ path: FILE, rows: file.rows }],
-    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
-  };
+  return openTextWriter(folder, { name: "cases.jsonl", header: "" }, (cases) => cases.map(lineOf).join(""));
 }
 
 function flatRecord(columns: readonly FlatColumn[], row: FlatRow): Record<string, unknown> {

@@ -1,7 +1,7 @@
 /**
- * `manifest.json` of an export: what was asked, of which moment, and what came of it, file by file.
+ * `manifest.json` of an export: the request, the state of the corpus, and the files.
  *
- * An export may have a file a case: the list goes to the disk as it comes, and is not held.
+ * An export may have a file for each case, so the list of files is streamed to disk.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -9,21 +9,19 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { syncFile } from "../files/durable.ts";
-import type { ExportFormat, SealedFile, WrittenFile } from "./export-writer.ts";
+import type { ExportFormat, ManifestFile, WrittenFile } from "./export-writer.ts";
 import { OutputFile } from "./output-file.ts";
 
 export const MANIFEST = "manifest.json";
 
-/** Of an export with more files the manifest on disk alone has the list. */
+/** Of an export with more files, only the manifest on disk has the list. */
 const MANY_FILES = 10_000;
-
-export type ManifestFile = SealedFile;
 
 export interface Manifest {
   /** The version of the program. */
   readonly caselaw: string;
   readonly format: ExportFormat;
-  /** The parameters as they were asked, by their names in the interface. */
+  /** The requested parameters, by their names in the interface. */
   readonly filter: Readonly<Record<string, readonly string[]>>;
   readonly options: {
     readonly full_case: boolean;
@@ -31,37 +29,37 @@ export interface Manifest {
     readonly body_format: BodyFormat | null;
     readonly flat: boolean;
     readonly partition: boolean;
-    /** As they were asked for; null for all. */
+    /** In the requested order; null: all. */
     readonly columns: readonly string[] | null;
   };
-  /** Of an increment (export/since): the change number that it goes on from, and that which the next one goes on from. */
+  /** Of an increment (export/since): the change number that it begins after, and the one that the next increment begins after. */
   readonly since?: number;
   readonly until?: number;
-  /** The state that was exported: the number of its last change (`caselaw changes`), and the state's own name. */
+  /** The exported state: the number of its last change (`caselaw changes`), and its id. */
   readonly corpus: { readonly last_change: number; readonly state: string };
-  /** When that state was looked at. */
+  /** When the state was read. */
   readonly exported_at: string;
   readonly cases: number;
-  /** Every file, on disk; of more than 10,000 the library is given none. */
+  /** All files. The library returns an empty list for more than 10,000; the manifest on disk has all. */
   readonly files: readonly ManifestFile[];
   readonly file_count: number;
-  /** Of all files together. */
+  /** The sum of all files. */
   readonly bytes: number;
 }
 
-/** What is known before the files have been looked at. */
+/** The manifest without its files. */
 export type ManifestHead = Omit<Manifest, "files" | "file_count" | "bytes">;
 
-/** Looks at a file that was written: how long it is and what it hashes to. It is on the disk afterwards. */
-export async function sealFile(folder: string, { path, rows }: WrittenFile): Promise<ManifestFile> {
-  const place = join(folder, path);
+/** Syncs a written file to disk, and returns its size and SHA-256. */
+export async function syncWritten(folder: string, { path, rows }: WrittenFile): Promise<ManifestFile> {
+  const file = join(folder, path);
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(place)) hash.update(chunk);
-  await syncFile(place);
-  return { path, rows, bytes: (await stat(place)).size, sha256: hash.digest("hex") };
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  await syncFile(file);
+  return { path, rows, bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
-/** Writes the manifest while its files come. @returns the same as it lies on disk, but for a long list */
+/** Writes the manifest while its files arrive. @returns the manifest, without a long list of files */
 export async function writeManifest(
   folder: string,
   head: ManifestHead,
@@ -72,7 +70,7 @@ export async function writeManifest(
   let [count, bytes] = [0, 0];
   {
     await using file = await OutputFile.make(path);
-    await file.write(`${opened(head)},\n  "files": [`);
+    await file.write(`${unclosed(head)},\n  "files": [`);
     for await (const one of files) {
       await file.write(`${count === 0 ? "" : ","}\n${indented(one)}`);
       count++;
@@ -86,8 +84,8 @@ export async function writeManifest(
   return { ...head, files: list, file_count: count, bytes };
 }
 
-/** An object as JSON, its last bracket left open. */
-function opened(value: object): string {
+/** An object as JSON, without its last bracket. */
+function unclosed(value: object): string {
   return JSON.stringify(value, null, 2).replace(/\n\}$/, "");
 }
 

@@ -1,12 +1,14 @@
-/** A file that grows: whoever writes waits until the disk has taken it. */
+/** A new file that is written from its beginning to its end. */
 import { mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import { systemCodeOf } from "../domain/errors.ts";
+import type { ExportWriter } from "./export-writer.ts";
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
 export class OutputFile implements AsyncDisposable {
-  /** Records written so far, as whoever writes counts them. */
+  /** Records written so far, as the caller counts them. */
   rows = 0;
   readonly #handle: Handle;
 
@@ -14,7 +16,7 @@ export class OutputFile implements AsyncDisposable {
     this.#handle = handle;
   }
 
-  /** Makes the file and the folders above it. @throws the system's error, `EEXIST` when it is there */
+  /** Creates the file and the folders above it. @throws the system's error, `EEXIST` if the file exists */
   static async make(path: string): Promise<OutputFile> {
     try {
       return new OutputFile(await open(path, "wx"));
@@ -25,23 +27,13 @@ export class OutputFile implements AsyncDisposable {
     return new OutputFile(await open(path, "wx"));
   }
 
-  /** The same; null when the name is taken. */
-  static async makeIfFree(path: string): Promise<OutputFile | null> {
-    try {
-      return await OutputFile.make(path);
-    } catch (error) {
-      if (systemCodeOf(error) === "EEXIST") return null;
-      throw error;
-    }
-  }
-
   async write(data: string | Uint8Array, rows = 0): Promise<void> {
     if (data.length === 0) return;
     await this.#handle.appendFile(typeof data === "string" ? Buffer.from(data, "utf8") : data);
     this.rows += rows;
   }
 
-  /** On the disk, as far as it was written. */
+  /** Syncs what was written to disk. */
   async sync(): Promise<void> {
     await this.#handle.sync();
   }
@@ -49,4 +41,19 @@ export class OutputFile implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
   }
+}
+
+/** Opens the writer of one text file in a folder: first the header, then what `textOf` returns for each page. */
+export async function openTextWriter(
+  folder: string,
+  { name, header }: { readonly name: string; readonly header: string },
+  textOf: (cases: readonly CaseWithBody[]) => string,
+): Promise<ExportWriter> {
+  const file = await OutputFile.make(join(folder, name));
+  await file.write(header);
+  return {
+    write: (cases) => file.write(textOf(cases), cases.length),
+    finish: async () => [{ path: name, rows: file.rows }],
+    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+  };
 }

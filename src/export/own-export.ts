@@ -1,48 +1,49 @@
 /**
- * Recognises a folder that an export made, and whether something else is in it: only such a folder may be replaced.
+ * Checks that a folder has an export and nothing else: only such a folder may be replaced.
  *
- * An export may have a file for each case, so neither its manifest nor its list of files is read as a whole.
+ * An export may have a file for each case, so its manifest and its files are read in batches.
  */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readLines } from "../archive/lines/lines.ts";
 import { isJsonObject } from "../domain/json.ts";
+import type { ManifestFile } from "./export-writer.ts";
 import { isExportFormat } from "./formats.ts";
-import { MANIFEST, type ManifestFile } from "./manifest.ts";
+import { MANIFEST } from "./manifest.ts";
 
-/** Files that are compared with one reading of the manifest: some 50 MB of names. */
+/** Files compared in one reading of the manifest: some 50 MB of names. */
 const BATCH_FILES = 200_000;
 /** Characters before the list of files: the filter may be long. */
 const MAX_HEAD = 2 ** 24;
-/** The size of what is no regular file: no manifest lists it. */
+/** The size of anything but a regular file: no manifest lists it. */
 const NO_FILE = -1;
 
 type ListedFile = Pick<ManifestFile, "path" | "bytes">;
 
 /**
  * @param folder has a `manifest.json`
- * @returns what keeps the folder from being replaced, for a message; null when the manifest is one of ours, and every
- *   file is listed there with the size that it has
+ * @returns why the folder must not be replaced, for a message; null if the manifest is that of an export and lists every
+ *   file with its size
  * @throws the system's error
  */
 export async function foreignIn(folder: string): Promise<string | null> {
-  const notOurs = `its ${MANIFEST} is not the manifest of an export`;
-  if (!lstatSync(join(folder, MANIFEST)).isFile()) return notOurs;
+  const notExport = `its ${MANIFEST} is not the manifest of an export`;
+  if (!lstatSync(join(folder, MANIFEST)).isFile()) return notExport;
   try {
     for (const batch of batchesOf(sizesBelow(folder, ""))) {
       for await (const { path, bytes } of listedFiles(join(folder, MANIFEST))) {
         if (batch.get(path) === bytes) batch.delete(path);
       }
-      for (const path of batch.keys()) return `"${path}" in it is not as an export wrote it`;
+      for (const path of batch.keys()) return `"${path}" in it is not a file that the export wrote`;
     }
     return null;
   } catch (error) {
-    if (error instanceof SyntaxError) return notOurs;
+    if (error instanceof SyntaxError) return notExport;
     throw error;
   }
 }
 
-/** All names below a folder with their sizes. An empty folder counts as a file, since no manifest lists one. */
+/** All names below a folder with their sizes. An empty folder counts as a file, because no manifest lists it. */
 function* sizesBelow(folder: string, above: string): Generator<readonly [string, number]> {
   const entries = readdirSync(join(folder, above), { withFileTypes: true });
   if (entries.length === 0) yield [above, NO_FILE];
@@ -57,7 +58,7 @@ function sizeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? NO_FILE;
 }
 
-/** At least one, so that the manifest is read in any case. */
+/** At least one batch, so that the manifest is always read. */
 function* batchesOf(sizes: Iterable<readonly [string, number]>): Generator<Map<string, number>> {
   let batch = new Map<string, number>();
   for (const [path, size] of sizes) {
@@ -70,9 +71,9 @@ function* batchesOf(sizes: Iterable<readonly [string, number]>): Generator<Map<s
 }
 
 /**
- * The files that a manifest lists, as `writeManifest` lays it out: the list's brackets and objects on lines of their own.
+ * The files that a manifest lists, in the layout of `writeManifest`: brackets and objects are on separate lines.
  *
- * @throws SyntaxError for any other file
+ * @throws SyntaxError if it is not the manifest of an export
  */
 async function* listedFiles(path: string): AsyncGenerator<ListedFile> {
   let part: "head" | "files" | "tail" = "head";
@@ -96,10 +97,10 @@ async function* listedFiles(path: string): AsyncGenerator<ListedFile> {
   if (part !== "tail") throw new SyntaxError("no list of files");
 }
 
-/** What every manifest has had from the first version on, and no other program's. */
+/** Checks the fields that every version has written, and that no other program's manifest has. */
 function checkHead(text: string): void {
   const head: unknown = JSON.parse(text);
-  const isOurs =
+  const isManifest =
     isJsonObject(head) &&
     typeof head.caselaw === "string" &&
     isExportFormat(String(head.format)) &&
@@ -107,7 +108,7 @@ function checkHead(text: string): void {
     typeof head.corpus.state === "string" &&
     typeof head.exported_at === "string" &&
     typeof head.cases === "number";
-  if (!isOurs) throw new SyntaxError("no manifest of ours");
+  if (!isManifest) throw new SyntaxError("not the manifest of an export");
 }
 
 function fileOf(text: string): ListedFile {

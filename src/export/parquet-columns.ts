@@ -1,4 +1,4 @@
-/** The columns of the Parquet tables: those of `flat-columns`, typed, with dates as dates. */
+/** The columns of the Parquet tables: those of `flat-columns` with Parquet types. */
 import type { SchemaElement } from "hyparquet-writer";
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { decisionDay } from "../domain/decision-date.ts";
@@ -6,10 +6,10 @@ import type { Edge } from "./edges.ts";
 import { type ColumnKind, type FlatRow, flatColumns } from "./flat-columns.ts";
 import type { ParquetColumn } from "./parquet-file.ts";
 
-/** A citation and whose it is. */
+/** A citation of a case. */
 export interface CitationRow {
   readonly caseId: number;
-  /** From 1, as the record lists them. */
+  /** From 1, in the order of the record. */
   readonly seq: number;
   readonly type: string;
   readonly cite: string;
@@ -40,8 +40,8 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
 ];
 
 /**
- * `decision_date` is a DATE, that which the case counts as in filters (docs/interface.md, "Parameters of cases"); beside it stand
- * `decision_date_text`, as the source wrote it, and `decision_date_precision`: `day`, `month` or `year`.
+ * `decision_date` is a DATE: the day that filters compare (docs/interface.md, "Parameters of cases"). The columns
+ * `decision_date_text`, as in the source, and `decision_date_precision` (`day`, `month` or `year`) are added.
  */
 export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
   return flatColumns(bodyFormat).flatMap(({ name, kind, value }): readonly ParquetColumn<FlatRow>[] => {
@@ -55,7 +55,7 @@ export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColu
   });
 }
 
-/** What nobody looks for by its least and greatest value. */
+/** Whether the least and greatest value of a group are useless for readers. */
 function isLong(name: string, kind: ColumnKind): boolean {
   const isList = typeof kind !== "string" || kind === "json" || kind === "texts";
   return isList || ["head_matter", "corrections", "casebody"].includes(name);
@@ -79,7 +79,7 @@ const DATE_COLUMNS: readonly ParquetColumn<FlatRow>[] = [
   },
 ];
 
-/** How much of a decision date is known: an impossible day counts as its month. Null when it is no date. */
+/** The precision of a decision date; an impossible day counts as its month. Null if it is not a date. */
 export function precisionOf(date: string | null): "day" | "month" | "year" | null {
   const day = decisionDay(date);
   if (date === null || day === null) return null;

@@ -1,22 +1,22 @@
 /**
- * A Parquet file that is written row group by row group: what is held is one group.
+ * A Parquet file that is written row group by row group, so that one group is in memory.
  *
- * A group is as many rows as are worth skipping at once, and not more text than memory is for: 10,000 short cases, or 32 MB.
+ * A group is large enough to be worth skipping, and small enough for memory: 10,000 short cases, or 32 MB of text.
  */
 import { zstdCompressSync } from "node:zlib";
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import { OutputFile } from "./output-file.ts";
 
 const GROUP_ROWS = 10_000;
-/** In UTF-16 units, which are bytes for most of English text. */
+/** In UTF-16 units: nearly the bytes of English text. */
 const GROUP_CHARACTERS = 32 * 2 ** 20;
 
-/** A column: its place in the schema (a leaf, or a list with what is in it), and what a row has there. */
+/** A column: its part of the schema (a leaf, or a list with its element), and its value in a row. */
 export interface ParquetColumn<Row> {
   readonly name: string;
   readonly schema: readonly SchemaElement[];
   readonly value: (row: Row) => unknown;
-  /** Unless left out, each group tells its least and greatest value, for readers that skip groups. Of long texts that is waste. */
+  /** Each group stores the least and greatest value, so that readers can skip groups; left out for long texts. */
   readonly bounds?: "left out";
 }
 
@@ -45,12 +45,12 @@ export class ParquetFile<Row> implements AsyncDisposable {
     return new ParquetFile(await OutputFile.make(path), columns);
   }
 
-  /** Rows so far. */
+  /** Rows added so far. */
   get rows(): number {
     return this.#file.rows + (this.#group[0]?.length ?? 0);
   }
 
-  /** @param characters about how much text the row has, so that groups of long texts end earlier */
+  /** @param characters approximate length of the row's text: groups of long texts have fewer rows */
   async add(row: Row, characters = 0): Promise<void> {
     for (const [at, { value }] of this.#columns.entries()) this.#group[at]?.push(value(row) ?? null);
     this.#characters += characters;
@@ -58,7 +58,7 @@ export class ParquetFile<Row> implements AsyncDisposable {
     if (rows >= GROUP_ROWS || this.#characters >= GROUP_CHARACTERS) await this.#endGroup();
   }
 
-  /** Ends the last group and the file. */
+  /** Completes the last group and the file. */
   async finish(): Promise<void> {
     await this.#endGroup();
     await this.#writer.finish();
@@ -83,7 +83,7 @@ export class ParquetFile<Row> implements AsyncDisposable {
     await this.#drain(rows);
   }
 
-  /** The writer counts what it wrote in `offset`; `index` is the place in its buffer, which begins anew. */
+  /** The writer's position in the file is `offset`. Setting `index` to 0 reuses its buffer. */
   async #drain(rows: number): Promise<void> {
     await this.#file.write(this.#bytes.getBytes(), rows);
     this.#bytes.index = 0;

@@ -1,8 +1,8 @@
 /**
- * Parquet: `cases.parquet`, or with `--partition` a folder `cases` in which each jurisdiction and year has one of its own,
- * as DuckDB, Spark and Arrow read them; `citations.parquet` and `edges.parquet` beside it.
+ * Parquet: `cases.parquet`, `citations.parquet` and `edges.parquet`. With `--partition`, the folder `cases` has a file for
+ * each jurisdiction and year, in the layout that DuckDB, Spark and Arrow read.
  *
- * With partitions cases come by jurisdiction and year, so that only one of them is open at a time.
+ * With partitions, cases are ordered by jurisdiction and year, so that one file of cases is open at a time.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,48 +10,48 @@ import { type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { chosenColumns } from "./column-choice.ts";
 import { type Edge, edgesOf } from "./edges.ts";
-import type { ExportWriter, WriterPlace, WrittenFile } from "./export-writer.ts";
+import type { ExportWriter, WriterContext, WrittenFile } from "./export-writer.ts";
 import { type FlatRow, flatRow } from "./flat-columns.ts";
 import { CITATION_COLUMNS, type CitationRow, caseColumns, EDGE_COLUMNS } from "./parquet-columns.ts";
 import { ParquetFile } from "./parquet-file.ts";
 
-/** How Hive, and what reads its folders, writes null. */
+/** Null in the names of Hive partitions. */
 const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-export async function openParquetWriter(place: WriterPlace): Promise<ExportWriter> {
+export async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
   await using opening = new AsyncDisposableStack();
   const make = async <Row>(name: string, columns: Parameters<typeof ParquetFile.make<Row>>[1]) =>
-    opening.use(await ParquetFile.make(join(place.folder, name), columns));
+    opening.use(await ParquetFile.make(join(output.folder, name), columns));
   const citations = await make("citations.parquet", CITATION_COLUMNS);
   const edges = await make("edges.parquet", EDGE_COLUMNS);
-  const writer = new ParquetExport(place, citations, edges);
-  if (place.options.partition !== true) await writer.open("cases.parquet");
+  const writer = new ParquetExport(output, citations, edges);
+  if (output.options.partition !== true) await writer.open("cases.parquet");
   opening.move();
   return writer;
 }
 
 class ParquetExport implements ExportWriter {
-  readonly #place: WriterPlace;
+  readonly #output: WriterContext;
   readonly #citations: ParquetFile<CitationRow>;
   readonly #edges: ParquetFile<Edge>;
   readonly #written: WrittenFile[] = [];
   #cases: { readonly path: string; readonly file: ParquetFile<FlatRow> } | null = null;
   #partition: string | null = null;
 
-  constructor(place: WriterPlace, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
-    this.#place = place;
+  constructor(output: WriterContext, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
+    this.#output = output;
     this.#citations = citations;
     this.#edges = edges;
   }
 
   async write(cases: readonly CaseWithBody[]): Promise<void> {
     for (const one of cases) {
-      if (this.#place.options.partition === true) await this.#enter(partitionOf(one));
-      await this.#cases?.file.add(flatRow(one, this.#place.baseUrl), charactersOf(one));
+      if (this.#output.options.partition === true) await this.#enter(partitionOf(one));
+      await this.#cases?.file.add(flatRow(one, this.#output.baseUrl), charactersOf(one));
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
     }
-    for (const edge of edgesOf(cases, this.#place.snapshot)) await this.#edges.add(edge);
+    for (const edge of edgesOf(cases, this.#output.snapshot)) await this.#edges.add(edge);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {
@@ -71,10 +71,10 @@ class ParquetExport implements ExportWriter {
     await this.#cases?.file[Symbol.asyncDispose]();
   }
 
-  /** Begins a file of cases. */
+  /** Creates a file of cases. */
   async open(path: string): Promise<void> {
-    const columns = chosenColumns(caseColumns(this.#place.bodyFormat), this.#place.options.columns);
-    this.#cases = { path, file: await ParquetFile.make(join(this.#place.folder, path), columns) };
+    const columns = chosenColumns(caseColumns(this.#output.bodyFormat), this.#output.options.columns);
+    this.#cases = { path, file: await ParquetFile.make(join(this.#output.folder, path), columns) };
   }
 
   async #enter(partition: string): Promise<void> {
@@ -84,11 +84,11 @@ class ParquetExport implements ExportWriter {
     await this.open(this.#freePart(partition));
   }
 
-  /** Two jurisdictions may share a slug: then a folder gets a second file. */
+  /** If two jurisdictions have the same slug, the folder has a second file. */
   #freePart(partition: string): string {
     for (let part = 0; ; part++) {
       const path = `cases/${partition}/part-${part}.parquet`;
-      if (!existsSync(join(this.#place.folder, path))) return path;
+      if (!existsSync(join(this.#output.folder, path))) return path;
     }
   }
 

@@ -1,8 +1,8 @@
-/** The version of the program, for what it makes and says. */
+/** The version of the program. */
 import { readFileSync } from "node:fs";
 
 export function programVersion(): string {
-  // the same distance from src/export, dist/export and the bundle in dist/cli
+  // the relative path is the same from src/export, dist/export and the bundle in dist/cli
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return /"version": *"([^"]+)"/.exec(text)?.[1] ?? "unknown";
 }

@@ -1,6 +1,6 @@
 /**
- * The folder of an export under its name: complete, or not there. It is written beside it, in a folder that nobody else
- * has (`store/database/unfinished`), synced, and renamed.
+ * Publishes the folder of an export: under its name it is either complete or missing. It is written to a temporary folder next
+ * to the target (`store/database/unfinished`), synced to disk, and renamed.
  */
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -15,21 +15,19 @@ import { foreignIn } from "./own-export.ts";
 
 export interface Publication {
   readonly target: string;
-  /** What must not be in a folder that is replaced: the corpus. */
+  /** A folder that contains the corpus is not replaced. */
   readonly corpusPath: string;
-  /** Whether an export that is there already is replaced. */
+  /** What happens to an export that already exists. */
   readonly existing: "refused" | "replaced";
   readonly onLocked?: (lock: Disposable) => void;
 }
 
 /**
- * Has `write` fill a new folder, and gives it the target's name when that is done. A symbolic link is followed: the
- * folder that it names is written.
+ * Lets `write` fill a new folder, then renames it to the target. A symbolic link is followed.
  *
- * @throws CaselawError `invalid` when the target is there already, or may not be replaced: it is no folder, no export,
- *   holds the corpus or a file that the export did not write; `unavailable` when it cannot be written; `conflict` when
- *   another run writes the same target; what `write` throws. Nothing but the finished folder is ever under the target's
- *   name, and what was there stays until then.
+ * @throws CaselawError `invalid` if the target exists, or must not be replaced: it is not a folder, not an export, contains
+ *   the corpus or a file that the export did not write; `unavailable` if it cannot be written; `conflict` if another run
+ *   writes the same target; errors of `write`. After an error the target is unchanged.
  */
 export async function publish<T>(
   publication: Publication,
@@ -37,7 +35,7 @@ export async function publish<T>(
 ): Promise<T> {
   const shown = publication.target;
   try {
-    if (shown === "") throw refuse("invalid", shown, "it is no name for a folder");
+    if (shown === "") throw refuse("invalid", shown, "it is not the name of a folder");
     const target = realName(shown);
     checkPlace(target, shown);
     using lock = new RunLock(`${target}.part.lock`, `export "${shown}"`, "export");
@@ -57,9 +55,9 @@ export async function publish<T>(
 }
 
 function checkPlace(target: string, shown: string): void {
-  if (basename(target) === "") throw refuse("invalid", shown, "it is no name for a folder");
+  if (basename(target) === "") throw refuse("invalid", shown, "it is not the name of a folder");
   if (statOf(dirname(target))?.isDirectory() !== true)
-    throw refuse("unavailable", shown, "its folder is not there");
+    throw refuse("unavailable", shown, "its parent folder does not exist");
 }
 
 async function checkTarget(
@@ -70,18 +68,18 @@ async function checkTarget(
   const found = statOf(target);
   if (found === null) return;
   if (existing === "refused")
-    throw refuse("invalid", shown, `it is there already; replace an export with --force, or ${other}`);
-  if (!found.isDirectory()) throw refuse("invalid", shown, `it is no folder; ${other}`);
+    throw refuse("invalid", shown, `it already exists; replace an export with --force, or ${other}`);
+  if (!found.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${other}`);
   if (`${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
-    throw refuse("invalid", shown, `the corpus lies in it; ${other}`);
-  // whatever else is in a folder is not ours to remove
+    throw refuse("invalid", shown, `it contains the corpus; ${other}`);
+  // files that the export did not write must not be removed
   if (!existsSync(join(target, MANIFEST)))
-    throw refuse("invalid", shown, `it is no export, for it has no ${MANIFEST}; ${other}`);
+    throw refuse("invalid", shown, `it is not an export, because it has no ${MANIFEST}; ${other}`);
   const foreign = await foreignIn(target);
-  if (foreign !== null) throw refuse("invalid", shown, `${foreign}; move that away, or ${other}`);
+  if (foreign !== null) throw refuse("invalid", shown, `${foreign}; move it away, or ${other}`);
 }
 
-/** Names stand in folders, which are synced apart from their files. */
+/** Syncs folders, because the sync of a file does not include its name. */
 async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
@@ -89,22 +87,23 @@ async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-function refuse(code: "invalid" | "unavailable", shown: string, found: string): CaselawError {
-  return new CaselawError(code, `Cannot write export "${shown}": ${found}`);
+function refuse(
+  code: "invalid" | "unavailable",
+  shown: string,
+  found: string,
+  cause?: unknown,
+): CaselawError {
+  return new CaselawError(code, `Cannot write export "${shown}": ${found}`, { cause });
 }
 
-/** The system's errors while writing as ours; ours, bugs and the signal's reason pass. */
+/** Turns system errors into CaselawErrors; other errors, bugs and the signal's reason stay as they are. */
 function asExportError(error: unknown, shown: string): unknown {
   if (error instanceof CaselawError) return error;
   const code = systemCodeOf(error) ?? "";
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code))
-    return withCause(refuse("unavailable", shown, "no space is left"), error);
+    return refuse("unavailable", shown, "no space is left", error);
   if (!/^(?:SQLITE_|E[A-Z0-9]+$)/.test(code)) return error;
-  return withCause(refuse("unavailable", shown, messageOf(error)), error);
-}
-
-function withCause({ code, message }: CaselawError, cause: unknown): CaselawError {
-  return new CaselawError(code, message, { cause });
+  return refuse("unavailable", shown, messageOf(error), error);
 }
 
 function statOf(path: string): Stats | null {

@@ -1,7 +1,7 @@
-/** A case as a file for reading: its name and facts, then its text. */
+/** A case as a text or HTML file: name and metadata, then the body. */
 import { type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 
-/** Name and facts, a line each, then the body as the source has it; lines are not broken. */
+/** Name and metadata, one line each, then the body; long lines are not broken. */
 export function readableText(one: CaseWithBody): string {
   const body = textBodyOf(one);
   const parts = [
@@ -15,7 +15,7 @@ export function readableText(one: CaseWithBody): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** A page that stands by itself around the body's markup, which is sanitised already. */
+/** A complete HTML page with the body's markup, which is already sanitised. */
 export function readablePage(one: CaseWithBody): string {
   const markup = markupOf(one) ?? "";
   const [title = "", ...facts] = factsOf(one).map(escaped);

@@ -1,4 +1,5 @@
-/** The use case `export`: a corpus, or the part that a filter leaves, as files for other tools. */
+/** Exports a corpus, or the cases that match a filter, as files for other tools. */
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
@@ -10,52 +11,54 @@ import { readSpan } from "../v1/changes.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
 import { DEFAULT_BASE_URL } from "../v1/v1.ts";
 import { checkColumns } from "./column-choice.ts";
-import type {
-  ExportOption,
-  ExportOptions,
-  SealedFile,
-  WriterPlace,
-  WrittenFile,
-  WrittenFiles,
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportOption,
+  type ExportOptions,
+  type ManifestFile,
+  type WriterContext,
+  type WrittenFile,
+  type WrittenFiles,
 } from "./export-writer.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "./export-writer.ts";
 import { FORMATS, isExportFormat } from "./formats.ts";
-import { type Manifest, type ManifestHead, sealFile, writeManifest } from "./manifest.ts";
+import { type Manifest, type ManifestHead, syncWritten, writeManifest } from "./manifest.ts";
+import { OutputFile } from "./output-file.ts";
 import { programVersion } from "./program-version.ts";
 import { publish } from "./publish.ts";
-import { changedPages, checkIncremental, RemovedIds } from "./since.ts";
+import { changedPages, checkIncremental, REMOVED } from "./since.ts";
 
 export interface ExportRequest {
   readonly format: ExportFormat;
-  /** The folder that the export becomes. Its own folder must be there. */
+  /** The folder to create. Its parent folder must exist. */
   readonly target: string;
-  /** Filters, `full_case` and `body_format` (docs/interface.md, "Parameters of cases"); none: every case. */
+  /** Filters, `full_case` and `body_format` (docs/interface.md, "Parameters of cases"); all cases by default. */
   readonly question?: Question;
-  /** Whether an export that is there already is replaced; refused when absent. */
+  /** What happens to an export that already exists; refused by default. */
   readonly existing?: "refused" | "replaced";
   readonly options?: ExportOptions;
   /**
-   * Only what changed after this change number, or at or after this date or ISO 8601 time, and the ids of what is gone: an
-   * increment (export/since). Everything when absent.
+   * Exports only an increment (export/since): the cases that changed after this change number, or at or after this date or
+   * ISO 8601 time, and the ids of removed cases. All cases by default.
    */
   readonly since?: number | string;
 }
 
 export interface ExportRun {
-  /** What every URL in a record starts with. */
+  /** The beginning of every URL in a record. */
   readonly baseUrl?: string;
   readonly signal?: AbortSignal;
-  /** Told after each page, and once before the first. */
+  /** Called before the first page and after each page. */
   readonly onProgress?: (progress: { readonly cases: number; readonly total: number }) => void;
   readonly onLocked?: (lock: Disposable) => void;
 }
 
 /**
- * Exports one moment of a corpus into a new folder, in constant memory; an import may go on beside.
+ * Exports one state of a corpus into a new folder, in constant memory; an import may run at the same time.
  *
- * @returns the manifest, which lies in the folder as `manifest.json`
- * @throws CaselawError `invalid` (`parameters` for wrong filters; a format or an option that is none), as `openCorpus`,
- *   and as `publish`; the signal's reason. Nothing is under the target's name then that was not there before.
+ * @returns the manifest, as in the folder's `manifest.json`
+ * @throws CaselawError `invalid` (with `parameters` for wrong filters; for an unknown format or option), as `openCorpus` and
+ *   as `publish`; the signal's reason. After an error the target is unchanged.
  */
 export async function runExport(
   corpusPath: string,
@@ -65,9 +68,9 @@ export async function runExport(
   checkRequest(request);
   const { question = {}, target, existing = "refused" } = request;
   using snapshot = new CorpusSnapshot(corpusPath);
-  const asked = askedOf(snapshot, request.format, question);
+  const cases = readRequest(snapshot, request.format, question);
   const isIncrement = request.since !== undefined;
-  const bodyFormat = asked.fullCase ? asked.bodyFormat : null;
+  const bodyFormat = cases.fullCase ? cases.bodyFormat : null;
   checkColumns(request.format, request.options ?? {}, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
@@ -75,14 +78,14 @@ export async function runExport(
   const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
   return await publish(publication, async (folder) => {
     const { options = {} } = request;
-    const place = { folder, snapshot, baseUrl: run.baseUrl ?? DEFAULT_BASE_URL, bodyFormat, options };
-    const written = await writeAsked(request.format, place, { ...asked, span }, run);
+    const output = { folder, snapshot, baseUrl: run.baseUrl ?? DEFAULT_BASE_URL, bodyFormat, options };
+    const written = await writeCases(request.format, output, { ...cases, span }, run);
     const head: ManifestHead = {
       caselaw: programVersion(),
       format: request.format,
       filter: filterOf(question),
       options: {
-        full_case: asked.fullCase,
+        full_case: cases.fullCase,
         body_format: bodyFormat,
         flat: options.flat === true,
         partition: options.partition === true,
@@ -93,31 +96,31 @@ export async function runExport(
       exported_at: exportedAt,
       cases: written.cases,
     };
-    return await writeManifest(folder, head, sealed(folder, written.files, run.signal));
+    return await writeManifest(folder, head, withChecksums(folder, written.files, run.signal));
   });
 }
 
-/** An export has an order and a form of its own. */
+/** An export has its own order and form. */
 const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
   ({ name }) => !["ordering", "facet", "preview"].includes(name),
 );
 
-/** The request's filter, with a body where the format has none without. */
-function askedOf(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {
-  const asked = readCaseRequest(valuesOf(question), snapshot, EXPORT_PARAMETERS);
+/** Reads the filters, and requests bodies where the format needs them. */
+function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {
+  const request = readCaseRequest(valuesOf(question), snapshot, EXPORT_PARAMETERS);
   const { bodies, bodyFormats } = FORMATS[format];
-  const fullCase = asked.fullCase || bodies === "always";
-  if (!bodyFormats.includes(asked.bodyFormat)) {
+  const fullCase = request.fullCase || bodies === "always";
+  if (!bodyFormats.includes(request.bodyFormat)) {
     const message = `Select a valid choice. ${format} is exported with ${bodyFormats.join(" or ")} only.`;
     throw new CaselawError("invalid", `Cannot export ${format}: body_format: ${message}`, {
       parameters: { body_format: [message] },
     });
   }
-  return { ...asked, fullCase };
+  return { ...request, fullCase };
 }
 
-/** A request, and the span of an increment; null for everything. */
-interface Asked extends CaseRequest {
+/** A request, and the span of an increment; null: all cases. */
+interface SpanRequest extends CaseRequest {
   readonly span: ChangeSpan | null;
 }
 
@@ -126,40 +129,40 @@ interface WrittenCases {
   readonly files: WrittenFiles;
 }
 
-/** The files as they lie on the disk, one by one. */
-async function* sealed(
+/** The files with size and SHA-256, one by one, each synced to disk. */
+async function* withChecksums(
   folder: string,
   files: WrittenFiles,
   signal: AbortSignal | undefined,
-): AsyncGenerator<SealedFile> {
+): AsyncGenerator<ManifestFile> {
   for await (const file of files) {
     signal?.throwIfAborted();
-    yield "sha256" in file ? file : await sealFile(folder, file);
+    yield "sha256" in file ? file : await syncWritten(folder, file);
   }
 }
 
-async function writeAsked(
+async function writeCases(
   format: ExportFormat,
-  place: WriterPlace,
-  asked: Asked,
+  output: WriterContext,
+  request: SpanRequest,
   run: ExportRun,
 ): Promise<WrittenCases> {
-  const { snapshot, folder, options } = place;
-  const { span } = asked;
-  const isTold = run.onProgress !== undefined;
+  const { snapshot, folder, options } = output;
+  const { span, filter } = request;
+  const hasProgress = run.onProgress !== undefined;
   if (span === null) {
-    const ids = snapshot.ids(asked.filter, FORMATS[format].order(options));
-    const pages = snapshot.pages(ids, bodyRequestOf(asked));
-    return await writePages(format, place, { pages, total: isTold ? snapshot.count(asked.filter) : 0 }, run);
+    const ids = snapshot.ids(filter, FORMATS[format].order(options));
+    const pages = snapshot.pages(ids, bodyRequestOf(request));
+    return await writePages(format, output, { pages, total: hasProgress ? snapshot.count(filter) : 0 }, run);
   }
-  await using removed = await RemovedIds.make(folder);
-  const pages = changedPages(snapshot, span, asked, removed);
-  const total = isTold ? snapshot.countTouched(span) : 0;
-  const { cases, files } = await writePages(format, place, { pages, total }, run);
-  return { cases, files: withFile(files, removed.written) };
+  await using removed = await OutputFile.make(join(folder, REMOVED));
+  const pages = changedPages(snapshot, span, request, removed);
+  const total = hasProgress ? snapshot.countTouched(span) : 0;
+  const { cases, files } = await writePages(format, output, { pages, total }, run);
+  return { cases, files: withFile(files, { path: REMOVED, rows: removed.rows }) };
 }
 
-async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | SealedFile> {
+async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | ManifestFile> {
   yield* files;
   yield more;
 }
@@ -171,11 +174,11 @@ interface Pages {
 
 async function writePages(
   format: ExportFormat,
-  place: WriterPlace,
+  output: WriterContext,
   { pages, total }: Pages,
   { signal, onProgress }: ExportRun,
 ): Promise<WrittenCases> {
-  await using writer = await FORMATS[format].open(place);
+  await using writer = await FORMATS[format].open(output);
   let cases = 0;
   onProgress?.({ cases, total });
   for await (const page of pages) {
@@ -183,14 +186,14 @@ async function writePages(
     await writer.write(page);
     cases += page.length;
     onProgress?.({ cases, total });
-    // a signal is heard only here
+    // lets signals be delivered
     await setImmediate();
   }
   signal?.throwIfAborted();
   return { cases, files: await writer.finish() };
 }
 
-/** The library may be called without types. */
+/** Checks at run time what callers without types may pass. */
 function checkRequest({ format, options = {}, since }: ExportRequest): void {
   if (!isExportFormat(format)) {
     const choices = EXPORT_FORMATS.join(", ");

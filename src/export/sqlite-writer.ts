@@ -1,4 +1,4 @@
-/** `caselaw.db`: a plain database of the cases with their texts, and of every reference record of the corpus. */
+/** `caselaw.db`: a plain database with the cases, their texts, and all reference records. */
 import { join } from "node:path";
 import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
@@ -6,13 +6,13 @@ import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/plain-database.ts";
 import { v1Case } from "../v1/records.ts";
 import { type Edge, edgesOf } from "./edges.ts";
-import type { ExportWriter, WriterPlace } from "./export-writer.ts";
+import type { ExportWriter, WriterContext } from "./export-writer.ts";
 
 const FILE = "caselaw.db";
 
 type Row = readonly [PlainTable, PlainRow];
 
-export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterPlace): Promise<ExportWriter> {
+export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterContext): Promise<ExportWriter> {
   const database = new PlainDatabase(join(folder, FILE));
   let rows = 0;
   try {
@@ -76,7 +76,7 @@ function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
 function* caseRows(one: CaseWithBody, baseUrl: string): Generator<Row> {
   yield ["cases", caseRow(one, baseUrl)];
   for (const [at, { type, author, text }] of (textBodyOf(one)?.opinions ?? []).entries())
-    yield ["opinions", { case_id: one.id, seq: at + 1, type, author, text }];
+    yield ["opinions", { id: null, case_id: one.id, seq: at + 1, type, author, text }];
   for (const [at, { type, cite }] of one.citations.entries())
     yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
 }

@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";
 import { bodyOf } from "./readers/answer-body.ts";
-import type { Question } from "./readers/protocol.ts";
+import { type Question, stackOf } from "./readers/protocol.ts";
+import { Unanswered } from "./readers/reader-pool.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
@@ -56,7 +57,21 @@ export function retryLater(reply: FastifyReply): void {
 }
 
 /** Status and message for an error that a route has thrown; anything but a missing answer is logged. */
-function isHeldByCaller(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
+export function failureOf(
+  error: unknown,
+  { onFault }: ServiceContext,
+  reply: FastifyReply,
+): readonly [500 | 503, string] {
+  if (error instanceof Unanswered) {
+    retryLater(reply);
+    return [503, error.message];
+  }
+  onFault(stackOf(error));
+  return [500, "Internal server error."];
+}
+
+/** Sets the cache headers of an answer; true if the caller has it already. The tag is weak because answers are compressed. */
+function isNotModified(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.hasCredentials) {
     reply.header("Cache-Control", "private, no-store");
     return false;

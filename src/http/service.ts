@@ -21,7 +21,7 @@ import { READER_MODULE } from "./readers/reader-link.ts";
 import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
 import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
-import { retryLater, sendRefusal } from "./send-answer.ts";
+import { failureOf, sendRefusal } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 /** An event of a running service. A `fault` is not caused by the client; its message may have several lines. */

@@ -33,8 +33,8 @@ const METADATA = { bodyFormat: null, isIncrement: false } as const;
 test.each([
   ["csv", ["id", "titel"], 'Cannot use --columns: no column is called "titel"'],
   ["csv", ["opinions"], 'Cannot use --columns: no column is called "opinions"'],
-  ["csv", [], "Cannot use --columns: it names none"],
-  ["csv", ["id", "id"], 'Cannot use --columns: "id" stands there twice'],
+  ["csv", [], "Cannot use --columns: no column is listed"],
+  ["csv", ["id", "id"], 'Cannot use --columns: "id" is listed twice'],
   ["jsonl", ["id"], "Cannot use --columns: it is for csv, parquet and jsonl --flat"],
   ["sqlite", ["id"], "Cannot use --columns: it is for csv, parquet and jsonl --flat"],
 ] as const)("checkColumns refuses of %s %j", (format, columns, message) => {
@@ -43,11 +43,11 @@ test.each([
 
 test("checkColumns wants the id in an increment, and says with what a body's column comes", () => {
   const increment = { bodyFormat: null, isIncrement: true };
-  expect(() => checkColumns("csv", { columns: ["name"] }, increment)).toThrow('"id" must be among them');
+  expect(() => checkColumns("csv", { columns: ["name"] }, increment)).toThrow('the column "id" is required');
   expect(() => checkColumns("csv", { columns: ["opinions"] }, METADATA)).toThrow(
-    expect.objectContaining({ hint: "It comes with --full-case." }),
+    expect.objectContaining({ hint: "It requires --full-case." }),
   );
   expect(() => checkColumns("csv", { columns: ["casebody"] }, METADATA)).toThrow(
-    expect.objectContaining({ hint: "It comes with --full-case --body-format html or xml." }),
+    expect.objectContaining({ hint: "It requires --full-case --body-format html or xml." }),
   );
 });

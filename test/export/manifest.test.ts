@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sealFile } from "../../src/export/manifest.ts";
+import { syncWritten } from "../../src/export/manifest.ts";
 import { programVersion } from "../../src/export/program-version.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-test("sealFile tells length and hash of a file as it lies there", async () => {
+test("syncWritten tells length and hash of a file as it lies there", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "a"), "abc");
-  expect(await sealFile(folder, { path: "a", rows: 2 })).toEqual({
+  expect(await syncWritten(folder, { path: "a", rows: 2 })).toEqual({
     path: "a",
     rows: 2,
     bytes: 3,

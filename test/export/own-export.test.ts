@@ -83,7 +83,7 @@ test.each<[string, (folder: string) => void, string]>([
 ])("O2: %s that no export wrote is named", async (_what, change, named) => {
   const folder = await exportedFolder();
   change(folder);
-  expect(await foreignIn(folder)).toBe(`${named} in it is not as an export wrote it`);
+  expect(await foreignIn(folder)).toBe(`${named} in it is not a file that the export wrote`);
 });
 
 test("O2: a file of the export that is gone is no reason to keep the rest", async () => {
@@ -123,7 +123,7 @@ test("O2: runExport replaces no export with something foreign in it, and touches
   writeFileSync(join(target, "notes.txt"), "mine");
   await expect(runExport(path, request)).rejects.toMatchObject({
     code: "invalid",
-    message: `Cannot write export "${target}": "notes.txt" in it is not as an export wrote it; move that away, or choose another folder`,
+    message: `Cannot write export "${target}": "notes.txt" in it is not a file that the export wrote; move it away, or choose another folder`,
   });
   expect(readFileSync(join(target, "notes.txt"), "utf8")).toBe("mine");
   rmSync(join(target, "notes.txt"));

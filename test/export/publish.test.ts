@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { type ManifestFile, type ManifestHead, sealFile, writeManifest } from "../../src/export/manifest.ts";
+import type { ManifestFile } from "../../src/export/export-writer.ts";
+import { type ManifestHead, syncWritten, writeManifest } from "../../src/export/manifest.ts";
 import { type Publication, publish } from "../../src/export/publish.ts";
 import { listing } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -20,7 +21,7 @@ async function fill(folder: string, name: string): Promise<void> {
 }
 
 async function* filesOf(folder: string, path: string): AsyncGenerator<ManifestFile> {
-  yield await sealFile(folder, { path, rows: 1 });
+  yield await syncWritten(folder, { path, rows: 1 });
 }
 
 const HEAD: ManifestHead = {
@@ -84,7 +85,7 @@ test("O2: publish looks again before it replaces: what came into the old export 
     writeFileSync(join(to.target, "notes.txt"), "mine");
   });
   await expect(published).rejects.toThrow(
-    '"notes.txt" in it is not as an export wrote it; move that away, or choose another folder',
+    '"notes.txt" in it is not a file that the export wrote; move it away, or choose another folder',
   );
   expect(listing(dirname(to.target))).toEqual(["c.db", "out", "out/a", "out/manifest.json", "out/notes.txt"]);
 });

@@ -98,7 +98,7 @@ describe("runExport", () => {
     const before = textIn(target, "manifest.json");
     await expect(runExport(path, request)).rejects.toMatchObject({
       code: "invalid",
-      message: `Cannot write export "${target}": it is there already; replace an export with --force, or choose another folder`,
+      message: `Cannot write export "${target}": it already exists; replace an export with --force, or choose another folder`,
     });
     expect(textIn(target, "manifest.json")).toBe(before);
     await runExport(path, { format: "jsonl", target, existing: "replaced" });
@@ -111,13 +111,13 @@ describe("runExport", () => {
     const request = { format: "jsonl", existing: "replaced" } as const;
     const other = tempFolder();
     await expect(runExport(path, { ...request, target: other })).rejects.toThrow(
-      /it is no export, for it has no manifest\.json;/,
+      /it is not an export, because it has no manifest\.json;/,
     );
     writeFileSync(join(dirname(path), "manifest.json"), "{}");
     await expect(runExport(path, { ...request, target: dirname(path) })).rejects.toThrow(
-      /the corpus lies in it;/,
+      /it contains the corpus;/,
     );
-    await expect(runExport(path, { ...request, target: path })).rejects.toThrow(/it is no folder;/);
+    await expect(runExport(path, { ...request, target: path })).rejects.toThrow(/it is not a folder;/);
     expect(existsSync(path)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe("runExport", () => {
   });
 
   test.each([
-    ["a folder that is not there", { target: "nowhere/out" }, /its folder is not there$/],
+    ["a folder that is not there", { target: "nowhere/out" }, /its parent folder does not exist$/],
     ["a filter that is wrong", { question: { jurisdiction: "atlantis" } }, /Select a valid choice/],
     ["--partition for csv", { options: { partition: true } }, /with --partition: only parquet takes it$/],
     ["sqlite as xml", { format: "sqlite", question: { body_format: "xml" } }, /with text only/],

@@ -3,76 +3,25 @@ import Database from "better-sqlite3";
 import { PLAIN_INDEXES, PLAIN_SCHEMA } from "./plain-schema.ts";
 
 type Value = string | number | null;
-/** A row by column. Every column must have a value. */
+/** A row by column, with a value for every column of the schema; null as id of an opinion: the next number. */
 export type PlainRow = Readonly<Record<string, Value>>;
 
-/** The columns of each table. */
-const COLUMNS = {
-  jurisdictions: ["id", "slug", "name", "name_long", "whitelisted"],
-  courts: ["id", "slug", "name", "name_abbreviation", "jurisdiction_id"],
-  reporters: ["id", "full_name", "short_name", "start_year", "end_year"],
-  volumes: [
-    "barcode",
-    "volume_number",
-    "title",
-    "publisher",
-    "publication_year",
-    "start_year",
-    "end_year",
-    "nominative_volume_number",
-    "nominative_name",
-    "series_volume_number",
-    "reporter_id",
-    "reporter",
-  ],
-  cases: [
-    "id",
-    "url",
-    "name",
-    "name_abbreviation",
-    "decision_date",
-    "decision_year",
-    "docket_number",
-    "first_page",
-    "last_page",
-    "volume_barcode",
-    "volume_number",
-    "reporter_id",
-    "reporter",
-    "court_id",
-    "jurisdiction_id",
-    "last_updated",
-    "cites_to",
-    "analysis",
-    "provenance",
-    "casebody_status",
-    "head_matter",
-    "corrections",
-    "parties",
-    "attorneys",
-    "judges",
-  ],
-  opinions: ["case_id", "seq", "type", "author", "text"],
-  citations: ["case_id", "seq", "type", "cite"],
-  edges: [
-    "case_id",
-    "seq",
-    "cite",
-    "standard_cite",
-    "cited_case_id",
-    "source",
-    "pin_pages",
-    "year",
-    "times",
-    "opinion_index",
-  ],
-} as const;
+const TABLES = [
+  "jurisdictions",
+  "courts",
+  "reporters",
+  "volumes",
+  "cases",
+  "opinions",
+  "citations",
+  "edges",
+] as const;
 
-export type PlainTable = keyof typeof COLUMNS;
+export type PlainTable = (typeof TABLES)[number];
 
 export class PlainDatabase implements Disposable {
   readonly #db: Database.Database;
-  readonly #inserts: ReadonlyMap<string, Database.Statement<[PlainRow]>>;
+  readonly #inserts: ReadonlyMap<PlainTable, Database.Statement<[PlainRow]>>;
 
   /** @param path a file that does not exist */
   constructor(path: string) {
@@ -83,13 +32,12 @@ export class PlainDatabase implements Disposable {
     // a case may refer to a record that is not in the corpus
     this.#db.pragma("foreign_keys = OFF");
     this.#db.exec(PLAIN_SCHEMA);
+    const columnsOf = this.#db.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck();
     this.#inserts = new Map(
-      Object.entries(COLUMNS).map(([table, columns]) => [
-        table,
-        this.#db.prepare<[PlainRow]>(
-          `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((one) => `:${one}`).join(", ")})`,
-        ),
-      ]),
+      TABLES.map((table) => {
+        const values = columnsOf.all(table).map((name) => `:${name}`);
+        return [table, this.#db.prepare<[PlainRow]>(`INSERT INTO ${table} VALUES (${values.join(", ")})`)];
+      }),
     );
   }
 

@@ -70,7 +70,7 @@ test("export refuses what is there with exit 2, and replaces it with --force", a
   const refused = await exportTo(target, "--format", "sqlite");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toBe(
-    `caselaw: Cannot write export "${target}": it is there already; replace an export with --force, or choose another folder\n`,
+    `caselaw: Cannot write export "${target}": it already exists; replace an export with --force, or choose another folder\n`,
   );
   expect((await exportTo(target, "--format", "sqlite", "--force")).code).toBe(0);
   expect(existsSync(join(target, "caselaw.db"))).toBe(true);
