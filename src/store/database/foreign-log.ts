@@ -83,16 +83,16 @@ function isForeign(alone: CorpusState | null, together: CorpusState | null): boo
 }
 
 function linkOf(path: string): SecondName | null {
-  const beside = `${realpathSync(path)}.verify-${crypto.randomUUID().slice(0, 8)}`;
+  const link = `${realpathSync(path)}.verify-${crypto.randomUUID().slice(0, 8)}`;
   try {
-    linkSync(realpathSync(path), beside);
+    linkSync(realpathSync(path), link);
   } catch {
     return null;
   }
   return {
-    path: beside,
+    path: link,
     [Symbol.dispose]: () => {
-      for (const end of ["", "-wal", "-shm"]) rmSync(`${beside}${end}`, { force: true });
+      for (const end of ["", "-wal", "-shm"]) rmSync(`${link}${end}`, { force: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+/** A corpus opened for queries. Each method reads one state of the corpus. */
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Page } from "../../domain/query.ts";
@@ -36,30 +37,30 @@ import { readStats, type Stats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
 export interface ReaderOptions {
-  /** Matches that are scored for an order by relevance; where there are more, the ranking is bounded. */
+  /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
   readonly rankedMatches?: number | undefined;
-  /** Reads a stored body, for what cases cite in their text; without it the source's word alone is known. */
+  /** Parses a stored body, for the citations in its text. Without it, only `cites_to` is used. */
   readonly readBody?: ((form: BodyForm, source: string) => CaseBody) | undefined;
 }
 
 export class CorpusReader implements Disposable {
   readonly path: string;
-  /** What was added, changed and removed. */
+  /** The change log. */
   readonly changes: Changes;
   readonly #db;
-  readonly #known: MatchCache;
+  readonly #matches: MatchCache;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
-  readonly #shelves: VolumeCasesReader;
+  readonly #volumes: VolumeCasesReader;
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { rankedMatches = MAX_SCORED_MATCHES, readBody }: ReaderOptions = {}) {
     this.path = path;
     guarded(path, () => refuseForeignLog(path));
     this.#db = openForReading(path);
-    this.#known = new MatchCache(this.#db, rankedMatches);
+    this.#matches = new MatchCache(this.#db, rankedMatches);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
@@ -67,17 +68,17 @@ export class CorpusReader implements Disposable {
       const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
       return text === null || readBody === undefined ? null : readBody(text.form, text.source);
     });
-    this.#shelves = new VolumeCasesReader(this.#db);
+    this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
-  /** One page of cases with the exact count, all of one state of the corpus. */
+  /** One page of cases, with the exact count of all matches. */
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
       const isByRelevance = query.ordering.by === "relevance";
-      const counted = this.#known.of(match, isByRelevance ? "relevance" : "other");
-      const scores = isByRelevance ? this.#known.scores(counted) : null;
+      const counted = this.#matches.of(match, isByRelevance ? "relevance" : "other");
+      const scores = isByRelevance ? this.#matches.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const relevance = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
@@ -90,15 +91,15 @@ export class CorpusReader implements Disposable {
     });
   }
 
-  /** All matches of a filter counted by a facet. */
+  /** Counts all matches of a filter by a facet. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.#read(() => {
       const match = this.#match(filter);
-      return countFacet(this.#db, { match, dateRowids: this.#known.dateRowids(match) }, facet);
+      return countFacet(this.#db, { match, dateRowids: this.#matches.dateRowids(match) }, facet);
     });
   }
 
-  /** Whether a filter's search holds any word, so that its matches can be ranked. */
+  /** Whether the filter's search contains a word, so that relevance is defined. */
   hasSearch(filter: CaseFilter): boolean {
     return matchOf(filter, () => []).hasSearch;
   }
@@ -107,27 +108,27 @@ export class CorpusReader implements Disposable {
     return this.casesOf([id])[0] ?? null;
   }
 
-  /** The cases of these ids that are held, in the order of the ids. */
+  /** The stored cases with these ids, in the order of the ids. */
   casesOf(ids: readonly number[]): Case[] {
     return this.#read(() => this.#rows.read(ids));
   }
 
-  /** Several cases and their bodies as of one state. */
+  /** The stored bodies of these cases; a case without a body has no entry. */
   bodies(ids: readonly number[]): Map<number, StoredBody> {
     return this.#read(() => this.#rows.readBodies(ids));
   }
 
-  /** Ids of the cases that bear a citation, by its normal form. */
+  /** Ids of the cases with this citation of their own. @param normal its normal form */
   idsByCitation(normal: string): number[] {
     return this.#read(() => this.#find.byCitation(normal));
   }
 
-  /** The normal forms of a case's own citations; none when it is not held. */
+  /** The normal forms of a case's own citations; empty if the case is not stored. */
   citationsOf(id: number): string[] {
     return this.#read(() => this.#find.citationsOf(id));
   }
 
-  /** Ids of the held cases that an entry of `cites_to` names. */
+  /** Ids of the stored cases that an entry of `cites_to` names. */
   idsByEntry(entry: JsonObject): number[] {
     return this.#read(() => this.#find.resolve(entry));
   }
@@ -153,25 +154,25 @@ export class CorpusReader implements Disposable {
   }
 
   /** The volumes of a jurisdiction's cases of a reporter. */
-  volumesOf(shelf: ReporterVolumes): readonly VolumeCases[] {
-    return this.#read(() => this.#shelves.read(shelf));
+  volumesOf(reporter: ReporterVolumes): readonly VolumeCases[] {
+    return this.#read(() => this.#volumes.read(reporter));
   }
 
   bulkFiles(): KnownBulkFile[] {
     return this.#read(() => readBulkFiles(this.#db));
   }
 
-  /** How each unit of the sources stands. */
+  /** The status of each unit that the sources list. */
   coverage(): Coverage {
     return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
   }
 
-  /** Whether a unit holds a case of the jurisdiction. */
+  /** Whether a unit contributed a case of the jurisdiction. */
   hasCaseOfJurisdiction(of: { unitId: number; jurisdictionId: number }): boolean {
     return this.#read(() => hasCaseOfJurisdiction(this.#db, of));
   }
 
-  /** The numbers of the corpus. */
+  /** The statistics of the corpus. */
   stats(volumes: "counted" | "left out"): Stats {
     return this.#read(() => {
       const jurisdictionIds = this.jurisdictions().map(({ id }) => id);
@@ -180,7 +181,7 @@ export class CorpusReader implements Disposable {
     });
   }
 
-  /** Ids of all matches of a filter, read as they are taken: between two of them no other question may write. */
+  /** Iterates over the ids of all matches of a filter. Until the iteration ends, this connection must not write. */
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
     try {
       yield* idsOf(this.#db, this.#match(filter), order);
@@ -189,12 +190,12 @@ export class CorpusReader implements Disposable {
     }
   }
 
-  /** Tells which of some ids a filter leaves, ascending; the filter is read once for all of them. */
+  /** Returns a function that selects the ids that match a filter, ascending. The filter is compiled once for all calls. */
   sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
     const match = this.#match(filter);
-    const left = match.ids === null ? null : new Set(match.ids);
+    const allowed = match.ids === null ? null : new Set(match.ids);
     return (ids) => {
-      const some = { ...match, ids: left === null ? ids : ids.filter((id) => left.has(id)) };
+      const some = { ...match, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
       return this.#read(() => [...idsOf(this.#db, some, "id")]);
     };
   }
@@ -203,19 +204,19 @@ export class CorpusReader implements Disposable {
     return this.#read(() => readState(this.#db));
   }
 
-  /** Keeps to the state of this moment until disposed: every question in between is of it, whatever is written beside. */
+  /** Until disposed, all methods read the state of this moment, even while another process writes. */
   hold(): Disposable {
     guarded(this.path, () => {
-      // who holds a moment reads all of the file: mapped, all of it would count as memory of the process
+      // an export reads the complete file, and mapped pages count as memory of the process
       this.#db.pragma("mmap_size = 0");
       this.#db.exec("BEGIN");
-      // the moment is that of the first look
+      // the first statement fixes the moment of the transaction
       this.#db.prepare("SELECT count(*) FROM corpus").get();
     });
     return { [Symbol.dispose]: () => void this.#db.exec("ROLLBACK") };
   }
 
-  /** Runs several questions on one state of the corpus. */
+  /** Runs several queries on one state of the corpus. */
   snapshot<T>(work: () => T): T {
     return this.#read(work);
   }

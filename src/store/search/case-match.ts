@@ -24,7 +24,7 @@ export interface CaseMatch extends Updated {
   readonly inNames: string | null;
   /** Whether the search contains a prefix. FTS5 merges the lists of all its tokens again for each statement. */
   readonly hasPrefix: boolean;
-  /** Whether a prefix has one or two letters: one statement with it takes as long as a whole request may. */
+  /** Whether a prefix has one or two letters: one statement with it takes as long as a request may take. */
   readonly hasShortPrefix: boolean;
   /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;

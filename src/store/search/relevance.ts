@@ -39,7 +39,7 @@ interface ScoredRowid {
 /** Keys `[score, day, id]` in reading direction. */
 export function scoredKeys(db: Database, all: ScoredMatches, page: ScoredPage): SortKey[] {
   const backwards = page.direction === "backwards";
-  // multiplied by these signs, every order is ascending
+  // multiplied by these factors, every order is ascending
   const [scoreSign, tieSign] = [page.descending === backwards ? 1 : -1, backwards ? -1 : 1];
   const byDay = (a: ScoredRowid, b: ScoredRowid): number =>
     scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
