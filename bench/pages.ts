@@ -11,7 +11,7 @@ import { openV1 } from "../src/v1/v1.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
-import { readSamples, type Samples } from "./queries/samples.ts";
+import { at, readSamples, type Samples } from "./queries/samples.ts";
 
 interface Kind {
   readonly name: string;
@@ -133,8 +133,4 @@ function openWarm(path: string): Corpus {
   const corpus = openCorpus(path, { access: "open" });
   ask(corpus, "/?cite=none");
   return corpus;
-}
-
-function at(list: readonly string[], nth: number): string {
-  return list[nth % list.length] ?? "court";
 }

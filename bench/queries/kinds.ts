@@ -1,5 +1,5 @@
 /** The kinds of question that people ask, each as a maker of the n-th question of its kind. */
-import type { Samples } from "./samples.ts";
+import { at, type Samples } from "./samples.ts";
 
 export type Question = Readonly<Record<string, string | readonly string[]>>;
 
@@ -58,10 +58,6 @@ function quick(name: string, ask: Kind["ask"]): Kind {
 
 function slow(name: string, ask: Kind["ask"]): Kind {
   return { name, limitMs: 150, ask };
-}
-
-function at(list: readonly string[], nth: number): string {
-  return list[nth % list.length] ?? "court";
 }
 
 /** A jurisdiction and twenty years. */

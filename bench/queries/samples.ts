@@ -98,3 +98,8 @@ function readPhrases(db: Database.Database, words: readonly string[]): string[] 
     .slice(0, words.length)
     .map(({ phrase }) => phrase);
 }
+
+/** The n-th sample, from the start again after the last. */
+export function at(list: readonly string[], nth: number): string {
+  return list[nth % list.length] ?? "court";
+}

@@ -15,11 +15,11 @@ import {
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { runProgram } from "../../../src/cli/program.ts";
 import { changeBytes } from "../../support/archives.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { pageBytesOf } from "../../support/page-bytes.ts";
 import { bulkCases } from "../../support/records.ts";
+import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
 import { smallCorpus } from "../small-corpus.ts";
@@ -203,8 +203,8 @@ describe("F1 and F4: every command", () => {
     const flags = ["--db", join(folder, "no", "x.db"), "--data-dir", join(folder, "data")];
     const commands = [...READERS, ["backup", join(folder, "copy.db")], ["verify"], ["verify", "--repair"]];
     for (const command of commands) {
-      const { code, printed } = await runHere([...command, ...flags]);
-      expect([command, code, printed]).toEqual([command, 1, expect.stringMatching(/no such file/)]);
+      const { code, stdout, stderr } = await runHere([...command, ...flags]);
+      expect([command, code, stdout + stderr]).toEqual([command, 1, expect.stringMatching(/no such file/)]);
     }
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -229,28 +229,6 @@ describe("F1 and F4: every command", () => {
     expect(existsSync(`${killed}-wal`)).toBe(false);
   });
 });
-
-/** The program within this process: many commands, each of which ends at once. */
-async function runHere(
-  args: readonly string[],
-): Promise<{ readonly code: number; readonly printed: string }> {
-  let printed = "";
-  const output = {
-    isTerminal: false,
-    columns: 80,
-    write: async (text: string) => {
-      printed += text;
-    },
-  };
-  const { signal } = new AbortController();
-  const code = await runProgram(args, {
-    environment: {},
-    stdout: output,
-    stderr: output,
-    listen: async () => signal,
-  });
-  return { code, printed };
-}
 
 function hashOf(path: string): string {
   try {
