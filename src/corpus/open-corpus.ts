@@ -28,7 +28,7 @@ import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
 export interface CorpusOptions extends Pick<ReaderOptions, "rankedMatches"> {
-  /** Who asks; `owner` if absent. */
+  /** Who asks; `owner` if not given. */
   readonly access?: Access;
 }
 

@@ -96,7 +96,7 @@ export interface CoveredUnit {
   readonly url: string | null;
   readonly listedAt: string | null;
   readonly attemptedAt: string | null;
-  /** Failed attempts since the last success. */
+  /** Attempts without success since the last success. */
   readonly attempts: number;
   readonly error: string | null;
   readonly downloadedAt: string | null;

@@ -22,7 +22,7 @@ export interface CaseFilter {
   readonly courts?: readonly number[];
   readonly reporters?: readonly number[];
   readonly courtId?: number;
-  /** Days (domain/decision-date), inclusive. */
+  /** Days (domain/decision-date), inclusive: `decision_date_min`, `decision_date_max`. */
   readonly decidedFrom?: number;
   readonly decidedTo?: number;
   /** The search language of text/search-query. */

@@ -1,7 +1,7 @@
 /**
  * Reads complete listings: every page of a collection, every row of a metadata file.
  *
- * A listing decides which units are missing at the source, so an incomplete one is an error (docs/faults.md, "N11").
+ * A unit that the listing lacks is not synced, so an incomplete listing is an error (docs/faults.md, "N11").
  */
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";

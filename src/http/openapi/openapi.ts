@@ -1,6 +1,6 @@
 /**
- * The description of the service in OpenAPI 3.1, made from the tables that answer it: a parameter that is added to its
- * table stands here too.
+ * The description of the service in OpenAPI 3.1, made from the tables that answer it, so that a new parameter needs
+ * no change here.
  */
 
 import type { JsonObject } from "../../domain/json.ts";
@@ -113,7 +113,7 @@ function detailOperation(name: Collection): JsonObject {
 }
 
 function describeParameter({ name, describes, choices, repeatable }: Parameter<unknown, never>): JsonObject {
-  // an empty parameter is as absent
+  // an empty parameter counts as not given
   const one: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
   const schema = repeatable ? listOf(one) : one;
   const form = repeatable ? { style: "form", explode: true } : {};
@@ -214,7 +214,7 @@ const DOWNLOAD: JsonObject = {
     { name: "Range", in: "header", required: false, description: "A part of the file", schema: TEXT },
   ],
   responses: {
-    "200": { description: "The whole archive", content: ZIP },
+    "200": { description: "The complete archive", content: ZIP },
     "206": { description: "The part that was asked for", content: ZIP },
     ...NOT_MODIFIED,
     ...refusals("401", "404", "416", "503"),

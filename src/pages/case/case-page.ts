@@ -5,9 +5,9 @@ import type { Case } from "../../domain/records.ts";
 import { markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { shortName } from "../words.ts";
-import { besideCase } from "./case-beside.ts";
 import { citationLinks } from "./case-citations.ts";
 import { caseHead } from "./case-head.ts";
+import { caseSidebar } from "./case-sidebar.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
 
 /** The page of a case; null for an unknown id. */
@@ -22,7 +22,7 @@ export function casePage(id: number, visit: PageRequest): Page | null {
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
 </article>
-${besideCase({ found, text, cites }, visit)}
+${caseSidebar({ found, text, cites }, visit)}
 </div>`;
   const cite = found.citations[0]?.cite;
   return { status: 200, title: [shortName(found), cite].filter(Boolean).join(", "), main };

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3";
 import { type BulkFile, type CaseTotal, corpusUnitOf, type SourceName } from "../../domain/bulk-file.ts";
 
-/** The outcome of an attempt: `stored` (on disk and imported), `missing` (404), `failed`. */
+/** The outcome of an attempt: `stored` (on disk; imported unless the run only downloads), `missing` (404 or 410), `failed`. */
 export type TryOutcome = "stored" | "missing" | "failed";
 
 export interface Tried {

@@ -66,6 +66,7 @@ export function packExtras(extras: StoredExtras): Uint8Array | string | null {
 
 export function unpackExtras(data: StoredText | null | undefined): StoredExtras {
   if (data === null || data === undefined) return NO_EXTRAS;
-  // our own JSON, written by packExtras
-  return JSON.parse(typeof data === "string" ? data : unpackText(data)) as StoredExtras;
+  // our own JSON, written by packExtras; an older version may not have had all extras
+  const { values, origins } = JSON.parse(typeof data === "string" ? data : unpackText(data)) as StoredExtras;
+  return { values: { ...NO_CASE_EXTRAS, ...values }, origins };
 }

@@ -124,7 +124,7 @@ test("page images are shown; other sources are not", () => {
 test("no class, id or attribute of the source is kept", () => {
   const html = only(
     opinion(
-      '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-beside">T</p></div>',
+      '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-sidebar">T</p></div>',
     ),
   );
   expect(html).toBe("<div><p>T</p>\n</div>");

@@ -192,8 +192,8 @@ describe("F1 and F4: every command", () => {
       ["verify"],
     ];
     for (const command of commands) {
-      const { code, printed } = await runHere([...command, ...flags]);
-      expect([command, code, printed]).toEqual([command, 1, expect.stringMatching(message)]);
+      const { code, stdout, stderr } = await runHere([...command, ...flags]);
+      expect([command, code, stdout + stderr]).toEqual([command, 1, expect.stringMatching(message)]);
     }
     expect(state()).toEqual(before);
   });

@@ -23,8 +23,8 @@ export interface ShownCase {
   readonly cites: readonly Cited[];
 }
 
-export function besideCase({ found, text, cites }: ShownCase, visit: PageRequest): Html {
-  return markup`<div class="case-beside">
+export function caseSidebar({ found, text, cites }: ShownCase, visit: PageRequest): Html {
+  return markup`<div class="case-sidebar">
 ${contents(text)}
 ${citesList(found.id, cites, visit)}
 ${citedByList(found.id, visit)}
