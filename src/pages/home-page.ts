@@ -1,7 +1,7 @@
 /** The home page: what the corpus has, a search box and examples of searches. It lists no case. */
 import type { FacetCount } from "../domain/query.ts";
 import { type Html, markup } from "./markup.ts";
-import { namedValues } from "./names.ts";
+import { namedCounts } from "./names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "./page.ts";
 import { searchForm } from "./search/search-form.ts";
 import { searchAddress } from "./search-address.ts";
@@ -45,11 +45,7 @@ function examples(cite: string, root: string): Html {
 }
 
 function jurisdictions({ corpus, root }: Pick<PageRequest, "corpus" | "root">): Html | null {
-  const named = namedValues("jurisdiction", corpus);
-  const counts = corpus.facet({}, "jurisdiction").flatMap(({ value: id, count }) => {
-    const one = named.get(id);
-    return one === undefined ? [] : [{ ...one, count }];
-  });
+  const counts = namedCounts("jurisdiction", corpus.facet({}, "jurisdiction"), corpus);
   if (counts.length === 0) return null;
   counts.sort((a, b) => a.name.localeCompare(b.name, "en"));
   const items = counts.map(

@@ -1,5 +1,6 @@
 /** Names for readers; the slug or id where the corpus knows no name. */
 import type { Corpus } from "../corpus/open-corpus.ts";
+import type { FacetCount } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { idsWhere, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 
@@ -13,6 +14,11 @@ export interface Named {
   readonly name: string;
   /** Distinguishes it from another of the same name. */
   readonly brief: string;
+}
+
+/** A value of a filter with the number of its cases. */
+export interface NamedCount extends Named {
+  readonly count: number;
 }
 
 export function jurisdictionName({ nameLong, name, slug }: Jurisdiction): string {
@@ -50,6 +56,19 @@ export function namedValues(dimension: Dimension, corpus: Corpus): ReadonlyMap<n
       })),
   };
   return new Map(named[dimension]().map((one) => [one.id, one]));
+}
+
+/** The counts of a facet whose values the corpus knows, in the order of the counts. */
+export function namedCounts(
+  dimension: Dimension,
+  counts: readonly FacetCount[],
+  corpus: Corpus,
+): NamedCount[] {
+  const named = namedValues(dimension, corpus);
+  return counts.flatMap(({ value, count }) => {
+    const one = named.get(value);
+    return one === undefined ? [] : [{ ...one, count }];
+  });
 }
 
 /** The ids that a value of a filter means; empty for an unknown value. */

@@ -2,7 +2,7 @@
 
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { withoutEnd } from "../domain/without-end.ts";
-import type { Html } from "./markup.ts";
+import { type Html, markup } from "./markup.ts";
 
 /** A request for a page. */
 export interface PageRequest {
@@ -36,9 +36,21 @@ export interface Page {
   readonly main: Html;
 }
 
+/** Error messages by parameter. */
+export type Messages = Readonly<Record<string, readonly string[]>>;
+
 /** The path of a base URL, without a slash at the end. */
 export function rootOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? withoutEnd(new URL(baseUrl).pathname, /\//) : "";
+}
+
+/** Links to the pages before and after; null where there is none. @param label for screen readers */
+export function pager(label: string, previous: string | null, next: string | null): Html | null {
+  if (previous === null && next === null) return null;
+  return markup`<nav class="pager" aria-label="${label}">
+${previous === null ? null : markup`<a href="${previous}" rel="prev">← Previous</a>`}
+${next === null ? null : markup`<a href="${next}" rel="next">Next →</a>`}
+</nav>`;
 }
 
 /** For the count of a question: an order by date costs nothing, and the page of cases is not shown. */

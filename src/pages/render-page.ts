@@ -35,26 +35,26 @@ export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestio
   );
 }
 
-function foundPage(path: string, visit: PageRequest): Page {
+function foundPage(path: string, request: PageRequest): Page {
   try {
-    return pageAt(path, visit) ?? missingPage(visit.root);
+    return pageAt(path, request) ?? missingPage(request.root);
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    if (error.parameters !== undefined) return refusedPage(error.parameters, visit.root);
-    if (error.code === "invalid_cursor") return lostPlacePage(visit.root);
+    if (error.parameters !== undefined) return refusedPage(error.parameters, request.root);
+    if (error.code === "invalid_cursor") return lostPlacePage(request.root);
     throw error;
   }
 }
 
-function pageAt(path: string, visit: PageRequest): Page | null {
+function pageAt(path: string, request: PageRequest): Page | null {
   const parts = path.split("/").filter((part) => part !== "");
   const [first = "", ...rest] = parts.map(decodeURIComponent);
-  if (first === "") return searchPage(visit);
-  if (first === "trends" && rest.length === 0) return within("trends", trendsPage(visit));
-  if (first === "browse") return within("browse", browsePage(rest, visit));
+  if (first === "") return searchPage(request);
+  if (first === "trends" && rest.length === 0) return within("trends", trendsPage(request));
+  if (first === "browse") return within("browse", browsePage(rest, request));
   const [id = ""] = rest;
   return first === "cases" && rest.length === 1 && /^[1-9]\d{0,15}$/.test(id)
-    ? casePage(Number(id), visit)
+    ? casePage(Number(id), request)
     : null;
 }
 

@@ -9,7 +9,7 @@ const KEPT = new Map(
 
 export interface Search {
   /** Filters, search and order, by the interface's names: no empty values, and none that does not count. */
-  readonly asked: URLSearchParams;
+  readonly parameters: URLSearchParams;
   /** Where the page begins; null for the first. */
   readonly cursor: string | null;
   /** Number of the page's first result; null when the address does not have it. */
@@ -17,47 +17,50 @@ export interface Search {
 }
 
 export function readSearch(query: URLSearchParams): Search {
-  const asked = askedOf(query);
+  const parameters = parametersOf(query);
   const cursor = query.get("cursor");
-  if (cursor === null || cursor === "") return { asked, cursor: null, from: 1 };
+  if (cursor === null || cursor === "") return { parameters, cursor: null, from: 1 };
   const from = /^[1-9]\d{0,8}$/.exec(query.get("from") ?? "")?.[0];
-  return { asked, cursor, from: from === undefined ? null : Number(from) };
+  return { parameters, cursor, from: from === undefined ? null : Number(from) };
 }
 
 /** Of what may be given once the last value counts, as in the interface; of the others each once. */
-function askedOf(query: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams();
+function parametersOf(query: URLSearchParams): URLSearchParams {
+  const parameters = new URLSearchParams();
   for (const [name, given] of query) {
     const parameter = KEPT.get(name);
     const value = name === "search" ? given.trim() : given;
     if (parameter === undefined || value === "") continue;
-    if (parameter.repeatable === undefined) asked.set(name, value);
-    else if (!asked.has(name, value)) asked.append(name, value);
+    if (parameter.repeatable === undefined) parameters.set(name, value);
+    else if (!parameters.has(name, value)) parameters.append(name, value);
   }
-  return asked;
+  return parameters;
 }
 
 /** The address of a search's first page. */
-export function searchAddress(root: string, asked: URLSearchParams): string {
-  return `${root}/${asked.size === 0 ? "" : `?${asked}`}`;
+export function searchAddress(root: string, parameters: URLSearchParams): string {
+  return `${root}/${parameters.size === 0 ? "" : `?${parameters}`}`;
 }
 
 /** The address of another page of it. */
 export function pageAddress(
   root: string,
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
   cursor: string,
   from: number | null,
 ): string {
-  return searchAddress(root, withValues(asked, { cursor, ...(from === null ? {} : { from: String(from) }) }));
+  return searchAddress(
+    root,
+    withValues(parameters, { cursor, ...(from === null ? {} : { from: String(from) }) }),
+  );
 }
 
 /** The same with these values in place of those of their names; an empty one is left out. */
 export function withValues(
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
   values: Readonly<Record<string, string>>,
 ): URLSearchParams {
-  const changed = new URLSearchParams(asked);
+  const changed = new URLSearchParams(parameters);
   for (const [name, value] of Object.entries(values)) {
     if (value === "") changed.delete(name);
     else changed.set(name, value);
@@ -66,13 +69,13 @@ export function withValues(
 }
 
 /** The same and one value more of a parameter that may have several. */
-export function withMore(asked: URLSearchParams, name: string, value: string): URLSearchParams {
-  const changed = new URLSearchParams(asked);
+export function withMore(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
   changed.append(name, value);
   return changed;
 }
 
 /** The same without one value. */
-export function without(asked: URLSearchParams, name: string, value: string): URLSearchParams {
-  return new URLSearchParams([...asked].filter((one) => one[0] !== name || one[1] !== value));
+export function without(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
+  return new URLSearchParams([...parameters].filter((one) => one[0] !== name || one[1] !== value));
 }

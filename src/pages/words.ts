@@ -54,10 +54,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 const MAX_REPEATED = 80;
 
 /** The beginning of a long text, with `…` where something is left out. */
-export function shortened(text: string): string {
+export function shortened(text: string, most = MAX_REPEATED): string {
   // a text may be megabytes long: only what can be shown is split into characters
-  const letters = [...text.slice(0, 2 * MAX_REPEATED + 2)];
-  return letters.length <= MAX_REPEATED ? text : `${letters.slice(0, MAX_REPEATED - 1).join("")}…`;
+  const letters = [...text.slice(0, 2 * most + 2)];
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
 }
 
 /** `, decided from 1853 to 1988`; empty without a dated case. @param years ascending */

@@ -8,9 +8,9 @@ import { counted } from "../words.ts";
 import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
 /** Null when the jurisdiction has no case in the reporter. */
-export function reporterPage(browsed: BrowsedReporter, visit: PageRequest): Page | null {
+export function reporterPage(browsed: BrowsedReporter, request: PageRequest): Page | null {
   const { place } = browsed;
-  const { corpus, root } = visit;
+  const { corpus, root } = request;
   const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: browsed.id });
   if (volumes.length === 0) return null;
   const cases = volumes.reduce((sum, { caseIds }) => sum + caseIds.length, 0);

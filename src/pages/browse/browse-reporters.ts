@@ -5,15 +5,15 @@ import { ALL_COVERAGE } from "../../corpus/coverage.ts";
 import type { FacetCount } from "../../domain/query.ts";
 import type { Reporter } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
-import { namedValues, reporterName } from "../names.ts";
+import { namedCounts, reporterName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search-address.ts";
 import { counted, numberWords, yearsDecided } from "../words.ts";
 import { coverageSection } from "./browse-coverage.ts";
 import { type BrowsedJurisdiction, browseAddress, crumbs } from "./browse-place.ts";
 
-export function reportersPage(place: BrowsedJurisdiction, visit: PageRequest): Page {
-  const { corpus, root } = visit;
+export function reportersPage(place: BrowsedJurisdiction, request: PageRequest): Page {
+  const { corpus, root } = request;
   const filter = { jurisdictions: [place.id] };
   const cases = corpus.cases({ filter, ...COUNT_ONLY }).count ?? 0;
   const coverage = corpus.coverage({ ...ALL_COVERAGE, jurisdictionIds: [place.id] });
@@ -22,8 +22,8 @@ export function reportersPage(place: BrowsedJurisdiction, visit: PageRequest): P
 <p class="lead">${counted(cases, "case")}${yearsDecided(corpus.facet(filter, "decision_date"))}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug }))}">Search in them</a></p>
 ${isAllowed(corpus.access, place.isOpen) ? null : CLOSED}
 <div class="two-columns">
-${reporters(place, corpus.facet(filter, "reporter"), cases, visit)}
-${courts(place, corpus.facet(filter, "court"), visit)}
+${reporters(place, corpus.facet(filter, "reporter"), cases, request)}
+${courts(place, corpus.facet(filter, "court"), request)}
 </div>
 ${coverageSection(coverage.states)}`;
   return { status: 200, title: place.name, main };
@@ -82,11 +82,7 @@ function courts(
   counts: readonly FacetCount[],
   { corpus, root }: PageRequest,
 ): Html | null {
-  const named = namedValues("court", corpus);
-  const known = counts.flatMap(({ value: id, count }) => {
-    const court = named.get(id);
-    return court === undefined ? [] : [{ ...court, count }];
-  });
+  const known = namedCounts("court", counts, corpus);
   if (known.length === 0) return null;
   known.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   const items = known.map(({ value: court, name, count }) => {

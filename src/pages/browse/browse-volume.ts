@@ -1,7 +1,7 @@
 /** The cases of a volume, in the order of its pages. */
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { type Page, type PageRequest, pager } from "../page.ts";
 import { counted, dateTime, numberWords, shortName } from "../words.ts";
 import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
 
@@ -9,16 +9,16 @@ import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } fr
 const SHOWN = 200;
 
 /** @param key barcode of the volume, or its number @returns null when the reporter has no such volume */
-export function volumePage(browsed: BrowsedReporter, key: string, visit: PageRequest): Page | null {
+export function volumePage(browsed: BrowsedReporter, key: string, request: PageRequest): Page | null {
   const { place } = browsed;
-  const { corpus, root, query } = visit;
+  const { corpus, root, query } = request;
   const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: browsed.id });
   const volume =
     volumes.find((one) => volumeKey(one) === key) ?? volumes.find(({ volumeNumber }) => volumeNumber === key);
   if (volume === undefined) return null;
   const { caseIds } = volume;
-  const asked = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
-  const from = Math.min(asked, caseIds.length);
+  const wanted = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
+  const from = Math.min(wanted, caseIds.length);
   const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
   const title = `${browsed.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs([
@@ -31,7 +31,7 @@ export function volumePage(browsed: BrowsedReporter, key: string, visit: PageReq
 <ol class="contents">
 ${cases.map((one) => contentsItem(one, root))}
 </ol>
-${pager(browseAddress(root, place.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}`;
+${volumePager(browseAddress(root, place.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}`;
   return { status: 200, title, main };
 }
 
@@ -45,11 +45,9 @@ function contentsItem(one: Case, root: string): Html {
   return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span> <span class="page-number">${one.firstPage === "" ? "" : markup`<span class="hidden-text">page</span> ${one.firstPage}`}</span></li>`;
 }
 
-function pager(address: string, from: number, count: number): Html | null {
+function volumePager(address: string, from: number, count: number): Html | null {
   if (count <= SHOWN) return null;
-  const back = Math.max(1, from - SHOWN);
-  return markup`<nav class="pager" aria-label="Pages of the volume">
-${from > 1 ? markup`<a href="${address}${back === 1 ? "" : `?from=${back}`}" rel="prev">← Previous</a>` : null}
-${from + SHOWN <= count ? markup`<a href="${address}?from=${from + SHOWN}" rel="next">Next →</a>` : null}
-</nav>`;
+  const back = from > SHOWN + 1 ? `${address}?from=${from - SHOWN}` : address;
+  const on = from + SHOWN <= count ? `${address}?from=${from + SHOWN}` : null;
+  return pager("Pages of the volume", from > 1 ? back : null, on);
 }

@@ -11,18 +11,18 @@ import { caseSidebar } from "./case-sidebar.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
 
 /** The page of a case; null for an unknown id. */
-export function casePage(id: number, visit: PageRequest): Page | null {
-  const { corpus, root } = visit;
+export function casePage(id: number, request: PageRequest): Page | null {
+  const { corpus, root } = request;
   const found = corpus.case(id);
   if (found === null) return null;
-  const cites = citesToShow(found, visit);
-  const text = caseText(found, visit, citationLinks({ id, corpus, root, cites }));
+  const cites = citesToShow(found, request);
+  const text = caseText(found, request, citationLinks({ id, corpus, root, cites }));
   const main = markup`<div class="two-columns">
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
 </article>
-${caseSidebar({ found, text, cites }, visit)}
+${caseSidebar({ found, text, cites }, request)}
 </div>`;
   const cite = found.citations[0]?.cite;
   return { status: 200, title: [shortName(found), cite].filter(Boolean).join(", "), main };

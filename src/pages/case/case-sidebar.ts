@@ -23,13 +23,13 @@ export interface ShownCase {
   readonly cites: readonly Cited[];
 }
 
-export function caseSidebar({ found, text, cites }: ShownCase, visit: PageRequest): Html {
+export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar">
 ${contents(text)}
-${citesList(found.id, cites, visit)}
-${citedByList(found.id, visit)}
+${citesList(found.id, cites, request)}
+${citedByList(found.id, request)}
 ${people(text)}
-${forms(found.id, text, visit)}
+${forms(found.id, text, request)}
 </div>`;
 }
 
@@ -45,7 +45,7 @@ function contents(text: CaseText): Html | null {
 function citesList(id: number, cites: readonly Cited[], { query, root }: PageRequest): Html | null {
   if (cites.length === 0) return null;
   const wantsAll = query.get("cites") === "all";
-  const shown = wantsAll ? cites.slice(0, MAX_CITES) : heldFirst(cites).slice(0, MAX_BESIDE);
+  const shown = wantsAll ? cites.slice(0, MAX_CITES) : inCorpusFirst(cites).slice(0, MAX_BESIDE);
   const more =
     shown.length < cites.length && !wantsAll
       ? markup`<p class="case-more"><a href="${root}/cases/${id}/?cites=all#cites">All ${numberWords(cites.length)} citations</a></p>`
@@ -55,7 +55,7 @@ function citesList(id: number, cites: readonly Cited[], { query, root }: PageReq
 }
 
 /** Cases of the corpus come first, then others, each in the order of the text. */
-function heldFirst(cites: readonly Cited[]): Cited[] {
+function inCorpusFirst(cites: readonly Cited[]): Cited[] {
   return [...cites].sort((a, b) => Number(a.case === null) - Number(b.case === null));
 }
 

@@ -14,7 +14,7 @@ import { resultItem } from "./result-item.ts";
 const SHOWN = 3;
 /** The part of the page, and whether it shows a case. */
 export interface CitedCases {
-  readonly isHeld: boolean;
+  readonly isFound: boolean;
   readonly section: Html;
 }
 
@@ -22,15 +22,15 @@ export interface CitedCases {
  * The cases with the citation that is searched for, and the way to those that cite it; null when the text is none. A text
  * that is built like a citation of no reporter that anybody knows says nothing when nobody bears it.
  */
-export function citedCases({ asked }: Search, visit: PageRequest): CitedCases | null {
-  const pasted = pastedCitation(asked.get("search") ?? "");
+export function citedCases({ parameters }: Search, request: PageRequest): CitedCases | null {
+  const pasted = pastedCitation(parameters.get("search") ?? "");
   if (pasted === null) return null;
-  const borne = pasted.forms.find((cite) => visit.corpus.idsByCitation(cite).length > 0);
+  const borne = pasted.forms.find((cite) => request.corpus.idsByCitation(cite).length > 0);
   if (borne === undefined && !pasted.isSure) return null;
-  return { isHeld: borne !== undefined, section: sectionOf(borne ?? pasted.cite, visit) };
+  return { isFound: borne !== undefined, section: sectionOf(borne ?? pasted.cite, request) };
 }
 
-function sectionOf(cite: string, { corpus, root, ...visit }: PageRequest): Html {
+function sectionOf(cite: string, { corpus, root, ...request }: PageRequest): Html {
   const { items, count } = firstCases({ cite: normaliseCitation(cite) }, SHOWN, corpus);
   const citing = firstCases({ citesTo: citedAs(cite, corpus) }, 1, corpus);
   const links = [
@@ -47,7 +47,7 @@ function sectionOf(cite: string, { corpus, root, ...visit }: PageRequest): Html 
   ];
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
 <p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
-${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...visit }))}</ol>`}
+${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;
 }

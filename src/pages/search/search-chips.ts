@@ -2,10 +2,10 @@
 
 import { type Html, markup } from "../markup.ts";
 import { nameOf } from "../names.ts";
-import type { PageRequest } from "../page.ts";
+import type { Messages, PageRequest } from "../page.ts";
 import { searchAddress, without } from "../search-address.ts";
 import { dateWords, shortened } from "../words.ts";
-import { DATE_FIELDS, type Messages } from "./search-form.ts";
+import { DATE_FIELDS } from "./search-form.ts";
 
 /** How each filter is called; those that are not here are no filters. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -28,29 +28,29 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Nothing when there is no filter. */
-export function chips(asked: URLSearchParams, messages: Messages, visit: PageRequest): Html | null {
-  const shown = [...asked].filter(
+export function chips(parameters: URLSearchParams, messages: Messages, request: PageRequest): Html | null {
+  const shown = [...parameters].filter(
     ([name]) => LABELS[name] !== undefined && (name !== "ordering" || messages[name]),
   );
   if (shown.length === 0) return null;
-  const all = new URLSearchParams([...asked].filter(([name]) => name === "search"));
-  const clear = markup`<li><a href="${searchAddress(visit.root, all)}">Clear all</a></li>`;
+  const all = new URLSearchParams([...parameters].filter(([name]) => name === "search"));
+  const clear = markup`<li><a href="${searchAddress(request.root, all)}">Clear all</a></li>`;
   return markup`<section class="chips" aria-label="Filters in force"><ul>
-${shown.map(([name, value]) => chip(name, value, { asked, messages, visit }))}
+${shown.map(([name, value]) => chip(name, value, { parameters, messages, request }))}
 ${shown.length > 1 ? clear : null}
 </ul></section>`;
 }
 
 interface Context {
-  readonly asked: URLSearchParams;
+  readonly parameters: URLSearchParams;
   readonly messages: Messages;
-  readonly visit: PageRequest;
+  readonly request: PageRequest;
 }
 
-function chip(name: string, value: string, { asked, messages, visit }: Context): Html {
+function chip(name: string, value: string, { parameters, messages, request }: Context): Html {
   const label = LABELS[name] ?? name;
-  const shown = shortened(shownValue(name, value, visit));
-  const address = searchAddress(visit.root, without(asked, name, value));
+  const shown = shortened(shownValue(name, value, request));
+  const address = searchAddress(request.root, without(parameters, name, value));
   // the message of a date is next to its field
   const wrong = DATE_FIELDS.some((field) => field === name) ? [] : (messages[name] ?? []);
   const tone = messages[name] === undefined ? "chip" : "chip wrong";

@@ -7,7 +7,7 @@
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
-import { type Dimension, idsMeant, type Named, namedValues, nameOf } from "../names.ts";
+import { type Dimension, idsMeant, type NamedCount, namedCounts, nameOf } from "../names.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import type { Search } from "../search-address.ts";
 import type { Results } from "./search-results.ts";
@@ -46,7 +46,7 @@ const DIMENSIONS = ["jurisdiction", "court", "reporter"] as const;
 const FILTERS = { jurisdiction: "jurisdictions", court: "courts", reporter: "reporters" } as const;
 
 export function facetsOf(
-  { asked }: Search,
+  { parameters }: Search,
   { request: { filter }, page }: Results,
   { corpus }: PageRequest,
 ): FacetGroup[] {
@@ -58,7 +58,7 @@ export function facetsOf(
     const count = countOf(wider);
     const isCounted = count !== null && count <= MAX_COUNTED[dimension];
     const counts = isCounted ? corpus.facet(wider, dimension) : null;
-    return groupOf(dimension, counts, asked, corpus);
+    return groupOf(dimension, counts, parameters, corpus);
   });
   return [...groups, decadesOf(corpus.facet(filter, "decision_date"))];
 }
@@ -67,21 +67,15 @@ export function facetsOf(
 function groupOf(
   dimension: Dimension,
   counts: readonly FacetCount[] | null,
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
   corpus: Corpus,
 ): FacetGroup {
-  const named = namedValues(dimension, corpus);
-  const known = (counts ?? [])
-    .flatMap(({ value: id, count }) => {
-      const one = named.get(id);
-      return one === undefined ? [] : [{ ...one, count }];
-    })
-    .sort(
-      (a, b) => b.count - a.count || (dimension === "reporter" ? a.id - b.id : a.value < b.value ? -1 : 1),
-    );
-  const chosen = asked.getAll(dimension).map((value) => chosenValue(dimension, value, known, corpus));
+  const known = namedCounts(dimension, counts ?? [], corpus).sort(
+    (a, b) => b.count - a.count || (dimension === "reporter" ? a.id - b.id : a.value < b.value ? -1 : 1),
+  );
+  const chosen = parameters.getAll(dimension).map((value) => chosenValue(dimension, value, known, corpus));
   const isChosen = new Set(chosen.flatMap(({ ids }) => ids));
-  const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (asked.toString().length + 1))));
+  const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (parameters.toString().length + 1))));
   const shown = [
     ...chosen.map((one) => ({ ...one, isChosen: true })),
     ...known.filter(({ id }) => !isChosen.has(id)).map((one) => ({ ...one, isChosen: false })),
@@ -99,12 +93,7 @@ function groupOf(
 }
 
 /** A value of the address, which may be a name that means several ids, with the matches of all of them. */
-function chosenValue(
-  dimension: Dimension,
-  value: string,
-  known: readonly (Named & { readonly count: number })[],
-  corpus: Corpus,
-) {
+function chosenValue(dimension: Dimension, value: string, known: readonly NamedCount[], corpus: Corpus) {
   const ids = idsMeant(dimension, value, corpus);
   const counted = known.filter(({ id }) => ids.includes(id));
   return {

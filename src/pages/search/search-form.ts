@@ -1,27 +1,24 @@
 /** The search box, with the filters of the address as hidden fields, so that a new search keeps them. */
 import { type Html, markup } from "../markup.ts";
 
-/** What is wrong, by parameter. */
-export type Messages = Readonly<Record<string, readonly string[]>>;
-
 /** The form's id, for the date fields, which are elsewhere on the page. */
 export const FORM = "search";
 /** Parameters with visible fields. */
 export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
 
-export function searchForm(asked: URLSearchParams, root: string): Html {
+export function searchForm(parameters: URLSearchParams, root: string): Html {
   const own: readonly string[] = ["search", ...DATE_FIELDS];
-  const hidden = [...asked].filter(([name]) => !own.includes(name) && !isSpent(name, asked));
+  const hidden = [...parameters].filter(([name]) => !own.includes(name) && !isSpent(name, parameters));
   return markup`<form class="search-box" id="${FORM}" action="${root}/" role="search">
-<input type="search" name="search" value="${asked.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"><button>Search</button>
+<input type="search" name="search" value="${parameters.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"><button>Search</button>
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 </form>
 ${HOW}`;
 }
 
 /** Relevance is the default order of a search, and an error without a search. */
-function isSpent(name: string, asked: URLSearchParams): boolean {
-  return name === "ordering" && /^-?relevance$/.test(asked.get("ordering") ?? "");
+function isSpent(name: string, parameters: URLSearchParams): boolean {
+  return name === "ordering" && /^-?relevance$/.test(parameters.get("ordering") ?? "");
 }
 
 const HOW = markup`<details class="how">

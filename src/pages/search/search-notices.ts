@@ -3,22 +3,22 @@ import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Search, searchAddress, withValues } from "../search-address.ts";
 
-export function searchNotices({ asked }: Search, root: string): Html[] {
-  const search = asked.get("search");
-  return search === null ? [] : doubtsOf(search).map((doubt) => noticeOf(doubt, asked, root));
+export function searchNotices({ parameters }: Search, root: string): Html[] {
+  const search = parameters.get("search");
+  return search === null ? [] : doubtsOf(search).map((doubt) => noticeOf(doubt, parameters, root));
 }
 
-function noticeOf(doubt: SearchDoubt, asked: URLSearchParams, root: string): Html {
+function noticeOf(doubt: SearchDoubt, parameters: URLSearchParams, root: string): Html {
   if (doubt === "no word") {
-    const isFiltered = [...asked.keys()].some((name) => name !== "search" && name !== "ordering");
+    const isFiltered = [...parameters.keys()].some((name) => name !== "search" && name !== "ordering");
     const listed = isFiltered ? "all cases that match the filters" : "all cases";
     return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
   }
   if (doubt === "proximity") {
     return markup`<p class="note"><code>/s</code>, <code>/p</code> and <code>w/5</code> are ordinary words here: <code>"a b"~5</code> finds both within five words.</p>`;
   }
-  const meant = withOperators(asked.get("search") ?? "");
-  const address = searchAddress(root, withValues(asked, { search: meant }));
+  const meant = withOperators(parameters.get("search") ?? "");
+  const address = searchAddress(root, withValues(parameters, { search: meant }));
   return markup`<p class="note">OR, AND and NOT are ordinary words here: write <code>a | b</code> for either, <code>a b</code> for both, <code>-b</code> for without.${meant.length > MAX_OFFERED ? null : markup` <a href="${address}">Search with these operators</a>: <code>${meant}</code>`}</p>`;
 }
 

@@ -3,47 +3,47 @@ import { holdsWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import type { Messages, Page, PageRequest } from "../page.ts";
 import { readSearch, type Search } from "../search-address.ts";
 import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";
 import { chips } from "./search-chips.ts";
 import { facetsOf } from "./search-facets.ts";
-import { type Messages, searchForm } from "./search-form.ts";
+import { searchForm } from "./search-form.ts";
 import { searchNotices } from "./search-notices.ts";
 import { rail } from "./search-rail.ts";
 import { noResults, type Results, resultsOf, resultsSection } from "./search-results.ts";
 
 /** @throws CaselawError `invalid_cursor` */
-export function searchPage(visit: PageRequest): Page {
-  const search = readSearch(visit.query);
-  if (search.asked.size === 0 && search.cursor === null) return homePage(visit);
+export function searchPage(request: PageRequest): Page {
+  const search = readSearch(request.query);
+  if (search.parameters.size === 0 && search.cursor === null) return homePage(request);
   try {
-    return foundPage(search, visit);
+    return foundPage(search, request);
   } catch (error) {
     if (error instanceof CaselawError && error.parameters !== undefined) {
-      return refusedSearch(search, error.parameters, visit);
+      return refusedSearch(search, error.parameters, request);
     }
     throw error;
   }
 }
 
-function foundPage(search: Search, visit: PageRequest): Page {
-  const found = resultsOf(search, visit);
+function foundPage(search: Search, request: PageRequest): Page {
+  const found = resultsOf(search, request);
   const isEmpty = found.cases.length === 0;
-  const facets = isEmpty ? [] : facetsOf(search, found, visit);
-  const cited = search.cursor === null ? citedCases(search, visit) : null;
-  const isOnlyCited = isEmpty && cited?.isHeld === true;
-  const main = markup`${searchForm(search.asked, visit.root)}
-${chips(search.asked, {}, visit)}
+  const facets = isEmpty ? [] : facetsOf(search, found, request);
+  const cited = search.cursor === null ? citedCases(search, request) : null;
+  const isOnlyCited = isEmpty && cited?.isFound === true;
+  const main = markup`${searchForm(search.parameters, request.root)}
+${chips(search.parameters, {}, request)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
 <h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
-${searchNotices(search, visit.root)}
+${searchNotices(search, request.root)}
 ${cited?.section}
-${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, visit) : resultsSection(search, found, visit)}
+${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}
 </section>
-${rail(search.asked, {}, facets, visit)}
+${rail(search.parameters, {}, facets, request)}
 </div>`;
   return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
 }
@@ -51,28 +51,28 @@ ${rail(search.asked, {}, facets, visit)}
 const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the search.</p>`;
 
 /** Each message is next to its field; nothing is searched. */
-function refusedSearch(search: Search, messages: Messages, visit: PageRequest): Page {
-  const main = markup`${searchForm(search.asked, visit.root)}
-${chips(search.asked, messages, visit)}
+function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
+  const main = markup`${searchForm(search.parameters, request.root)}
+${chips(search.parameters, messages, request)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
 <h1 id="found" class="count">This cannot be searched for</h1>
 <p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>
 </section>
-${rail(search.asked, messages, [], visit)}
+${rail(search.parameters, messages, [], request)}
 </div>`;
   return { status: 400, title: "Cannot be searched for", hasOwnSearch: true, main };
 }
 
-function headingOf({ asked }: Search, { page: { count } }: Results): Html {
-  const text = asked.get("search");
+function headingOf({ parameters }: Search, { page: { count } }: Results): Html {
+  const text = parameters.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
   return text === null || !holdsWord(text)
     ? markup`${cases}`
     : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;
 }
 
-function titleOf({ asked }: Search): string {
-  const text = asked.get("search") ?? "";
+function titleOf({ parameters }: Search): string {
+  const text = parameters.get("search") ?? "";
   return holdsWord(text) ? shortened(text) : "Search";
 }

@@ -1,11 +1,11 @@
 /** The column next to the results: date fields, and filters with their counts. */
 
 import { type Html, markup } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
+import type { Messages, PageRequest } from "../page.ts";
 import { searchAddress, withMore, without, withValues } from "../search-address.ts";
 import { numberWords } from "../words.ts";
 import { type FacetGroup, type FacetValue, MAX_COUNTED } from "./search-facets.ts";
-import { DATE_FIELDS, FORM, type Messages } from "./search-form.ts";
+import { DATE_FIELDS, FORM } from "./search-form.ts";
 
 /** Values seen without opening the others. */
 const SEEN = 6;
@@ -18,7 +18,7 @@ const TITLES = {
 } as const;
 
 export function rail(
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
   messages: Messages,
   facets: readonly FacetGroup[],
   { root }: PageRequest,
@@ -27,11 +27,11 @@ export function rail(
   const years = facets.find(({ dimension, values }) => values.length > 0 && dimension === "decision_date");
   return markup`<aside class="rail no-print" aria-labelledby="narrow">
 <h2 id="narrow">Narrow</h2>
-${groups.map((group) => facetSection(group, asked, root))}
+${groups.map((group) => facetSection(group, parameters, root))}
 <section aria-labelledby="decided">
 <h3 id="decided">${TITLES.decision_date}</h3>
-${dateFields(asked, messages)}
-${years === undefined ? null : decades(years, asked, root)}
+${dateFields(parameters, messages)}
+${years === undefined ? null : decades(years, parameters, root)}
 </section>
 ${uncounted(facets)}
 </aside>`;
@@ -50,10 +50,10 @@ function uncounted(facets: readonly FacetGroup[]): Html | null {
 
 function facetSection(
   { dimension, values, leftOut }: FacetGroup,
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
   root: string,
 ): Html {
-  const items = values.map((one) => facetItem(dimension, one, asked, root));
+  const items = values.map((one) => facetItem(dimension, one, parameters, root));
   const others = items.slice(SEEN);
   const more = markup`<details><summary>${numberWords(others.length)} more</summary>
 <ul>${others}</ul>
@@ -66,20 +66,20 @@ ${others.length === 0 ? null : more}
 </section>`;
 }
 
-function facetItem(dimension: string, one: FacetValue, asked: URLSearchParams, root: string): Html {
+function facetItem(dimension: string, one: FacetValue, parameters: URLSearchParams, root: string): Html {
   const { value, label, count, isChosen } = one;
-  const changed = isChosen ? without(asked, dimension, value) : withMore(asked, dimension, value);
+  const changed = isChosen ? without(parameters, dimension, value) : withMore(parameters, dimension, value);
   const does = isChosen ? markup` aria-current="true" title="Take this filter away"` : null;
   return markup`<li><a href="${searchAddress(root, changed)}"${does}><bdi>${label}</bdi></a> <span class="number">${count === null ? "" : numberWords(count)}</span></li>`;
 }
 
-function dateFields(asked: URLSearchParams, messages: Messages): Html {
+function dateFields(parameters: URLSearchParams, messages: Messages): Html {
   const fields = DATE_FIELDS.map((name) => {
     const about =
       messages[name] === undefined ? null : markup` aria-invalid="true" aria-describedby="${name}-wrong"`;
     const [label, example] = name.endsWith("min") ? ["from", "1850"] : ["to", "1899-12"];
     return markup`<div><label for="${name}">${label}</label>
-<input id="${name}" form="${FORM}" name="${name}" value="${asked.get(name) ?? ""}" placeholder="${example}" size="10" autocomplete="off"${about}></div>`;
+<input id="${name}" form="${FORM}" name="${name}" value="${parameters.get(name) ?? ""}" placeholder="${example}" size="10" autocomplete="off"${about}></div>`;
   });
   const wrong = DATE_FIELDS.filter((name) => messages[name] !== undefined).map(
     (name) => markup`<p class="error" id="${name}-wrong">${messages[name]?.join(" ")}</p>`,
@@ -88,11 +88,11 @@ function dateFields(asked: URLSearchParams, messages: Messages): Html {
 }
 
 /** Each with a bar as long as its share of the greatest. */
-function decades({ values }: FacetGroup, asked: URLSearchParams, root: string): Html {
+function decades({ values }: FacetGroup, parameters: URLSearchParams, root: string): Html {
   const most = Math.max(...values.map(({ count }) => count ?? 0));
   const items = values.map(({ value, label, count }) => {
     const [first = "", last = ""] = value.split("-");
-    const address = searchAddress(root, withYears(asked, first, last));
+    const address = searchAddress(root, withYears(parameters, first, last));
     const share = Math.max(1, Math.round((100 * (count ?? 0)) / most));
     return markup`<li><a href="${address}">${label}</a> <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg> <span class="number">${numberWords(count ?? 0)}</span></li>`;
   });
@@ -100,9 +100,9 @@ function decades({ values }: FacetGroup, asked: URLSearchParams, root: string): 
 }
 
 /** Within the requested dates, because the count includes only these cases. */
-function withYears(asked: URLSearchParams, first: string, last: string): URLSearchParams {
-  const [from, to] = [asked.get("decision_date_min") ?? "", asked.get("decision_date_max") ?? ""];
-  return withValues(asked, {
+function withYears(parameters: URLSearchParams, first: string, last: string): URLSearchParams {
+  const [from, to] = [parameters.get("decision_date_min") ?? "", parameters.get("decision_date_max") ?? ""];
+  return withValues(parameters, {
     decision_date_min: from.slice(0, 4) >= first ? from : first,
     decision_date_max: to !== "" && to.slice(0, 4) <= last ? to : last,
   });

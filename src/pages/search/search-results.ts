@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from "../../v1/cursor.ts";
 import { cursorOrder } from "../../v1/lists.ts";
 import { valuesOf } from "../../v1/parameter.ts";
 import { type Html, markup } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
+import { type PageRequest, pager } from "../page.ts";
 import { pageAddress, type Search, searchAddress, withValues } from "../search-address.ts";
 import { numberWords, shortened } from "../words.ts";
 import { resultItem } from "./result-item.ts";
@@ -27,8 +27,8 @@ export interface Results {
 }
 
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
-export function resultsOf({ asked, cursor }: Search, { corpus }: PageRequest): Results {
-  const request = readCaseRequest(valuesOf(asked), corpus);
+export function resultsOf({ parameters, cursor }: Search, { corpus }: PageRequest): Results {
+  const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter } = request;
   const ordering = corpus.orderingOf(filter, request.ordering);
   const order = cursorOrder(ordering);
@@ -45,17 +45,17 @@ export function resultsOf({ asked, cursor }: Search, { corpus }: PageRequest): R
   };
 }
 
-export function resultsSection(search: Search, found: Results, visit: PageRequest): Html {
+export function resultsSection(search: Search, found: Results, request: PageRequest): Html {
   const from = placeOf(search, found);
   return markup`<div class="results-head">
 <p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
-${orders(search, visit)}
+${orders(search, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.cases.map((one) => resultItem(one, visit))}
+${found.cases.map((one) => resultItem(one, request))}
 </ol>
-${pager({ ...search, from }, found, visit)}`;
+${resultsPager({ ...search, from }, found, request)}`;
 }
 
 const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names and citations come first, the others follow by date. Another word or a filter gives a better order.</p>`;
@@ -80,12 +80,12 @@ const ORDERS = [
   ["name_abbreviation", "Name"],
 ] as const;
 
-function orders({ asked }: Search, { root }: PageRequest): Html {
-  const isSearched = holdsWord(asked.get("search") ?? "");
+function orders({ parameters }: Search, { root }: PageRequest): Html {
+  const isSearched = holdsWord(parameters.get("search") ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
-  const current = asked.get("ordering") ?? usual;
+  const current = parameters.get("ordering") ?? usual;
   const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
-    const address = searchAddress(root, withValues(asked, { ordering: order === usual ? "" : order }));
+    const address = searchAddress(root, withValues(parameters, { ordering: order === usual ? "" : order }));
     return order === current
       ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
       : markup`<li><a href="${address}">${label}</a></li>`;
@@ -93,28 +93,28 @@ function orders({ asked }: Search, { root }: PageRequest): Html {
   return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
 }
 
-function pager({ asked, from }: Search, { next, previous }: Results, { root }: PageRequest): Html | null {
-  if (next === null && previous === null) return null;
-  const to = (cursor: string, first: number | null): string => pageAddress(root, asked, cursor, first);
+function resultsPager(
+  { parameters, from }: Search,
+  { next, previous }: Results,
+  { root }: PageRequest,
+): Html | null {
+  const to = (cursor: string, first: number | null): string => pageAddress(root, parameters, cursor, first);
   const back = previous === null ? null : to(previous, from === null ? null : Math.max(1, from - RESULTS));
   const on = next === null ? null : to(next, from === null ? null : from + RESULTS);
-  return markup`<nav class="pager" aria-label="Pages of results">
-${back === null ? null : markup`<a href="${back}" rel="prev">← Previous</a>`}
-${on === null ? null : markup`<a href="${on}" rel="next">Next →</a>`}
-</nav>`;
+  return pager("Pages of results", back, on);
 }
 
 /** Suggestions: fewer filters, other words. */
-export function noResults({ asked }: Search, { root }: PageRequest): Html {
-  const text = asked.get("search");
+export function noResults({ parameters }: Search, { root }: PageRequest): Html {
+  const text = parameters.get("search");
   const words = wordsOf(text ?? "");
-  const unfiltered = new URLSearchParams([...asked].filter(([name]) => name === "search"));
-  const either = withValues(asked, { search: words.join(" | ") });
+  const unfiltered = new URLSearchParams([...parameters].filter(([name]) => name === "search"));
+  const either = withValues(parameters, { search: words.join(" | ") });
   return markup`<p>No case in this corpus matches. Suggestions:</p>
 <ul class="advice">
-${text !== null && unfiltered.size < asked.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
+${text !== null && unfiltered.size < parameters.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
 ${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
-${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(asked, { search: `${words[0]}*` }))}">Words that begin with these letters</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
+${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(parameters, { search: `${words[0]}*` }))}">Words that begin with these letters</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
 <li>Use fewer words: all of them must be in the same case, in any form, spelled as in the reports.</li>
 <li><a href="${root}/browse/">Browse</a> the corpus.</li>
 </ul>`;

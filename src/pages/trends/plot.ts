@@ -4,8 +4,9 @@
  * Heights are pixels; widths are parts of what there is, so that letters keep their size on a phone. Colours and dashes
  * come from the stylesheet by the line's number, as do the numbers' swatches elsewhere on the page.
  */
+
 import { type Html, markup } from "../markup.ts";
-import { valueTicks, yearTicks } from "./plot-scale.ts";
+import { shortened } from "../words.ts";
 
 /** A line: its values by year; null where there is none, so that the line is broken there. */
 export interface PlotLine {
@@ -123,13 +124,8 @@ function labelsHtml(lines: readonly PlotLine[], scale: Scale): Html[] {
   const over = Math.max(0, lowest - HEIGHT - 4);
   return placed.map(
     ({ at, label, y }) =>
-      markup`<text class="plot-label line-${at + 1}" x="8" y="${y - over}">${shortened(label)}</text>`,
+      markup`<text class="plot-label line-${at + 1}" x="8" y="${y - over}">${shortened(label, MAX_LABEL)}</text>`,
   );
-}
-
-function shortened(label: string): string {
-  const points = [...label];
-  return points.length <= MAX_LABEL ? label : `${points.slice(0, MAX_LABEL - 1).join("")}…`;
 }
 
 /** Parts of a hundred from the left, to two places. */
@@ -140,4 +136,31 @@ function partOf(year: number, { first, last }: Scale): number {
 /** Pixels from the top, to one place. */
 function heightOf(value: number, { highest }: Scale): number {
   return Math.round((1 - value / highest) * HEIGHT * 10) / 10;
+}
+
+/** Steps of an axis: from 0 up to at least the highest value, six at most. @param leastStep 1 where there are no halves */
+export function valueTicks(highest: number, leastStep = 0): number[] {
+  const step = Math.max(leastStep, roundStep(highest / 5));
+  const count = Math.max(1, Math.ceil(highest / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, at) => rounded(at * step));
+}
+
+/** Years to name, within the first and the last, at most `most` of them. */
+export function yearTicks(first: number, last: number, most: number): number[] {
+  const step = Math.max(1, roundStep((last - first) / most));
+  const from = Math.ceil(first / step) * step;
+  return Array.from({ length: Math.floor((last - from) / step) + 1 }, (_, at) => from + at * step);
+}
+
+/** The next of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … */
+function roundStep(atLeast: number): number {
+  if (!(atLeast > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(atLeast));
+  const step = [1, 2, 5, 10].find((one) => one * power >= atLeast * (1 - 1e-9)) ?? 10;
+  return rounded(step * power);
+}
+
+/** Without the last digits that sums of fractions leave. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(10));
 }

@@ -4,26 +4,23 @@ import { valuesOf } from "../../v1/parameter.ts";
 import { MAX_TEXTS } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";
 import { jurisdictionName, namedValues } from "../names.ts";
-import type { PageRequest } from "../page.ts";
-import type { TrendsAsked } from "./trends-asked.ts";
-
-/** What is wrong, by parameter. */
-export type Messages = Readonly<Record<string, readonly string[]>>;
+import type { Messages, PageRequest } from "../page.ts";
+import type { TrendsQuestion } from "./trends-address.ts";
 
 /** Courts to choose from; no jurisdiction has more. */
 const MAX_COURTS = 1_000;
 
-export function trendsForm(asked: TrendsAsked, messages: Messages, visit: PageRequest): Html {
-  const { texts, filters, scale } = asked;
+export function trendsForm(question: TrendsQuestion, messages: Messages, request: PageRequest): Html {
+  const { texts, filters, scale } = question;
   const fields = Array.from({ length: MAX_TEXTS }, (_, at) => textField(texts[at] ?? "", at, messages));
-  return markup`<form class="trends-form" action="${visit.root}/trends/">
+  return markup`<form class="trends-form" action="${request.root}/trends/">
 <fieldset class="trends-texts"><legend>Words, phrases or citations, as in the search</legend>
 ${fields}
 ${messageHtml("text", messages)}
 </fieldset>
 <div class="trends-filters">
-${jurisdictionField(filters, messages, visit)}
-${courtField(filters, messages, visit)}
+${jurisdictionField(filters, messages, request)}
+${courtField(filters, messages, request)}
 ${dateField("decision_date_min", "From", filters, messages)}
 ${dateField("decision_date_max", "To", filters, messages)}
 <fieldset class="trends-scale"><legend>Count</legend>
@@ -42,8 +39,8 @@ function textField(text: string, at: number, messages: Messages): Html {
 
 const WRONG_TEXT = markup` aria-invalid="true" aria-describedby="wrong-text"`;
 
-function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: PageRequest): Html {
-  const options = visit.corpus
+function jurisdictionField(filters: URLSearchParams, messages: Messages, request: PageRequest): Html {
+  const options = request.corpus
     .jurisdictions()
     .toSorted((a, b) => (jurisdictionName(a) < jurisdictionName(b) ? -1 : 1))
     .map((one) => ({ slug: one.slug, name: jurisdictionName(one) }));
@@ -51,10 +48,10 @@ function jurisdictionField(filters: URLSearchParams, messages: Messages, visit: 
 }
 
 /** Courts are many: those that decided in the jurisdiction that is chosen. */
-function courtField(filters: URLSearchParams, messages: Messages, visit: PageRequest): Html | null {
+function courtField(filters: URLSearchParams, messages: Messages, request: PageRequest): Html | null {
   const jurisdictions = messages.jurisdiction === undefined ? filters.getAll("jurisdiction") : [];
   if (!filters.has("court") && jurisdictions.length === 0) return null;
-  const options = jurisdictions.length === 0 ? [] : courtsOf(jurisdictions, visit);
+  const options = jurisdictions.length === 0 ? [] : courtsOf(jurisdictions, request);
   return selectField("court", "Court", { any: "All", options, filters, messages });
 }
 

@@ -14,7 +14,7 @@ function fifty(): Record<string, unknown>[] {
   );
 }
 
-test("without anything asked the page is the entrance: what is held, no case", () => {
+test("without anything parameters the page is the entrance: what is held, no case", () => {
   const ask = pagesOf([...fifty(), oneCase(99, { jurisdiction: CLOSED, decision_date: "1999" })]);
   const { status, text, html } = ask("/");
   expect(status).toBe(200);
@@ -181,7 +181,7 @@ test("odd names and dates are told as well as can be", () => {
   expect(ask("/?jurisdiction=mass").text).toContain("Case 5 undated");
 });
 
-test("every text of a case and all that is asked show as text", () => {
+test("every text of a case and all that is parameters show as text", () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
   const ask = pagesOf([
     oneCase(1, {
@@ -197,7 +197,7 @@ test("every text of a case and all that is asked show as text", () => {
       casebody: textBody(`mill ${evil}`, `mill ${evil}`),
     }),
   ]);
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     search: `mill | ${evil}`,
     jurisdiction: "mass",
     author: evil,
@@ -206,7 +206,7 @@ test("every text of a case and all that is asked show as text", () => {
   for (const address of [
     "/",
     "/?search=mill",
-    `/?${asked}`,
+    `/?${parameters}`,
     `/?${wrong}`,
     `/nope/${encodeURIComponent(evil)}/`,
   ]) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plotHtml } from "../../../src/pages/trends/plot.ts";
-import { valueTicks, yearTicks } from "../../../src/pages/trends/plot-scale.ts";
+import { plotHtml, valueTicks, yearTicks } from "../../../src/pages/trends/plot.ts";
 
 test.each([
   [0, [0, 1]],

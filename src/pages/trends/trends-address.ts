@@ -3,7 +3,7 @@ import { MAX_TEXTS } from "../../v1/trends.ts";
 
 export type TrendsScale = "decisions" | "per 10,000";
 
-export interface TrendsAsked {
+export interface TrendsQuestion {
   /** As they were entered, without empty ones; too many texts are reported as an error. */
   readonly texts: readonly string[];
   /** Parameters of cases that narrow what is counted. */
@@ -14,7 +14,7 @@ export interface TrendsAsked {
 /** Filters with a field on the page. */
 export const TREND_FILTERS = ["jurisdiction", "court", "decision_date_min", "decision_date_max"] as const;
 
-export function readTrends(query: URLSearchParams): TrendsAsked {
+export function readTrends(query: URLSearchParams): TrendsQuestion {
   const filters = new URLSearchParams();
   for (const name of TREND_FILTERS) {
     for (const value of query.getAll(name).map((one) => one.trim()))
@@ -31,7 +31,7 @@ export function readTrends(query: URLSearchParams): TrendsAsked {
 }
 
 /** The address of the same question on another scale. @param root as in `PageRequest` */
-export function trendsAddress({ texts, filters, scale }: TrendsAsked, root: string): string {
+export function trendsAddress({ texts, filters, scale }: TrendsQuestion, root: string): string {
   const query = new URLSearchParams(texts.slice(0, MAX_TEXTS).map((text): [string, string] => ["q", text]));
   for (const [name, value] of filters) query.append(name, value);
   if (scale === "per 10,000") query.set("per", "10000");
