@@ -1,4 +1,4 @@
-/** Who asks, and what they may see and search (docs/interface.md, "Access to case bodies"). */
+/** Which bodies a reader may see and search (docs/interface.md, "Access to case bodies"). */
 import type { CaseFilter } from "../domain/query.ts";
 
 /**

@@ -17,7 +17,7 @@ export type Body =
   | { readonly state: "shown"; readonly data: CaseBody | string }
   | { readonly state: "withheld" | "unavailable" };
 
-/** What a question asks for besides the metadata of its cases. */
+/** The parts of a case that a query requests in addition to its metadata. */
 export interface BodyRequest {
   /** Null: no bodies. */
   readonly format: BodyFormat | null;
@@ -25,7 +25,7 @@ export interface BodyRequest {
   readonly preview: string | null;
 }
 
-/** A case with what was asked for of its body; null is not asked for. */
+/** A case with the requested parts of its body; null was not requested. */
 export interface CaseWithBody extends Case {
   readonly body: Body | null;
   /** Up to 3 fragments of HTML (text/snippets); empty where nothing matches or the body is withheld. */
@@ -42,12 +42,12 @@ export function bodyIn(format: BodyFormat, stored: StoredBody | undefined): Body
   return data === null ? UNAVAILABLE : { state: "shown", data };
 }
 
-/** The structured body, if the question asked for one and the reader may see it. */
+/** The structured body, if it was requested and the reader may see it. */
 export function textBodyOf({ body }: Pick<CaseWithBody, "body">): CaseBody | null {
   return body?.state === "shown" && typeof body.data !== "string" ? body.data : null;
 }
 
-/** The body's markup, if the question asked for it and the reader may see it. */
+/** The body's markup, if it was requested and the reader may see it. */
 export function markupOf({ body }: Pick<CaseWithBody, "body">): string | null {
   return body?.state === "shown" && typeof body.data === "string" ? body.data : null;
 }

@@ -1,7 +1,7 @@
-/** How many matches come before a page: cursors mark places, not numbers. */
+/** How many matches come before a page: a cursor is a position in the order, not a number. */
 import type { Page } from "../domain/query.ts";
 
-/** Null when the page does not know it. */
+/** Null if the page does not show it. */
 export function countBefore({ items, count, next, previous }: Page<unknown>): number | null {
   if (previous === null) return 0;
   if (previous.seen !== undefined) return previous.seen.length;

@@ -8,7 +8,7 @@ import {
 import type { Jurisdiction } from "../domain/records.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
-/** What narrows a question; null: everything. */
+/** Filters; null: everything. */
 export interface CoverageQuery {
   readonly source: string | null;
   readonly states: readonly CoverageState[] | null;
@@ -32,7 +32,7 @@ export interface CoverageOfJurisdiction extends CoveredJurisdiction {
 export interface CorpusCoverage {
   /** By source and unit. */
   readonly units: readonly CoveredUnit[];
-  /** Of all units of the source and jurisdictions, whatever states are asked for. A state without a unit is left out. */
+  /** Of all units of the source and jurisdictions, whatever states are requested. A state without a unit is left out. */
   readonly states: readonly CoverageSum[];
   readonly jurisdictions: readonly CoverageOfJurisdiction[];
 }

@@ -1,6 +1,5 @@
 /**
- * The query library: opens a corpus and answers typed questions. The JSON of the v1 interface is made of these answers
- * in `v1/`.
+ * The query library: opens a corpus and answers typed queries. `v1/` turns the answers into the JSON of the interface.
  */
 import { readFormBody } from "../casebody/read-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -28,7 +27,7 @@ import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
 export interface CorpusOptions extends Pick<ReaderOptions, "rankedMatches"> {
-  /** Who asks; `owner` if not given. */
+  /** The reader's rights; `owner` by default. */
   readonly access?: Access;
 }
 
@@ -98,7 +97,7 @@ export class Corpus implements Disposable {
     return this.#reader.casesOf(ids);
   }
 
-  /** The same cases with what is asked for of their bodies. */
+  /** The same cases with the requested parts of their bodies. */
   withBodies(cases: readonly Case[], request: BodyRequest): CaseWithBody[] {
     return withBodies(this.#reader, cases, request, this.access);
   }

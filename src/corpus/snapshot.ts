@@ -68,7 +68,7 @@ export class CorpusSnapshot extends Corpus {
     }
   }
 
-  /** The cases with these ids and what is asked for of their bodies; unknown ids are left out. */
+  /** The cases with these ids and the requested parts of their bodies; unknown ids are left out. */
   *pages(ids: Iterable<number>, request: BodyRequest = NO_BODIES): Generator<readonly CaseWithBody[]> {
     const size = request.format === null ? PAGE.metadata : PAGE.bodies;
     for (const page of inPages(ids, size)) yield this.withBodies(this.casesOf(page), request);

@@ -1,4 +1,4 @@
-/** Adds to cases what a question asks for of their bodies, as far as the reader may see it. */
+/** Adds the requested parts of their bodies to cases, as far as the reader may see them. */
 import type { Case } from "../domain/records.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { previewer } from "../text/snippets.ts";

@@ -20,11 +20,11 @@ export interface PageQuestion {
 }
 
 /**
- * Answers with a page whatever is asked, from one state of the corpus. A page that can say more about wrong parameters than
- * a list of messages catches them itself.
+ * Renders the page of any address from one state of the corpus. Wrong parameters become a list of messages, unless the page
+ * handles them itself.
  *
  * @param corpus as the reader sees it
- * @throws what is no fault of the question
+ * @throws errors that the request did not cause
  */
 export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer {
   const root = rootOf(baseUrl);

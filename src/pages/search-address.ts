@@ -1,14 +1,14 @@
-/** What the address of a search asks, and the addresses that ask a little more, less or otherwise. */
+/** Reads the address of a search, and builds addresses with other parameters. */
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 
-/** The interface's parameters that a page has its own mind about. */
+/** Parameters of the interface that the page sets itself. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
 const KEPT = new Map(
   CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((one) => [one.name, one]),
 );
 
 export interface Search {
-  /** Filters, search and order, by the interface's names: no empty values, and none that does not count. */
+  /** Filters, search and order, by the interface's names, without empty and ignored values. */
   readonly parameters: URLSearchParams;
   /** Where the page begins; null for the first. */
   readonly cursor: string | null;
@@ -24,7 +24,7 @@ export function readSearch(query: URLSearchParams): Search {
   return { parameters, cursor, from: from === undefined ? null : Number(from) };
 }
 
-/** Of what may be given once the last value counts, as in the interface; of the others each once. */
+/** For a parameter with one value, the last one counts, as in the interface; other values are listed once. */
 function parametersOf(query: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, given] of query) {
@@ -42,7 +42,7 @@ export function searchAddress(root: string, parameters: URLSearchParams): string
   return `${root}/${parameters.size === 0 ? "" : `?${parameters}`}`;
 }
 
-/** The address of another page of it. */
+/** The address of another page of a search. */
 export function pageAddress(
   root: string,
   parameters: URLSearchParams,
@@ -55,7 +55,7 @@ export function pageAddress(
   );
 }
 
-/** The same with these values in place of those of their names; an empty one is left out. */
+/** Replaces the values of these parameters; an empty value removes the parameter. */
 export function withValues(
   parameters: URLSearchParams,
   values: Readonly<Record<string, string>>,
@@ -68,14 +68,14 @@ export function withValues(
   return changed;
 }
 
-/** The same and one value more of a parameter that may have several. */
+/** Adds a value to a parameter. */
 export function withMore(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   changed.append(name, value);
   return changed;
 }
 
-/** The same without one value. */
+/** Removes one value. */
 export function without(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
   return new URLSearchParams([...parameters].filter((one) => one[0] !== name || one[1] !== value));
 }

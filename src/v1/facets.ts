@@ -10,7 +10,7 @@ export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "d
  * As the publisher's own pages of trends read them: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`.
  *
  * Keys are slugs of jurisdictions and courts, ids of reporters, years. Slugs come by falling count, then by name; years
- * and ids ascend, as keys that are whole numbers do in every object. A case without a value is in no group.
+ * and ids ascend, as integer keys do in every JavaScript object. A case without a value is in no group.
  */
 export type Facets = Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
 

@@ -1,7 +1,7 @@
 /** The results of a search for reading: the name of each case, its court and date, and the words around the matches. */
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore } from "../../corpus/count-before.ts";
-import { holdsWord } from "../../corpus/search-words.ts";
+import { hasWord } from "../../corpus/search-words.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1Case } from "../../v1/records.ts";
@@ -39,7 +39,7 @@ export function searchResults(
 function countLine(count: number | null, search: string): string {
   const isOne = count === 1;
   const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
-  if (!holdsWord(search)) return `${cases}, not searched: the text contains no searchable word`;
+  if (!hasWord(search)) return `${cases}, not searched: the text contains no searchable word`;
   return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 

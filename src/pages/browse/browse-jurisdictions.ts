@@ -6,8 +6,8 @@ import { jurisdictionName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search-address.ts";
 import { counted, numberWords } from "../words.ts";
+import { browseAddress } from "./browse-address.ts";
 import { coverageSection } from "./browse-coverage.ts";
-import { browseAddress } from "./browse-place.ts";
 
 interface Row {
   readonly slug: string;

@@ -9,19 +9,19 @@ import { volumePage } from "./browse-volume.ts";
 
 /**
  * @param path parts behind `/browse/`: slug of a jurisdiction, id of a reporter, barcode or number of a volume
- * @returns null when there is no such place
+ * @returns null for an unknown path
  */
 export function browsePage(path: readonly string[], request: PageRequest): Page | null {
   const [slug, reporterText, volume, ...beyond] = path;
   if (beyond.length > 0) return null;
   if (slug === undefined) return jurisdictionsPage(request);
-  const jurisdiction = request.corpus.jurisdictions().find((one) => one.slug === slug);
-  if (jurisdiction === undefined) return null;
-  const { id, whitelisted: isOpen } = jurisdiction;
-  const place = { id, slug, name: jurisdictionName(jurisdiction), isOpen };
-  if (reporterText === undefined) return reportersPage(place, request);
+  const record = request.corpus.jurisdictions().find((one) => one.slug === slug);
+  if (record === undefined) return null;
+  const { id, whitelisted: isOpen } = record;
+  const jurisdiction = { id, slug, name: jurisdictionName(record), isOpen };
+  if (reporterText === undefined) return reportersPage(jurisdiction, request);
   const reporter = request.corpus.reporters().find((one) => String(one.id) === reporterText);
   if (reporter === undefined) return null;
-  const browsed = { place, id: reporter.id, name: reporterName(reporter) };
+  const browsed = { jurisdiction, id: reporter.id, name: reporterName(reporter) };
   return volume === undefined ? reporterPage(browsed, request) : volumePage(browsed, volume, request);
 }

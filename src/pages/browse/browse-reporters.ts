@@ -9,30 +9,30 @@ import { namedCounts, reporterName } from "../names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "../page.ts";
 import { searchAddress } from "../search-address.ts";
 import { counted, numberWords, yearsDecided } from "../words.ts";
+import { type BrowsedJurisdiction, browseAddress, crumbs } from "./browse-address.ts";
 import { coverageSection } from "./browse-coverage.ts";
-import { type BrowsedJurisdiction, browseAddress, crumbs } from "./browse-place.ts";
 
-export function reportersPage(place: BrowsedJurisdiction, request: PageRequest): Page {
+export function reportersPage(jurisdiction: BrowsedJurisdiction, request: PageRequest): Page {
   const { corpus, root } = request;
-  const filter = { jurisdictions: [place.id] };
+  const filter = { jurisdictions: [jurisdiction.id] };
   const cases = corpus.cases({ filter, ...COUNT_ONLY }).count ?? 0;
-  const coverage = corpus.coverage({ ...ALL_COVERAGE, jurisdictionIds: [place.id] });
+  const coverage = corpus.coverage({ ...ALL_COVERAGE, jurisdictionIds: [jurisdiction.id] });
   const main = markup`${crumbs([["Browse", browseAddress(root)]])}
-<h1>${place.name}</h1>
-<p class="lead">${counted(cases, "case")}${yearsDecided(corpus.facet(filter, "decision_date"))}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug }))}">Search in them</a></p>
-${isAllowed(corpus.access, place.isOpen) ? null : CLOSED}
+<h1>${jurisdiction.name}</h1>
+<p class="lead">${counted(cases, "case")}${yearsDecided(corpus.facet(filter, "decision_date"))}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug }))}">Search in them</a></p>
+${isAllowed(corpus.access, jurisdiction.isOpen) ? null : CLOSED}
 <div class="two-columns">
-${reporters(place, corpus.facet(filter, "reporter"), cases, request)}
-${courts(place, corpus.facet(filter, "court"), request)}
+${reporters(jurisdiction, corpus.facet(filter, "reporter"), cases, request)}
+${courts(jurisdiction, corpus.facet(filter, "court"), request)}
 </div>
 ${coverageSection(coverage.states)}`;
-  return { status: 200, title: place.name, main };
+  return { status: 200, title: jurisdiction.name, main };
 }
 
 const CLOSED = markup`<p class="note">The full texts of this jurisdiction are shown to readers with a token only; names, citations, courts and dates to everyone.</p>`;
 
 function reporters(
-  place: BrowsedJurisdiction,
+  jurisdiction: BrowsedJurisdiction,
   counts: readonly FacetCount[],
   cases: number,
   { corpus, root }: PageRequest,
@@ -45,8 +45,8 @@ function reporters(
   known.sort((a, b) => b.count - a.count || a.id - b.id);
   const others = cases - known.reduce((sum, { count }) => sum + count, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
-${reporterTable(place, known, root)}
-${others > 0 ? markup`<p class="quiet">${counted(others, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
+${reporterTable(jurisdiction, known, root)}
+${others > 0 ? markup`<p class="quiet">${counted(others, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
 </section>`;
 }
 
@@ -56,7 +56,11 @@ interface ReporterCases extends Reporter {
 }
 
 /** Columns of which nothing is known are left out. */
-function reporterTable(place: BrowsedJurisdiction, known: readonly ReporterCases[], root: string): Html {
+function reporterTable(
+  jurisdiction: BrowsedJurisdiction,
+  known: readonly ReporterCases[],
+  root: string,
+): Html {
   const rows = known.map((one) => ({
     ...one,
     cited: one.shortName ?? "",
@@ -67,7 +71,7 @@ function reporterTable(place: BrowsedJurisdiction, known: readonly ReporterCases
   const items = rows.map(
     (
       one,
-    ) => markup`<tr><th scope="row"><a href="${browseAddress(root, place.slug, one.id)}">${one.name}</a></th>
+    ) => markup`<tr><th scope="row"><a href="${browseAddress(root, jurisdiction.slug, one.id)}">${one.name}</a></th>
 ${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${one.years}</td>` : null}<td class="number">${numberWords(one.count)}</td></tr>`,
   );
   return markup`<div class="table-room"><table class="names">
@@ -78,7 +82,7 @@ ${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? mar
 
 /** A court has no page of its own: its cases are a search. */
 function courts(
-  place: BrowsedJurisdiction,
+  jurisdiction: BrowsedJurisdiction,
   counts: readonly FacetCount[],
   { corpus, root }: PageRequest,
 ): Html | null {
@@ -86,7 +90,7 @@ function courts(
   if (known.length === 0) return null;
   known.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   const items = known.map(({ value: court, name, count }) => {
-    const address = searchAddress(root, new URLSearchParams({ jurisdiction: place.slug, court }));
+    const address = searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug, court }));
     return markup`<li><a href="${address}">${name}</a> <span class="number">${numberWords(count)}</span></li>`;
   });
   return markup`<aside class="rail" aria-labelledby="courts"><h2 id="courts">Courts</h2><ul>${items}</ul></aside>`;

@@ -3,16 +3,16 @@ import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Page, type PageRequest, pager } from "../page.ts";
 import { counted, dateTime, numberWords, shortName } from "../words.ts";
-import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-place.ts";
+import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-address.ts";
 
 /** Cases on a page: some volumes hold thousands. */
 const SHOWN = 200;
 
 /** @param key barcode of the volume, or its number @returns null when the reporter has no such volume */
 export function volumePage(browsed: BrowsedReporter, key: string, request: PageRequest): Page | null {
-  const { place } = browsed;
+  const { jurisdiction } = browsed;
   const { corpus, root, query } = request;
-  const volumes = corpus.volumesOf({ jurisdictionId: place.id, reporterId: browsed.id });
+  const volumes = corpus.volumesOf({ jurisdictionId: jurisdiction.id, reporterId: browsed.id });
   const volume =
     volumes.find((one) => volumeKey(one) === key) ?? volumes.find(({ volumeNumber }) => volumeNumber === key);
   if (volume === undefined) return null;
@@ -23,15 +23,15 @@ export function volumePage(browsed: BrowsedReporter, key: string, request: PageR
   const title = `${browsed.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs([
     ["Browse", browseAddress(root)],
-    [place.name, browseAddress(root, place.slug)],
-    [browsed.name, browseAddress(root, place.slug, browsed.id)],
+    [jurisdiction.name, browseAddress(root, jurisdiction.slug)],
+    [browsed.name, browseAddress(root, jurisdiction.slug, browsed.id)],
   ])}
 <h1>${title}</h1>
 <p class="lead">${counted(caseIds.length, "case")}${caseIds.length > cases.length ? `, of which ${numberWords(from)} to ${numberWords(from + cases.length - 1)}` : ""}</p>
 <ol class="contents">
 ${cases.map((one) => contentsItem(one, root))}
 </ol>
-${volumePager(browseAddress(root, place.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}`;
+${volumePager(browseAddress(root, jurisdiction.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}`;
   return { status: 200, title, main };
 }
 

@@ -1,6 +1,6 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
 import type { Case } from "../../domain/records.ts";
-import { browseAddress } from "../browse/browse-place.ts";
+import { browseAddress } from "../browse/browse-address.ts";
 import { type Html, markup } from "../markup.ts";
 import { dateTime, shortName } from "../words.ts";
 

@@ -1,4 +1,4 @@
-/** The body of a case as it is shown: its parts, or why there is none. */
+/** The body of a case on its page: its parts, or why there is none. */
 import {
   type ReadingBody,
   type ReadingPart,
@@ -11,7 +11,7 @@ import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 
-/** What is to be read of a case, and in which forms it can be had. */
+/** The text of a case with its available body formats, or why it is not shown. */
 export type CaseText =
   | {
       readonly state: "shown";
@@ -23,20 +23,20 @@ export type CaseText =
   | { readonly state: "withheld" }
   | { readonly state: "missing" };
 
-/** A part with its place in the page and its names. */
+/** A part with its id on the page and its names. */
 export interface ShownPart {
   readonly part: ReadingPart;
-  /** Given once in the page. */
+  /** Unique on the page. */
   readonly id: string;
   /** Of an opinion: what kind it is. */
   readonly typeName: string;
-  /** What it is called where parts are listed. */
+  /** Its name in the list of parts. */
   readonly name: string;
 }
 
 const MISSING: CaseText = { state: "missing" };
 
-/** Reads the body of a case in the best form that there is: HTML, else text. */
+/** Reads the body of a case as HTML, otherwise as text. */
 export function caseText(found: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
   const bodyIn = (format: BodyFormat): Body | null =>
     corpus.withBodies([found], { format, preview: null })[0]?.body ?? null;
@@ -55,7 +55,7 @@ function shown(body: ReadingBody, forms: readonly BodyFormat[]): CaseText {
   return { state: "shown", body, parts: shownParts(body.parts), forms };
 }
 
-/** The parts one after the other; a note where there is nothing to be read. */
+/** The parts in order, or a note why there is no text. */
 export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (text.state === "withheld")
     return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);
@@ -98,7 +98,7 @@ ${inside}
 </section>`;
 }
 
-/** Head matter and corrections are known by their kind; should there be several, the later ones by their place. */
+/** The id of head matter and corrections is their kind; that of later ones and of other parts is their number. */
 function shownParts(parts: readonly ReadingPart[]): ShownPart[] {
   const company = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
   const given = new Set<string>();

@@ -1,4 +1,4 @@
-/** A search text that is a citation finds the case that bears it, before all that merely name it. */
+/** If the search text is a citation, the cases with this citation come before the results. */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
@@ -10,17 +10,18 @@ import { type Search, searchAddress } from "../search-address.ts";
 import { counted } from "../words.ts";
 import { resultItem } from "./result-item.ts";
 
-/** Citations of one case; several cases share one where a page holds several. */
+/** Several short cases on one page share a citation. */
 const SHOWN = 3;
-/** The part of the page, and whether it shows a case. */
+
+/** The section of the page, and whether a case has the citation. */
 export interface CitedCases {
   readonly isFound: boolean;
   readonly section: Html;
 }
 
 /**
- * The cases with the citation that is searched for, and the way to those that cite it; null when the text is none. A text
- * that is built like a citation of no reporter that anybody knows says nothing when nobody bears it.
+ * The cases with the citation in the search text, and a link to the cases that cite it; null if the text is not a citation.
+ * A text that only has the form of a citation, with an unknown reporter, counts if a case has it.
  */
 export function citedCases({ parameters }: Search, request: PageRequest): CitedCases | null {
   const pasted = pastedCitation(parameters.get("search") ?? "");

@@ -1,4 +1,4 @@
-/** The filters in force, each with a link that takes it away, and what is wrong with it. */
+/** The active filters, each with a link that removes it, and its error message. */
 
 import { type Html, markup } from "../markup.ts";
 import { nameOf } from "../names.ts";
@@ -7,7 +7,7 @@ import { searchAddress, without } from "../search-address.ts";
 import { dateWords, shortened } from "../words.ts";
 import { DATE_FIELDS } from "./search-form.ts";
 
-/** How each filter is called; those that are not here are no filters. */
+/** The label of each filter; other parameters are not filters. */
 const LABELS: Readonly<Record<string, string>> = {
   jurisdiction: "Jurisdiction",
   court: "Court",
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ordering: "Order",
 };
 
-/** Nothing when there is no filter. */
+/** Null if there is no filter. */
 export function chips(parameters: URLSearchParams, messages: Messages, request: PageRequest): Html | null {
   const shown = [...parameters].filter(
     ([name]) => LABELS[name] !== undefined && (name !== "ordering" || messages[name]),

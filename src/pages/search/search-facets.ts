@@ -1,8 +1,8 @@
 /**
- * How many of the matches each jurisdiction, court, reporter and decade has.
+ * Counts the matches of each jurisdiction, court, reporter and decade.
  *
- * Of a dimension that is filtered by, what the other values would add is counted too: without its own filter. What takes
- * long is left out: courts and reporters of very many matches, of which there are so many that their counts choose little.
+ * A dimension is counted without its own filter, so that the other values show what they would add. Courts and reporters of
+ * very many matches are not counted, because it takes long and such counts help little.
  */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
@@ -31,7 +31,7 @@ export interface FacetGroup {
 }
 
 const MAX_VALUES = 24;
-/** Some bytes of links on a page; a long search text makes each of them long. */
+/** Limits the bytes of all links: a long search text makes each link long. */
 const LINK_BYTES = 24_000;
 /** Matches beyond which a dimension is not counted: each costs some 0.4 µs a match. */
 export const MAX_COUNTED: Readonly<Record<Dimension, number>> = {
@@ -83,7 +83,7 @@ function groupOf(
   const times = Map.groupBy(shown, ({ name }) => name);
   const values = shown.map(({ value, name, brief, count, isChosen }) => ({
     value,
-    // two reporters of one name, say
+    // two reporters can have the same name
     label: (times.get(name)?.length ?? 0) > 1 ? `${name} (${brief})` : name,
     count,
     isChosen,

@@ -1,5 +1,5 @@
 /** The search page: search box, filters with counts, results. Without parameters it is the home page. */
-import { holdsWord } from "../../corpus/search-words.ts";
+import { hasWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
@@ -67,12 +67,12 @@ ${rail(search.parameters, messages, [], request)}
 function headingOf({ parameters }: Search, { page: { count } }: Results): Html {
   const text = parameters.get("search");
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
-  return text === null || !holdsWord(text)
+  return text === null || !hasWord(text)
     ? markup`${cases}`
     : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;
 }
 
 function titleOf({ parameters }: Search): string {
   const text = parameters.get("search") ?? "";
-  return holdsWord(text) ? shortened(text) : "Search";
+  return hasWord(text) ? shortened(text) : "Search";
 }

@@ -1,7 +1,7 @@
 /** A page of results: its position among all, the order, the cases, links to other pages. */
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
-import { holdsWord } from "../../corpus/search-words.ts";
+import { hasWord } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
 import { readCaseRequest } from "../../v1/case-request.ts";
@@ -81,7 +81,7 @@ const ORDERS = [
 ] as const;
 
 function orders({ parameters }: Search, { root }: PageRequest): Html {
-  const isSearched = holdsWord(parameters.get("search") ?? "");
+  const isSearched = hasWord(parameters.get("search") ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
   const current = parameters.get("ordering") ?? usual;
   const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {

@@ -1,14 +1,14 @@
 /**
- * Draws lines over years as SVG, by hand: the policy of our pages forbids styles in attributes, and a plot is little else.
+ * Draws lines over years as SVG, without a library, because the pages' content security policy forbids style attributes.
  *
- * Heights are pixels; widths are parts of what there is, so that letters keep their size on a phone. Colours and dashes
- * come from the stylesheet by the line's number, as do the numbers' swatches elsewhere on the page.
+ * Heights are in pixels; widths are percentages, so that letters keep their size on a phone. The stylesheet sets colour and
+ * dashes by the line's number, also for the swatches elsewhere on the page.
  */
 
 import { type Html, markup } from "../markup.ts";
 import { shortened } from "../words.ts";
 
-/** A line: its values by year; null where there is none, so that the line is broken there. */
+/** A line: its values by year. A null value interrupts the line. */
 export interface PlotLine {
   readonly label: string;
   readonly points: readonly { readonly year: number; readonly value: number | null }[];
@@ -93,7 +93,7 @@ interface Point {
   readonly value: number;
 }
 
-/** The stretches of a line without a year that has no value. */
+/** The uninterrupted parts of a line. */
 function runsOf(points: PlotLine["points"]): Point[][] {
   const runs: Point[][] = [];
   let run: Point[] = [];
@@ -128,12 +128,12 @@ function labelsHtml(lines: readonly PlotLine[], scale: Scale): Html[] {
   );
 }
 
-/** Parts of a hundred from the left, to two places. */
+/** Percent from the left, to two decimals. */
 function partOf(year: number, { first, last }: Scale): number {
   return Math.round(((year - first) / (last - first)) * 10_000) / 100;
 }
 
-/** Pixels from the top, to one place. */
+/** Pixels from the top, to one decimal. */
 function heightOf(value: number, { highest }: Scale): number {
   return Math.round((1 - value / highest) * HEIGHT * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** What an address of the trends page asks. */
+/** Reads the address of the trends page. */
 import { MAX_TEXTS } from "../../v1/trends.ts";
 
 export type TrendsScale = "decisions" | "per 10,000";

@@ -13,12 +13,12 @@ export interface BrowsedJurisdiction {
 
 /** A jurisdiction's cases of a reporter. */
 export interface BrowsedReporter {
-  readonly place: BrowsedJurisdiction;
+  readonly jurisdiction: BrowsedJurisdiction;
   readonly id: number;
   readonly name: string;
 }
 
-/** The address of a place, each part escaped. */
+/** The address of a browsing page, each part escaped. */
 export function browseAddress(root: string, ...parts: readonly (string | number)[]): string {
   return `${root}/browse/${parts.map((part) => `${encodeURIComponent(part)}/`).join("")}`;
 }
