@@ -25,7 +25,7 @@ export function answerQuestions(channel: Channel, open: Open): void {
   // the callback ignores that the web process has ended: then the channel closes, and this process ends too
   const send = (message: FromReader): void => void channel.send?.(message, undefined, undefined, () => {});
   const reader = new Reader(send, open);
-  // Ctrl-C reaches every process of the group; the web process decides when its readers end
+  // Ctrl-C signals every process of the group; the web process decides when its readers end
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) channel.on(signal, () => {});
   channel.on("message", (message) => reader.take(message));
 }
