@@ -29,6 +29,20 @@ describe.each(LINKED)("%s", (page) => {
   });
 });
 
+test("src/README.md names modules that exist", () => {
+  const named = [...pageText("src/README.md").matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  const missing = named.filter(
+    (name) =>
+      !["", ".ts", ".test.ts"].some(
+        (end) => existsSync(join(ROOT, "src", name + end)) || existsSync(join(ROOT, name + end)),
+      ),
+  );
+  // what a build makes, and a folder of import/
+  expect(new Set(missing)).toEqual(new Set(["dist/", "dist/cli/", "threads/"]));
+});
+
 /** Whether a relative link leads to a file and, with `#`, to one of its headings. */
 function resolves(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");

@@ -52,7 +52,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     write: ["database", "dates", "ledger", "references"],
     search: ["database", "dates", "write"],
     read: ["database", "ledger", "references", "search", "write"],
-    maintenance: ["database", "ledger", "references", "write"],
+    maintenance: ["database", "dates", "ledger", "references", "write"],
   },
   import: { unit: [], threads: ["unit"] },
   http: { readers: [], openapi: [] },

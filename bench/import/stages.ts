@@ -186,10 +186,9 @@ function bodyOf(record: CaseRecord): { readonly record: CaseRecord; readonly bod
 }
 
 function wordsOfCase({ record, body }: ReturnType<typeof bodyOf>): WordsRow {
-  const { court, jurisdiction, volume, citations } = record;
+  const { court, jurisdiction, volume } = record;
   const metadata = {
     ...record,
-    cites: citations.map(({ cite }) => cite),
     courtName: court?.name ?? null,
     courtId: court?.id ?? null,
     jurisdictionId: jurisdiction?.id ?? null,

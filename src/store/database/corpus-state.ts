@@ -28,7 +28,7 @@ export const TOUCH = `
 
 const STATE_ALONE = "SELECT value FROM corpus WHERE key = 'state'";
 const STATE = `
-  SELECT (SELECT value FROM corpus WHERE key = 'state') AS state,
+  SELECT (${STATE_ALONE}) AS state,
          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange
 `;
 

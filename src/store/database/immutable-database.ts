@@ -15,7 +15,7 @@ import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { realCorpusPath } from "./corpus-file.ts";
 
 /** Suffixes of the files with changes that are not in the corpus file yet. */
-const LOGS = ["-wal", "-journal"] as const;
+export const LOGS = ["-wal", "-journal"] as const;
 
 /** The driver's names of the result codes that our errors depend on (https://sqlite.org/rescode.html). */
 const CODES: Readonly<Record<number, string>> = {

@@ -1,9 +1,9 @@
 /** Counts over ascending lists of date rowids: how many two lists share, and how many each year has. */
 import type { FacetCount } from "../../domain/query.ts";
-import { FIRST_BLOCK_ROWID, firstDateRowidOfYear, yearOfDateRowid } from "./date-rowid.ts";
+import { blockOf, FIRST_BLOCK_ROWID, firstDateRowidOfYear, yearOfDateRowid } from "./date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 
-type DateRowids = readonly number[];
+type DateRowids = ArrayLike<number> & Iterable<number>;
 
 /** How many date rowids are in both lists. The cost is linear in the shorter list and logarithmic in the longer one. */
 export function countCommon(some: DateRowids, others: DateRowids): number {
@@ -56,7 +56,7 @@ function yearFrom(dateRowid: number, yearOfBlock: (from: number) => number | nul
     const year = yearOfDateRowid(dateRowid);
     return [year, firstDateRowidOfYear(year + 1)];
   }
-  const from = dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
+  const from = blockOf(dateRowid);
   return [yearOfBlock(from), from + ROWIDS_PER_BLOCK];
 }
 

@@ -5,7 +5,7 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { type DateRowidRange, dayOfDateRowid, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
+import { blockOf, type DateRowidRange, dayOfDateRowid, FIRST_BLOCK_ROWID, NO_DAY } from "./date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
 
 const BLOCKS = "SELECT from_rank, day FROM rank_block ORDER BY day, from_rank";
@@ -51,9 +51,7 @@ export function rangesOfBlocks(blocks: readonly Pick<Block, "from">[]): DateRowi
 export function dateRowidDays(db: Database): (dateRowid: number) => number | null {
   const { dayOfBlock } = blocksOf(db);
   return (dateRowid) =>
-    dateRowid < FIRST_BLOCK_ROWID
-      ? dayOfDateRowid(dateRowid)
-      : (dayOfBlock.get(dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK)) ?? null);
+    dateRowid < FIRST_BLOCK_ROWID ? dayOfDateRowid(dateRowid) : (dayOfBlock.get(blockOf(dateRowid)) ?? null);
 }
 
 function readBlocks(db: Database): Blocks {

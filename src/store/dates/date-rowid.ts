@@ -11,7 +11,12 @@
  * 1,024 rowids per day than with 64. With all 6.9 million cases, most days of the last century are full and use blocks.
  */
 import { dayOf } from "../../domain/decision-date.ts";
-import { ROWIDS_PER_DAY, ROWIDS_PER_MONTH_START, ROWIDS_PER_YEAR_START } from "./date-rowid-sizes.ts";
+import {
+  ROWIDS_PER_BLOCK,
+  ROWIDS_PER_DAY,
+  ROWIDS_PER_MONTH_START,
+  ROWIDS_PER_YEAR_START,
+} from "./date-rowid-sizes.ts";
 
 /** Half-open: `from <= dateRowid < to`. */
 export interface DateRowidRange {
@@ -29,6 +34,11 @@ export const NO_DAY = 2 ** 31;
 /** The date rowids that a day owns, without its blocks. */
 export function dateRowidsOfDay(day: number): DateRowidRange {
   return { from: firstDateRowidOfDay(day), to: firstDateRowidOfDay(day + 1) };
+}
+
+/** The first rowid of the block of a date rowid above all days. */
+export function blockOf(dateRowid: number): number {
+  return dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
 }
 
 /** The day that owns a date rowid below the blocks. */

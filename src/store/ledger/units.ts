@@ -19,10 +19,9 @@ export interface Unit {
   readonly hasAllCases: number;
 }
 
-const FIND =
-  "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit WHERE source = :source AND name = :name";
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
-const ALL = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
+export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
+const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
 const ADVANCE = `
   UPDATE unit
      SET sha256 = :sha256, release = :release, whole = :hasAllCases, expected = :expected, missing = :missing
@@ -55,7 +54,7 @@ export class Units {
     this.#statements = {
       find: db.prepare<{ source: string; name: string }, Unit>(FIND),
       add: db.prepare(ADD),
-      all: db.prepare<[], Unit>(ALL),
+      all: db.prepare<[], Unit>(ALL_UNITS),
       advance: db.prepare(ADVANCE),
       clearMismatches: db.prepare(CLEAR_MISMATCHES),
       addMismatch: db.prepare(ADD_MISMATCH),

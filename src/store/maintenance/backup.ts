@@ -12,6 +12,7 @@ import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { syncFile, syncFolder } from "../../files/durable.ts";
 import { isCorpusFile } from "../database/file-head.ts";
 import { logProblems } from "../database/foreign-log.ts";
+import { LOGS } from "../database/immutable-database.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import { isSameFile, realName } from "../database/real-name.ts";
@@ -19,8 +20,6 @@ import { UnfinishedOutput } from "../database/unfinished.ts";
 
 /** Pages in one portion: 16 MiB, some 20 ms. */
 const PORTION = 2_048;
-/** Suffixes of files next to a SQLite file in use, or left by a killed program. */
-const LOGS = ["-wal", "-journal"] as const;
 
 export interface BackupOptions {
   /** Whether an existing file is replaced. */

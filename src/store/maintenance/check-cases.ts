@@ -12,14 +12,13 @@ import { messageOf } from "../../domain/errors.ts";
 import type { BodyForm, Unpack } from "../database/dictionary-store.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
-import { type IndexedBody, indexBody, wordsRow } from "../write/index-row.ts";
+import { indexBody, wordsRow } from "../write/index-row.ts";
 import { IndexWriter } from "../write/index-writer.ts";
+import { sourceForm } from "../write/merge-case.ts";
 import { type Finding, problem } from "./check-problem.ts";
-import { IndexSizes } from "./check-sizes.ts";
-import type { ColumnTokens } from "./check-tokens.ts";
-import { INDEXES, type IndexName, tokensOfRow } from "./check-tokens.ts";
+import { type ColumnTokens, INDEXES, type IndexName, IndexSizes, tokensOfRow } from "./check-tokens.ts";
 
-/** Compares tokens with an index, by sums (check-sums.ts) or by look-ups (check-lookup.ts). */
+/** Compares tokens with an index, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
 export interface IndexedTokens {
   contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean;
 }
@@ -62,8 +61,12 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       }
       const { bodies, xml, messages } = readForms(indexed, checks, cases.unpack);
       for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
-      const body = servingBody(indexed, bodies);
-      if (indexed.textForm !== null && body === null) continue;
+      const {
+        stored: { forms },
+        textForm,
+      } = indexed;
+      const body = textForm === null ? null : (bodies.get(sourceForm(forms, textForm)) ?? null);
+      if (textForm !== null && body === null) continue;
       for (const message of checks.further({ indexed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${message}`, id);
       }
@@ -99,7 +102,7 @@ class IndexedRows {
     const { dateRowid, stored } = indexed;
     // the next run rebuilds this row
     if (this.#isOutdated.get({ id: stored.metadata.id }) !== undefined) return [];
-    const tokens = tokensOf(indexed, body === null ? null : indexBody(body), this.#courts);
+    const tokens = tokensOf(indexed, body, this.#courts);
     return INDEXES.filter((index) => {
       const size = this.#sizes[index].compare(dateRowid, tokens[index]);
       return (
@@ -110,21 +113,13 @@ class IndexedRows {
 }
 
 function tokensOf(
-  { stored: { metadata }, volume }: IndexedCase,
-  body: IndexedBody | null,
+  { stored: { metadata }, volume: { reporterId } }: IndexedCase,
+  body: CaseBody | null,
   courts: ReadonlyMap<number, string | null>,
 ): ReturnType<typeof tokensOfRow> {
-  const courtName = metadata.courtId === null ? null : (courts.get(metadata.courtId) ?? null);
-  const cites = metadata.citations.map(({ cite }) => cite);
-  const words = wordsRow({ ...metadata, cites, courtName, reporterId: volume.reporterId }, body);
+  const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
+  const words = wordsRow({ ...metadata, courtName, reporterId }, body === null ? null : indexBody(body));
   return tokensOfRow({ words, names: metadata });
-}
-
-/** The body that is indexed. A text form without data of its own equals what the HTML form gives. */
-function servingBody({ stored, textForm }: IndexedCase, bodies: ReadCase["bodies"]): CaseBody | null {
-  if (textForm === null) return null;
-  const isOfHtml = textForm === "text" && stored.forms.get("text")?.data === null;
-  return bodies.get(isOfHtml ? "html" : textForm) ?? null;
 }
 
 function readForms(
@@ -135,10 +130,10 @@ function readForms(
   const bodies = new Map<BodyForm, CaseBody>();
   const messages: string[] = [];
   let xml: string | null = null;
-  const isOfHtml = stored.forms.get("text")?.data === null;
   if (textForm !== null && !stored.forms.has(textForm)) messages.push(`its body as ${textForm} is missing`);
-  if (isOfHtml && !stored.forms.has("html")) messages.push("its text is derived from HTML, which is missing");
-  const serving = textForm === "text" && isOfHtml ? "html" : textForm;
+  if (stored.forms.get("text")?.data === null && !stored.forms.has("html"))
+    messages.push("its text is derived from HTML, which is missing");
+  const serving = textForm === null ? null : sourceForm(stored.forms, textForm);
   for (const [form, { data }] of stored.forms) {
     if (data === null) continue;
     try {

@@ -6,6 +6,7 @@
  * order. It is compared with the sum for the stored text of each case.
  */
 import type { Database } from "better-sqlite3";
+import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { Finding } from "./check-problem.ts";
 import type { ColumnTokens, IndexName } from "./check-tokens.ts";
 
@@ -64,19 +65,8 @@ export class IndexSums {
 
   /** Index of the date rowid, or of where it belongs. Within a token date rowids ascend, so the search begins at `from`. */
   #find(dateRowid: number, from: number): number {
-    let [low, step] = [from, 1];
-    if ((this.#dateRowids[low] ?? 0) > dateRowid) low = 0;
-    while ((this.#dateRowids[low + step] ?? Number.POSITIVE_INFINITY) <= dateRowid) {
-      low += step;
-      step *= 2;
-    }
-    let high = Math.min(low + step, this.#dateRowids.length);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#dateRowids[middle] ?? Number.POSITIVE_INFINITY) < dateRowid) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const isPassed = (this.#dateRowids[from] ?? 0) > dateRowid;
+    return lowerBound(this.#dateRowids, dateRowid, isPassed ? 0 : from);
   }
 }
 

@@ -2,7 +2,7 @@
  * The tokens that the two indexes must contain for a case, by column. This repeats what FTS5's tokenizers do with the values from
  * the writer, so that the result can be compared with the index.
  */
-
+import type { Database } from "better-sqlite3";
 import { foldForContains, type WordsRow } from "../write/index-row.ts";
 import type { IndexRow } from "../write/index-writer.ts";
 
@@ -56,4 +56,68 @@ function wordsIn(value: string | Uint8Array): string[] {
 function trigramsOf(text: string): string[] {
   const characters = [...text.replace(/[\ufffe\uffff]/g, "\ufffd")];
   return characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join(""));
+}
+
+/** The number of tokens in each column of an index row. FTS5 stores these lengths for BM25, next to the tokens. */
+export class IndexSizes {
+  readonly #sizes;
+
+  constructor(db: Database, index: IndexName) {
+    this.#sizes = db
+      .prepare<{ dateRowid: number }, Buffer>(`SELECT sz FROM ${index}_docsize WHERE id = :dateRowid`)
+      .pluck();
+  }
+
+  /** Compares the lengths of the stored row's columns with these columns. */
+  compare(dateRowid: number, columns: readonly ColumnTokens[]): "same" | "differs" | "missing" {
+    const sizes = this.#sizes.get({ dateRowid });
+    if (sizes === undefined) return "missing";
+    const lengths = columns.map(({ tokens }) => tokens.length);
+    return lengths.join() === readVarints(sizes).join() ? "same" : "differs";
+  }
+}
+
+/** SQLite's variable-length integers: seven bits a byte, the highest first. https://www.sqlite.org/fileformat2.html#varint */
+function readVarints(bytes: Uint8Array): number[] {
+  const numbers: number[] = [];
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 0x7f);
+    if (byte >= 0x80) continue;
+    numbers.push(value);
+    value = 0;
+  }
+  return numbers;
+}
+
+interface TermQuery {
+  readonly match: string;
+  readonly dateRowid: number;
+}
+
+/**
+ * Looks up the tokens of a case in an index, token by token: for a sample of a corpus that is too large for check-sums.ts. It takes
+ * 20 to 60 ms a case; reading the complete index takes 3 s for each 10,000 cases.
+ *
+ * It detects tokens that are missing in their column. It does not detect tokens at wrong positions.
+ */
+export class IndexLookup {
+  readonly #has;
+
+  constructor(db: Database, index: IndexName) {
+    this.#has = db
+      .prepare<TermQuery, number>(`SELECT 1 FROM ${index} WHERE ${index} MATCH :match AND rowid = :dateRowid`)
+      .pluck();
+  }
+
+  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
+    return columns.every((one) => this.#containsColumn(dateRowid, one));
+  }
+
+  #containsColumn(dateRowid: number, { column, tokens }: ColumnTokens): boolean {
+    return [...new Set(tokens)].every((token) => {
+      const match = `${column} : "${token.replaceAll('"', '""')}"`;
+      return this.#has.get({ match, dateRowid }) === 1;
+    });
+  }
 }

@@ -5,7 +5,6 @@
  */
 import type { Database } from "better-sqlite3";
 import { TOUCH } from "../database/corpus-state.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
@@ -14,6 +13,7 @@ import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseWriter } from "../write/case-writer.ts";
 import { CorpusWriter } from "../write/corpus-writer.ts";
 import { IndexWriter } from "../write/index-writer.ts";
+import { sourceForm } from "../write/merge-case.ts";
 import { INDEXES } from "./check-tokens.ts";
 
 /** Cases rebuilt at a time. */
@@ -121,7 +121,7 @@ function isReadable(db: Database, caseId: number, readBody: ReadBody): boolean {
     const placed = cases.read(caseId);
     if (placed === null || placed.textForm === null) return true;
     const { textForm, stored } = placed;
-    const form: BodyForm = textForm === "text" && stored.forms.get("text")?.data === null ? "html" : textForm;
+    const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data;
     if (data === null || data === undefined) return false;
     readBody(form, cases.unpack(data));

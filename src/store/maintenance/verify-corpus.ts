@@ -14,11 +14,10 @@ import type { NotedDownload } from "../ledger/downloads.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { checkCases, type FurtherCheck, type IndexedTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
-import { IndexLookup } from "./check-lookup.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 import { dateRowidsOf, IndexSums, makeVocabulary } from "./check-sums.ts";
-import { INDEXES, type IndexName } from "./check-tokens.ts";
+import { INDEXES, IndexLookup, type IndexName } from "./check-tokens.ts";
 
 /**
  * Which cases are checked. `sample`: this number of cases, spread evenly over all by date. `share`: by the remainder of the id, so

@@ -5,7 +5,7 @@ import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
-import type { Origin, Unit } from "../ledger/units.ts";
+import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
@@ -71,7 +71,6 @@ const READ_FORMS = `
     JOIN case_body AS b ON b.case_id = wanted.value
     JOIN court_case AS c ON c.id = wanted.value
 `;
-const UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
 
 export class CaseRows {
   readonly #statements;
@@ -84,7 +83,7 @@ export class CaseRows {
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
       forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),
-      units: db.prepare<[], Unit>(UNITS),
+      units: db.prepare<[], Unit>(ALL_UNITS),
     };
   }
 

@@ -138,15 +138,15 @@ export class CorpusReader implements Disposable {
   }
 
   jurisdictions(): readonly Jurisdiction[] {
-    return this.#read(() => [...this.#references.jurisdictions().values()]);
+    return this.#read(() => [...this.#references.current().jurisdictions.values()]);
   }
 
   courts(): readonly Court[] {
-    return this.#read(() => [...this.#references.courts().values()]);
+    return this.#read(() => [...this.#references.current().courts.values()]);
   }
 
   reporters(): readonly Reporter[] {
-    return this.#read(() => [...this.#references.reporters().values()]);
+    return this.#read(() => [...this.#references.current().reporters.values()]);
   }
 
   volumes(): readonly Volume[] {

@@ -13,11 +13,6 @@ const SHOWN: Readonly<Partial<Record<ReferenceKind, readonly string[]>>> = {
   court: ["slug", "name", "name_abbreviation"],
   reporter: ["full_name"],
 };
-const STORED: Readonly<Partial<Record<ReferenceKind, string>>> = {
-  jurisdiction: "SELECT slug, name, name_long, whitelisted FROM jurisdiction WHERE id = :id",
-  court: "SELECT slug, name, name_abbreviation FROM court WHERE id = :id",
-  reporter: "SELECT full_name FROM reporter WHERE id = :id",
-};
 const REFERENCES = `
   SELECT id, reporter_id, volume_barcode
     FROM court_case
@@ -33,10 +28,12 @@ const NOTE = `
 
 /** Whether writing a record changes what cases show of it. False for a new record, because no case refers to it. */
 export function changesWhatCasesShow(db: Database, kind: ReferenceKind, id: number, next: Row): boolean {
-  const sql = STORED[kind];
-  const stored = sql === undefined ? undefined : db.prepare<{ id: number }, Row>(sql).get({ id });
-  if (stored === undefined) return false;
-  return (SHOWN[kind] ?? []).some((column) => stored[column] !== (next[column] ?? null));
+  const shown = SHOWN[kind];
+  if (shown === undefined) return false;
+  const stored = db
+    .prepare<{ id: number }, Row>(`SELECT ${shown.join(", ")} FROM ${kind} WHERE id = :id`)
+    .get({ id });
+  return stored !== undefined && shown.some((column) => stored[column] !== (next[column] ?? null));
 }
 
 /** Records ids of reference records or cases under the next number. Call this inside a transaction. */

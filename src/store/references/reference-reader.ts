@@ -29,25 +29,10 @@ export class ReferenceReader {
     this.#dataVersion = db.prepare<[], number>("PRAGMA data_version").pluck();
   }
 
-  /** The records that a page of cases refers to, with one check for changes. */
+  /** The records except volumes, with one check for changes. */
   current(): References {
     this.#refresh();
     return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
-  }
-
-  jurisdictions(): ReadonlyMap<number, Jurisdiction> {
-    this.#refresh();
-    return this.#jurisdictions;
-  }
-
-  courts(): ReadonlyMap<number, Court> {
-    this.#refresh();
-    return this.#courts;
-  }
-
-  reporters(): ReadonlyMap<number, Reporter> {
-    this.#refresh();
-    return this.#reporters;
   }
 
   /** By barcode. Read on first use, because there are tens of thousands. */

@@ -92,6 +92,15 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   return { from: FROM[lead], where, parameters };
 }
 
+/** The cases with these date rowids. */
+export function clausesOfDateRowids(dateRowids: readonly number[]): Clauses {
+  return {
+    from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
+    where: [],
+    parameters: { dateRowids: JSON.stringify(dateRowids) },
+  };
+}
+
 /** The conditions on the case row, for a match without other conditions (`inRows`). */
 export function rowClausesOf(match: CaseMatch, filters: readonly RowFilter[]): Clauses {
   const { from, where, parameters } = clausesOf({ ...match, words: null }, "rows");

@@ -15,7 +15,7 @@ import { NO_DAY } from "../dates/date-rowid.ts";
 import { blocksOf } from "../dates/date-rowid-days.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, isInRange, statementOf } from "./case-statement.ts";
+import { type Clauses, clausesOf, clausesOfDateRowids, isInRange, statementOf } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
 import type { MatchSource } from "./date-walk.ts";
 import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
@@ -35,10 +35,6 @@ const IDS: Readonly<Record<Reference, string>> = {
   jurisdiction: "SELECT id FROM jurisdiction ORDER BY id",
   court: "SELECT id FROM court ORDER BY id",
   reporter: "SELECT id FROM reporter ORDER BY id",
-};
-const ROWS_OF_DATE_ROWIDS = {
-  from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
-  where: [],
 };
 const ALL_CASES = "SELECT count(*) FROM court_case";
 const FIRST_DAY = "SELECT min(day) FROM court_case WHERE day BETWEEN :from AND :to";
@@ -78,7 +74,7 @@ export function countFacet(
       counts.size === 0 &&
       isCheaperByRows(db, dateRowids.length, lists)
     ) {
-      return countRowsAt(db, dateRowids, facet);
+      return grouped(db, clausesOfDateRowids(dateRowids), facet);
     }
     addCounts(db, facet, dateRowids, counts);
   }
@@ -88,14 +84,6 @@ export function countFacet(
 /** Counts by grouping the rows of the matches. */
 export function countRows(db: Database, match: CaseMatch, facet: Facet): FacetCount[] {
   return grouped(db, clausesOf(match), facet);
-}
-
-function countRowsAt(db: Database, dateRowids: readonly number[], facet: Facet): FacetCount[] {
-  return grouped(
-    db,
-    { ...ROWS_OF_DATE_ROWIDS, parameters: { dateRowids: JSON.stringify(dateRowids) } },
-    facet,
-  );
 }
 
 function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {

@@ -7,7 +7,14 @@ import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, leadOf, rowClausesOf, statementOf } from "./case-statement.ts";
+import {
+  type Clauses,
+  clausesOf,
+  clausesOfDateRowids,
+  leadOf,
+  rowClausesOf,
+  statementOf,
+} from "./case-statement.ts";
 import type { MatchSource } from "./date-walk.ts";
 import {
   type CursorKey,
@@ -26,8 +33,6 @@ const FEW = { index: 20_000, row: 5_000 } as const;
 const UNEVEN = 8;
 
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
-const AMONG_DATE_ROWIDS =
-  "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value";
 
 export interface OrderedPage {
   readonly order: KeysetOrder;
@@ -51,14 +56,7 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   const found = most === 0 ? null : keysByWalk(db, match, page, most);
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
-  if (dateRowids !== null) {
-    const known = {
-      from: AMONG_DATE_ROWIDS,
-      where: [],
-      parameters: { dateRowids: JSON.stringify(dateRowids) },
-    };
-    return segmentKeys(db, known, segment, page);
-  }
+  if (dateRowids !== null) return segmentKeys(db, clausesOfDateRowids(dateRowids), segment, page);
   const isWalked = leadOf(match) === "rows" && match.ids === null;
   return isWalked
     ? keysBySegment(db, clausesOf(match), page)

@@ -11,7 +11,7 @@ import { VolumeResolver } from "../references/volume-resolver.ts";
 import type { CaseRepository } from "./case-repository.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
-import type { StoredCase } from "./merge-case.ts";
+import { type StoredCase, sourceForm } from "./merge-case.ts";
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
@@ -76,21 +76,14 @@ export class CaseRowWriter {
     const place = { dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
-    const words = wordsRow(
-      {
-        ...metadata,
-        cites: metadata.citations.map(({ cite }) => cite),
-        courtName: typeof court?.fields.name === "string" ? court.fields.name : null,
-        reporterId: volume.reporterId,
-      },
-      body,
-    );
+    const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
+    const words = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, body);
     return { dateRowid, words, names: metadata };
   }
 
   #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
     if (textForm === null) return null;
-    const form = textForm === "text" && stored.forms.get("text")?.data === null ? "html" : textForm;
+    const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
     return data === null ? null : indexBody(this.#readBody(form, this.#cases.unpack(data)));
   }

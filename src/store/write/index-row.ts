@@ -2,7 +2,7 @@
 
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
+import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { fold, needsUnstemmedToken, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
@@ -29,7 +29,7 @@ export interface IndexedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
   readonly docketNumber: string;
-  readonly cites: readonly string[];
+  readonly citations: readonly Citation[];
   readonly courtName: string | null;
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
@@ -104,7 +104,7 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
   return {
     ...columns,
     names: columnOf([metadata.name, metadata.nameAbbreviation]),
-    cites: columnOf([metadata.docketNumber, ...metadata.cites]),
+    cites: columnOf([metadata.docketNumber, ...metadata.citations.map(({ cite }) => cite)]),
     court: columnOf([metadata.courtName ?? ""]),
     filters: filters.join(" "),
     cited: citedOf(metadata, citedInText).join(" "),
@@ -112,10 +112,10 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
 }
 
 /** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
-function citedOf({ citesTo, cites }: IndexedMetadata, citedInText: string): string[] {
+function citedOf({ citesTo, citations }: IndexedMetadata, citedInText: string): string[] {
   if (citesTo !== null && citesTo.length > 0) return citedTokens(citesTo);
   if (citedInText === "") return [];
-  const own = new Set(cites.map(normaliseCitation));
+  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
   return citedInText
     .split(" ")
     .filter((normal) => !own.has(normal))

@@ -5,7 +5,13 @@
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
-import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "../dates/date-rowid.ts";
+import {
+  blockOf,
+  type DateRowidRange,
+  dateRowidsOfDay,
+  FIRST_BLOCK_ROWID,
+  NO_DAY,
+} from "../dates/date-rowid.ts";
 import { ROWIDS_PER_BLOCK } from "../dates/date-rowid-sizes.ts";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
 
@@ -76,8 +82,7 @@ export class IndexWriter {
   /** Whether a date rowid in use belongs to the day. */
   isOfDay(dateRowid: number, day: number | null): boolean {
     if (dateRowid >= FIRST_BLOCK_ROWID) {
-      const from = dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
-      return this.#statements.dayOfBlock.get({ from }) === (day ?? NO_DAY);
+      return this.#statements.dayOfBlock.get({ from: blockOf(dateRowid) }) === (day ?? NO_DAY);
     }
     if (day === null) return false;
     const own = dateRowidsOfDay(day);

@@ -125,6 +125,11 @@ export function servingForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: S
   return xml !== undefined ? "xml" : forms.has("html") ? "html" : null;
 }
 
+/** The stored form that an indexed form is read from: a text form without data equals what the HTML form gives. */
+export function sourceForm(forms: StoredCase["forms"], indexed: BodyForm): BodyForm {
+  return indexed === "text" && forms.get("text")?.data === null ? "html" : indexed;
+}
+
 /** The form from which `html` is made: the static site's file, unless the XML is from a later release. */
 export function htmlForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): "html" | "xml" | null {
   const [html, xml] = [forms.get("html"), forms.get("xml")];
