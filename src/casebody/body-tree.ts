@@ -65,3 +65,20 @@ function collectElements(
     collectElements(node.children, test, found);
   }
 }
+
+/** The elements below these nodes that contain a block at any depth. */
+export function elementsWithBlocks(nodes: readonly BodyNode[]): ReadonlySet<BodyElement> {
+  const found = new Set<BodyElement>();
+  const containBlock = (some: readonly BodyNode[]): boolean => {
+    let hasBlock = false;
+    for (const node of some) {
+      if (typeof node === "string") continue;
+      const isInside = containBlock(node.children);
+      if (isInside) found.add(node);
+      hasBlock ||= isInside || node.kind === "block";
+    }
+    return hasBlock;
+  };
+  containBlock(nodes);
+  return found;
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
-import { FORMS } from "../../src/store/read/stats-counts.ts";
+import { FORMS } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf } from "../../src/store/search/case-statement.ts";

@@ -4,18 +4,14 @@
  *
  * The body is not parsed here. It is the archive's XML string, like that of a JSON line (docs/formats.md, "The XML of a body").
  */
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CaselawError } from "../../domain/errors.ts";
 import type { MetsCase } from "../../domain/mets-case.ts";
 import { MAX_DEPTH } from "../body-tree.ts";
 import { originalOffset, shortenXml } from "../long-parts.ts";
-import { xmlParsing } from "../parsers.ts";
+import { xmlParser } from "../parsers.ts";
 import { checkMarkup } from "../xml/check-markup.ts";
 import { positionIn, withoutSoftHyphens } from "../xml/xml-fault.ts";
 import { MetsDraft } from "./mets-draft.ts";
-
-const OPTIONS = { xmlns: true, strictEntities: true, position: true };
-/** The only namespace error of `sax` that is well-formed XML. */
-const UNBOUND_PREFIX = "Unbound namespace prefix";
 
 /**
  * @param text the complete document
@@ -30,16 +26,12 @@ export function readMets(text: string): MetsCase {
     throw new CaselawError("invalid", `Cannot read the METS document ${position}: ${found}`);
   };
   const shortened = shortenXml(xml, checkMarkup(xml, refuse));
-  const parser = xmlParsing().parser(true, OPTIONS);
+  const here = (): number => originalOffset(shortened, parser.position);
+  const parser = xmlParser((found) => refuse(here() - 1, found));
   const draft = new MetsDraft();
   let depth = 0;
-  const here = (): number => originalOffset(shortened, parser.position);
   const guard = (fault: string | null): void => {
     if (fault !== null) refuse(here() - 1, fault);
-  };
-  parser.onerror = (error) => {
-    if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
-    else refuse(here() - 1, messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, ""));
   };
   parser.onopentag = (tag) => {
     depth++;

@@ -41,14 +41,11 @@ export interface ReadingBody {
  */
 export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBody {
   const nodes = parseHtml(html);
-  const markup = new ReadingMarkup(nodes, links);
-  const parts = partsIn(nodes).map((part) => readingPart(part, markup));
   return {
-    parts: parts.filter((part) => part.html !== "" || part.authorHtml !== null),
+    ...readingParts(partsIn(nodes), new ReadingMarkup(nodes, links)),
     parties: textsOf(nodes, "parties"),
     judges: textsOf(nodes, "judges"),
     attorneys: textsOf(nodes, "attorneys"),
-    pages: markup.pages,
   };
 }
 
@@ -64,15 +61,19 @@ export function readingBodyOfText(body: CaseBody, links: CitationLinks): Reading
     }),
     part("corrections", paragraphs(body.corrections)),
   ];
-  const markup = new ReadingMarkup([], links);
   return {
-    parts: parts
-      .map((one) => readingPart(one, markup))
-      .filter(({ html, authorHtml }) => html !== "" || authorHtml !== null),
+    ...readingParts(parts, new ReadingMarkup([], links)),
     parties: named(body.parties),
     judges: named(body.judges),
     attorneys: named(body.attorneys),
-    pages: [],
+  };
+}
+
+function readingParts(all: readonly Part[], markup: ReadingMarkup): Pick<ReadingBody, "parts" | "pages"> {
+  const parts = all.map((one) => readingPart(one, markup));
+  return {
+    parts: parts.filter(({ html, authorHtml }) => html !== "" || authorHtml !== null),
+    pages: markup.pages,
   };
 }
 

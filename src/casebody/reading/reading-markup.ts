@@ -5,7 +5,7 @@
  * Ids have fixed forms, so that no case can imitate a part of the page: `p37` for printed pages, `footnote_1_2` and
  * `ref_footnote_1_2` for footnotes and their marks, `note-b12-3` for head notes with links to them.
  */
-import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
+import { type BodyElement, type BodyNode, elementsWithBlocks, findElements } from "../body-tree.ts";
 import { escapeText, type HtmlAttributes, isImageSource, writeAttributes } from "../html/html-attributes.ts";
 import { hasClass } from "../html/parse-html.ts";
 import { labelOf, ReadingIds } from "./reading-ids.ts";
@@ -48,13 +48,13 @@ export class ReadingMarkup {
   readonly #links: CitationLinks;
   readonly #ids: ReadingIds;
   /** Paragraphs that contain blocks cannot be `p`, because a browser ends a `p` at the first block. */
-  readonly #elementsWithBlocks = new Set<BodyElement>();
+  readonly #elementsWithBlocks: ReadonlySet<BodyElement>;
 
   /** @param nodes all nodes of the body, the possible targets of links */
   constructor(nodes: readonly BodyNode[], links: CitationLinks) {
     this.#links = links;
     this.#ids = new ReadingIds(nodes);
-    this.#noteBlocks(nodes);
+    this.#elementsWithBlocks = elementsWithBlocks(nodes);
   }
 
   /** Numbers of the printed pages that were written so far. */
@@ -160,17 +160,6 @@ export class ReadingMarkup {
   #wayBack(way: BodyElement, { link }: Context): string {
     const target = link === "inside" ? undefined : this.#ids.target(way);
     return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
-  }
-
-  #noteBlocks(nodes: readonly BodyNode[]): boolean {
-    let found = false;
-    for (const node of nodes) {
-      if (typeof node === "string") continue;
-      const holds = this.#noteBlocks(node.children);
-      if (holds) this.#elementsWithBlocks.add(node);
-      found = found || holds || node.kind === "block";
-    }
-    return found;
   }
 }
 

@@ -4,34 +4,19 @@
  * `scan-xml` reads XML as the publisher writes it; `sax` reads all other XML. The complete body is passed to `sax` in one call,
  * because `sax` splits and limits texts between calls.
  */
-import type { SAXParser } from "sax";
-import { messageOf } from "../../domain/errors.ts";
 import { appendText, type BodyElement, type DraftElement, MAX_DEPTH } from "../body-tree.ts";
-import { dropRepeatedLabel } from "../footnote-label.ts";
 import { type LongPart, longPartOf, originalOffset, type ShortenedXml, shortenXml } from "../long-parts.ts";
-import { xmlParsing } from "../parsers.ts";
+import { xmlParser } from "../parsers.ts";
 import { checkMarkup } from "./check-markup.ts";
-import { scanXml } from "./scan-xml.ts";
+import { closeElement, NO_ATTRIBUTES, type OpenElement, pushElement, scanXml } from "./scan-xml.ts";
 import { type Refuse, refusalOf, withoutSoftHyphens } from "./xml-fault.ts";
-import { kindOfXmlElement, type Surroundings, surroundingsIn } from "./xml-vocabulary.ts";
-
-/**
- * `xmlns` makes sax report duplicate attributes, which it otherwise ignores. Without `strictEntities` it accepts HTML's entities.
- * Positions cost about a tenth of the time.
- */
-const OPTIONS = { xmlns: true, strictEntities: true, position: true };
-
-/** The only namespace error of `sax` that is well-formed XML: an undeclared prefix. */
-const UNBOUND_PREFIX = "Unbound namespace prefix";
-
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 interface Reading {
   readonly shortened: ShortenedXml;
   /** Rejects the body at the last character that the parser has read. */
   readonly refuse: (found: string) => never;
-  /** The open elements, outermost first, with the surroundings of their children. */
-  readonly open: { readonly element: DraftElement; readonly inside: Surroundings }[];
+  /** Outermost first. */
+  readonly open: OpenElement[];
   /** Attributes of the current tag. */
   attributes: Map<string, string> | null;
   root: DraftElement | null;
@@ -64,34 +49,24 @@ export function parseWithSax(xml: string, clean: string): BodyElement {
 }
 
 function readTree(shortened: ShortenedXml, refuse: Refuse): DraftElement | null {
-  const parser = xmlParsing().parser(true, OPTIONS);
+  const refuseHere = (found: string): never => refuse(originalOffset(shortened, parser.position) - 1, found);
+  const parser = xmlParser(refuseHere);
   const reading: Reading = {
     shortened,
-    refuse: (found) => refuse(originalOffset(shortened, parser.position) - 1, found),
+    refuse: refuseHere,
     open: [],
     attributes: null,
     root: null,
   };
-  parser.onerror = (error) => onError(reading, parser, error);
   parser.onattribute = ({ name, value }) => readAttribute(reading, name, value);
   parser.onopentag = (tag) => openElement(reading, "local" in tag ? tag.local : tag.name);
-  parser.onclosetag = () => closeElement(reading);
+  parser.onclosetag = () => closeElement(reading.open);
   parser.ontext = (text) => readText(reading, text);
   parser.onopencdata = () => readCdata(reading, "");
   parser.oncdata = (text) => readCdata(reading, text);
   parser.onsgmldeclaration = () => reading.refuse("a declaration");
   parser.write(shortened.xml).close();
   return reading.root;
-}
-
-function onError(reading: Reading, parser: SAXParser, error: Error): void {
-  if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
-  else reading.refuse(describeError(error));
-}
-
-/** The first line of the parser's message. The next lines have a position that counts from 0. */
-function describeError(error: Error): string {
-  return messageOf(error).replace(/ Line: \d+ Column: \d+ Char:.*$/s, "");
 }
 
 function readAttribute(reading: Reading, name: string, value: string): void {
@@ -105,8 +80,7 @@ function readAttribute(reading: Reading, name: string, value: string): void {
 function resolved(reading: Reading, long: LongPart): string {
   if (!long.raw.includes("&")) return long.raw;
   const texts: string[] = [];
-  const parser = xmlParsing().parser(true, OPTIONS);
-  parser.onerror = (error) => reading.refuse(describeError(error));
+  const parser = xmlParser(reading.refuse);
   parser.ontext = (text) => texts.push(text);
   parser.write(`<value>${long.raw}</value>`).close();
   return texts.join("");
@@ -117,18 +91,9 @@ function openElement(reading: Reading, name: string): void {
   if (parent === undefined && reading.root !== null) reading.refuse("a second root element");
   if (parent === undefined && name !== "casebody") reading.refuse(`the root element "${name}"`);
   if (reading.open.length >= MAX_DEPTH) reading.refuse(`elements nested more than ${MAX_DEPTH} deep`);
-  const context = parent?.inside ?? "section";
-  const kind = kindOfXmlElement(name, context);
-  const element: DraftElement = { name, kind, attributes: reading.attributes ?? NO_ATTRIBUTES, children: [] };
+  const element = pushElement(reading.open, name, reading.attributes ?? NO_ATTRIBUTES);
   reading.attributes = null;
-  if (parent === undefined) reading.root = element;
-  else parent.element.children.push(element);
-  reading.open.push({ element, inside: surroundingsIn(name, context) });
-}
-
-function closeElement(reading: Reading): void {
-  const closed = reading.open.pop();
-  if (closed?.element.name === "footnote") dropRepeatedLabel(closed.element);
+  reading.root ??= element;
 }
 
 function readText(reading: Reading, text: string): void {

@@ -3,7 +3,7 @@
  *
  * Invariant: text(XML) = text(HTML(XML)) for every body that can be parsed.
  */
-import type { BodyElement, BodyNode } from "../body-tree.ts";
+import { type BodyElement, type BodyNode, elementsWithBlocks } from "../body-tree.ts";
 import { escapeText, ownAttributes, writeAttributes } from "../html/html-attributes.ts";
 import { type BodyFacts, type Context, type HtmlTag, tagFor } from "../html/html-tag.ts";
 import { labelOf, planLinks } from "../link-plan.ts";
@@ -28,7 +28,7 @@ const VOID_TAGS: ReadonlySet<string> = new Set(["br", "img"]);
 export function renderXmlBody(xml: string): string {
   const root = parseXml(xml);
   const sections = sectionsOf(root);
-  const known = { plan: planLinks(sections), elementsWithBlocks: elementsWithBlocksIn(root) };
+  const known = { plan: planLinks(sections), elementsWithBlocks: elementsWithBlocks([root]) };
   const rendering: Rendering = { known, html: [] };
   renderBlock(
     rendering,
@@ -40,20 +40,6 @@ export function renderXmlBody(xml: string): string {
     },
   );
   return rendering.html.join("").trimEnd();
-}
-
-/** The elements that contain a block at any depth. */
-function elementsWithBlocksIn(root: BodyElement): ReadonlySet<BodyElement> {
-  const holders = new Set<BodyElement>();
-  const visit = (element: BodyElement): void => {
-    for (const child of element.children) {
-      if (typeof child === "string") continue;
-      visit(child);
-      if (child.kind === "block" || holders.has(child)) holders.add(element);
-    }
-  };
-  visit(root);
-  return holders;
 }
 
 function renderSection(rendering: Rendering, className: string, nodes: readonly BodyNode[]): void {

@@ -18,9 +18,10 @@ const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 /** Longer tags contain a page image or are an attack; `parse-xml` treats both specially. */
 const MAX_ATTRIBUTES_LENGTH = 16 * 1024;
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-interface Open {
+/** An open element, with the surroundings of its children. */
+export interface OpenElement {
   readonly element: DraftElement;
   readonly inside: Surroundings;
 }
@@ -34,7 +35,7 @@ export function scanXml(xml: string): BodyElement | null {
   if (UNUSUAL.test(xml)) return null;
   DECLARATION.lastIndex = 0;
   let at = DECLARATION.test(xml) ? DECLARATION.lastIndex : 0;
-  const open: Open[] = [];
+  const open: OpenElement[] = [];
   let root: DraftElement | null = null;
   while (at < xml.length) {
     TAG.lastIndex = at;
@@ -45,12 +46,12 @@ export function scanXml(xml: string): BodyElement | null {
     const [, slash = "", name = "", attributes = "", empty = ""] = tag;
     if (slash !== "") {
       if (attributes !== "" || empty !== "" || open.at(-1)?.element.name !== name) return null;
-      close(open);
+      closeElement(open);
     } else {
       const element = openElement(open, name, attributes);
       if (element === null) return null;
       root ??= element;
-      if (empty !== "") close(open);
+      if (empty !== "") closeElement(open);
     }
     const next = xml.indexOf("<", at);
     const end = next === -1 ? xml.length : next;
@@ -65,24 +66,30 @@ export function scanXml(xml: string): BodyElement | null {
   return open.length === 0 && root !== null && /^[ \t\n]*$/.test(xml.slice(at)) ? root : null;
 }
 
-function openElement(open: Open[], name: string, attributes: string): DraftElement | null {
+function openElement(open: OpenElement[], name: string, attributes: string): DraftElement | null {
   const parent = open.at(-1);
   if (open.length >= MAX_DEPTH || (parent === undefined && name !== "casebody")) return null;
   const read = readAttributes(attributes);
   if (read === null) return null;
+  return pushElement(open, name, read);
+}
+
+/** Adds an element to the innermost open one, and opens it. */
+export function pushElement(
+  open: OpenElement[],
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): DraftElement {
+  const parent = open.at(-1);
   const context = parent?.inside ?? "section";
-  const element: DraftElement = {
-    name,
-    kind: kindOfXmlElement(name, context),
-    attributes: read,
-    children: [],
-  };
+  const element: DraftElement = { name, kind: kindOfXmlElement(name, context), attributes, children: [] };
   parent?.element.children.push(element);
   open.push({ element, inside: surroundingsIn(name, context) });
   return element;
 }
 
-function close(open: Open[]): void {
+/** Closes the innermost open element. */
+export function closeElement(open: OpenElement[]): void {
   const closed = open.pop();
   if (closed?.element.name === "footnote") dropRepeatedLabel(closed.element);
 }

@@ -123,21 +123,21 @@ export class Changes {
    *
    * Read the generator to its end or close it. Until then its read transaction stays open.
    */
-  *net(span: ChangeSpan): Generator<Change> {
-    try {
-      yield* this.#statements.net.iterate(span);
-    } catch (error) {
-      throw asCorpusError(this.#path, error);
-    }
+  net(span: ChangeSpan): Generator<Change> {
+    return this.#iterate(() => this.#statements.net.iterate(span));
   }
 
   /**
    * The cases whose record changed in a span, by ascending id: those of `net`, and those whose court, jurisdiction or reporter
    * was renamed. Read it to its end or close it, as `net`.
    */
-  *touched(span: ChangeSpan): Generator<TouchedCase> {
+  touched(span: ChangeSpan): Generator<TouchedCase> {
+    return this.#iterate(() => this.#statements.touched.iterate(span));
+  }
+
+  *#iterate<T>(rows: () => Iterable<T>): Generator<T> {
     try {
-      yield* this.#statements.touched.iterate(span);
+      yield* rows();
     } catch (error) {
       throw asCorpusError(this.#path, error);
     }

@@ -86,17 +86,12 @@ export function importLogOf(db: Database): ImportLog {
   const findOf = db.prepare<ArchiveOfUnit, LogRow>(FIND_OF);
   const last = db.prepare<{ limit: number }, LogRow>(LAST);
   const add = db.prepare(ADD);
-  const read = (row: LogRow): ImportedArchive => ({ ...row, complete: row.complete === 1 });
+  const read = (rows: readonly LogRow[]): ImportedArchive[] =>
+    rows.map((row) => ({ ...row, complete: row.complete === 1 }));
   return {
-    find: (archive) => {
-      const row = find.get(archive);
-      return row === undefined ? null : read(row);
-    },
-    findOf: (archive) => {
-      const row = findOf.get(archive);
-      return row === undefined ? null : read(row);
-    },
-    last: (limit) => last.all({ limit }).map(read),
+    find: (archive) => read(find.all(archive))[0] ?? null,
+    findOf: (archive) => read(findOf.all(archive))[0] ?? null,
+    last: (limit) => read(last.all({ limit })),
     add: (archive) => void add.run({ ...archive, complete: Number(archive.complete) }),
   };
 }

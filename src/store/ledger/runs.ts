@@ -51,19 +51,7 @@ export function runsOf(db: Database): Runs {
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   return {
     begin: (command, at) => void begin.run({ command, at }),
-    end: ({ outcome, error, archives, read, added, changed, unchanged, removed, rejected }, at) =>
-      void end.run({
-        outcome,
-        error,
-        archives,
-        read,
-        added,
-        changed,
-        unchanged,
-        removed,
-        rejected,
-        at,
-      }),
+    end: (result, at) => void end.run({ ...result, at }),
     last: (limit) => last.all({ limit }),
   };
 }

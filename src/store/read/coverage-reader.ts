@@ -9,7 +9,7 @@ import {
 import type { Jurisdiction } from "../../domain/records.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";
-import { countByToken } from "./stats-counts.ts";
+import { countByToken } from "./stats-reader.ts";
 import { type UnitJurisdictions, unitJurisdictionsOf } from "./unit-jurisdictions.ts";
 
 export interface Coverage {

@@ -20,25 +20,23 @@ interface NamedReporter {
 }
 
 export class VolumeResolver {
-  readonly #reporters = new Map<string, NamedReporter[]>();
-  readonly #volumes = new Map<string, string[]>();
+  readonly #reporters: ReadonlyMap<string, readonly NamedReporter[]>;
+  /** Barcodes by reporter and volume number. */
+  readonly #volumes: ReadonlyMap<string, readonly string[]>;
 
   constructor(references: ReferenceWriter) {
-    for (const [id, { fields }] of references.all("reporter")) {
-      const reporter = {
-        id: Number(id),
-        shortName: typeof fields.short_name === "string" ? fields.short_name : null,
-        jurisdictions: readIds(fields.jurisdictions),
-      };
-      push(this.#reporters, String(fields.full_name), reporter);
-    }
-    for (const [barcode, { fields }] of references.all("volume")) {
-      push(
-        this.#volumes,
-        volumeKey(fields.reporter_id ?? null, fields.volume_number ?? null),
-        String(barcode),
-      );
-    }
+    const reporters = [...references.all("reporter")].map(([id, { fields }]) => ({
+      id: Number(id),
+      fullName: String(fields.full_name),
+      shortName: typeof fields.short_name === "string" ? fields.short_name : null,
+      jurisdictions: readIds(fields.jurisdictions),
+    }));
+    this.#reporters = Map.groupBy(reporters, ({ fullName }) => fullName);
+    const volumes = references.all("volume");
+    this.#volumes = Map.groupBy([...volumes.keys()].map(String), (barcode) => {
+      const fields = volumes.get(barcode)?.fields;
+      return volumeKey(fields?.reporter_id ?? null, fields?.volume_number ?? null);
+    });
   }
 
   resolve(
@@ -65,10 +63,4 @@ export class VolumeResolver {
 
 function volumeKey(reporterId: number | string | null, volumeNumber: number | string | null): string {
   return `${reporterId} ${volumeNumber}`;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }
