@@ -29,7 +29,7 @@ export function openDispatcher(proxy: ProxySettings | null, limits: WebLimits): 
 
 function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
   for (const address of [proxy.httpsProxy, proxy.httpProxy]) {
-    if (address !== null && address !== "" && !isWebAddress(address)) {
+    if (address !== null && address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
       throw new CaselawError("invalid", "Cannot use the proxy: its address is not an http or https URL");
     }
   }
@@ -40,8 +40,4 @@ function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
     httpProxy: proxy.httpProxy ?? "",
     noProxy: proxy.noProxy ?? "",
   });
-}
-
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }

@@ -13,14 +13,13 @@ import { shownUrl } from "./get-json.ts";
 import type { DownloadHooks, DownloadOutcome, Job, KnownFile } from "./job.ts";
 import { dropPart, finishPart, ifRange, type Part, partPaths, readPart, sizeOf } from "./part.ts";
 import { receive } from "./receive.ts";
-import { ask, givenUp, isMissing } from "./request.ts";
+import { ask, givenUp } from "./request.ts";
 import { type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 type FileAnswer =
   | { readonly kind: "received"; readonly validators: Validators }
-  | { readonly kind: "unchanged"; readonly known: KnownFile }
-  | { readonly kind: "missing" };
+  | { readonly kind: "unchanged"; readonly known: KnownFile };
 
 /**
  * @param folder the data folder; the file is stored as `<folder>/<file.path>`
@@ -53,9 +52,9 @@ export async function downloadFile(
 
 async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   const tried = await withRetries(job.session, () => fetchOnce(job));
-  if (tried.kind === "failed") return failed(job, tried.reason);
+  if (tried.kind === "failed")
+    return tried.cause === "missing" ? { kind: "missing" } : failed(job, tried.reason);
   const answer = tried.value;
-  if (answer.kind === "missing") return answer;
   if (answer.kind === "unchanged") return storedAs(job.file, answer.known, job.paths.final);
   const validated = await validate(job);
   if (typeof validated === "string") {
@@ -85,7 +84,6 @@ async function fetchOnce(job: Job): Promise<Try<FileAnswer>> {
     answer.body.destroy();
     return { kind: "done", value: { kind: "unchanged", known: job.known } };
   }
-  if (isMissing(answer)) return { kind: "done", value: { kind: "missing" } };
   if (![200, 206, 416].includes(answer.status)) return givenUp(job.session, answer);
   const tried = await receive(job, answer, part);
   return tried.kind === "done"

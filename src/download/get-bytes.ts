@@ -1,7 +1,7 @@
 /** Downloads a small file into memory: one that a volume's zip lacks and the site has separately. */
 import { CaselawError } from "../domain/errors.ts";
 import { readBody } from "./body.ts";
-import { ask, givenUp, isMissing } from "./request.ts";
+import { type Answer, ask, givenUp } from "./request.ts";
 import { again, type Try, withRetries } from "./retry.ts";
 import { type Session, withoutToken } from "./session.ts";
 
@@ -15,21 +15,29 @@ const HEADERS = { accept: "*/*", "accept-encoding": "gzip" };
 
 /** @throws the signal's reason when the run was stopped */
 export async function getBytes(session: Session, url: string, maxBytes: number): Promise<GotBytes> {
-  const tried = await withRetries(session, () => fetchBytes(session, url, maxBytes));
-  if (tried.kind === "done") return tried.value;
+  const tried = await withRetries(session, () =>
+    requestBytes(session, url, HEADERS, (answer) => readBody(session, answer, maxBytes)),
+  );
+  if (tried.kind === "done") return { kind: "got", bytes: tried.value };
+  if (tried.cause === "missing") return { kind: "missing" };
   return { kind: "failed", reason: withoutToken(session, tried.reason) };
 }
 
-async function fetchBytes(session: Session, url: string, maxBytes: number): Promise<Try<GotBytes>> {
-  const answer = await ask(session, url, HEADERS);
+/** Requests a URL once and reads the body of its answer with status 200. */
+export async function requestBytes(
+  session: Session,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  bodyOf: (answer: Answer) => AsyncIterable<Buffer>,
+): Promise<Try<Buffer>> {
+  const answer = await ask(session, url, headers);
   if (answer.kind !== "answer") return answer;
-  if (isMissing(answer)) return { kind: "done", value: { kind: "missing" } };
   if (answer.status !== 200) return givenUp(session, answer);
   try {
-    const bytes = Buffer.concat(await Array.fromAsync(readBody(session, answer, maxBytes)));
-    return { kind: "done", value: { kind: "got", bytes } };
+    return { kind: "done", value: Buffer.concat(await Array.fromAsync(bodyOf(answer))) };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    return error.code === "unreachable" ? again(error.message) : { kind: "failed", reason: error.message };
+    if (error.code === "unreachable") return again(error.message);
+    return { kind: "failed", reason: error.message, cause: "corrupt" };
   }
 }

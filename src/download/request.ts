@@ -90,8 +90,8 @@ function withToken(
 }
 
 function nextHop(location: string | null, current: URL): URL | NoAnswer {
-  if (location === null || !URL.canParse(location, current.href)) return refused("a redirect to no address");
-  const next = new URL(location, current);
+  const next = location === null ? null : URL.parse(location, current.href);
+  if (next === null) return refused("a redirect to no address");
   if (next.protocol === "https:" || (next.protocol === "http:" && current.protocol === "http:")) return next;
   return refused(`a redirect from "${current.protocol}" to "${next.protocol}"`);
 }
@@ -112,18 +112,12 @@ function isLasting(error: unknown): boolean {
   return [error, cause].some((one) => LASTING.test(systemCodeOf(one) ?? ""));
 }
 
-/** Discards an answer that says that there is no such file; returns false for every other answer. */
-export function isMissing({ status, body }: Answer): boolean {
-  if (status !== 404 && status !== 410) return false;
-  body.destroy();
-  return true;
-}
-
 /** Discards an answer with the status of an error; another try may help or not. */
 export function givenUp(session: Session, answer: Answer): NoAnswer {
   answer.body.destroy();
   const reason = `the server answered ${answer.status}`;
   if (PASSING.has(answer.status)) return again(reason, retryAfterMs(session, answer.header("retry-after")));
+  if (answer.status === 404 || answer.status === 410) return { kind: "failed", reason, cause: "missing" };
   if (answer.status !== 401 && answer.status !== 403) return { kind: "failed", reason };
   return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
 }

@@ -6,11 +6,11 @@
  */
 import type { Session } from "./session.ts";
 
-/** `credentials`: they are missing or refused. */
+/** `credentials`: they are missing or refused; `missing`: there is no such file; `corrupt`: the body cannot be used. */
 export interface Failure {
   readonly kind: "failed";
   readonly reason: string;
-  readonly cause?: "credentials";
+  readonly cause?: "credentials" | "missing" | "corrupt";
 }
 
 /** Another try may help; `waitMs` as the server asked. `progress` restarts the count of tries. */

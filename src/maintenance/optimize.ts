@@ -14,11 +14,9 @@ export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
   using _lock = lockCorpus(corpusPath, "optimize");
   checkWritable(corpusPath);
   // the index is complete only after the cases that an earlier run left are indexed again
-  reindexOutdatedCases(corpusPath);
+  {
+    using writer = openWriter(corpusPath);
+    writer.reindexOutdatedCases();
+  }
   return optimizeCorpus(corpusPath, signal);
-}
-
-function reindexOutdatedCases(corpusPath: string): void {
-  using writer = openWriter(corpusPath);
-  writer.reindexOutdatedCases();
 }

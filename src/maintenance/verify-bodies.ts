@@ -6,23 +6,15 @@ import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import type { StoredCase } from "../store/write/merge-case.ts";
 
 export class BodyTally {
+  /** Checked cases. */
+  cases = 0;
   readonly #snapshot: VerifySnapshot;
   readonly #imports = new Map<number, number>();
   #hashDiffers = 0;
   #htmlDiffers = 0;
-  #cases = 0;
 
   constructor(snapshot: VerifySnapshot) {
     this.#snapshot = snapshot;
-  }
-
-  /** Counts a checked case. */
-  countCase(): void {
-    this.#cases++;
-  }
-
-  get cases(): number {
-    return this.#cases;
   }
 
   /** The counts as text. Differences from a hash or between HTML and JSON come from the source and are no faults. */

@@ -69,7 +69,7 @@ async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, foun
   const findings = snapshot.cases(choiceOf(count, options), depth, {
     readBody: readFormBody,
     further: (read) => {
-      tally.countCase();
+      tally.cases++;
       return depth === "all" ? tally.check(read) : [];
     },
   });

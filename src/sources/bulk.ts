@@ -124,7 +124,7 @@ function usable(slug: string | null): string | null {
 }
 
 function webAddress(address: string, baseUrl: string): string | null {
-  const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : null;
+  const url = URL.parse(address, baseUrl);
   return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : null;
 }
 

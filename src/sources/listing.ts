@@ -103,7 +103,7 @@ export function below(baseUrl: string, path: string): string {
 }
 
 function nextAddress(next: string, current: string): string {
-  const url = URL.canParse(next, current) ? new URL(next, current) : null;
+  const url = URL.parse(next, current);
   if (url === null) throw broken(current, "its next page is no address");
   if (url.origin !== new URL(current).origin) {
     throw broken(current, `its next page is on another origin, "${url.origin}"`);

@@ -6,7 +6,7 @@
 import type { Mismatch } from "../../domain/archive-contents.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { isStray } from "../member-name.ts";
-import type { Member } from "../members.ts";
+import { byName, type Member } from "../members.ts";
 
 export interface VolumeLayout {
   /** By name, in order: `0036-01` and its JSON. */
@@ -98,8 +98,7 @@ function rowNames(rows: readonly unknown[]): Set<string> | null {
 /** Members by case name, in the order of these names. */
 function byCaseName(members: readonly Member[]): Map<string, Member> {
   const named = members.map((member) => ({ name: caseName(member), member }));
-  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  return new Map(named.map(({ name, member }) => [name, member]));
+  return new Map(named.sort(byName).map(({ name, member }) => [name, member]));
 }
 
 function caseName(member: Member): string {

@@ -1,7 +1,7 @@
 /** Progress as lines: on a terminal a bar for each task, and the totals of the run. */
 
 import { escapeLine } from "../escape-for-terminal.ts";
-import type { Task, Totals } from "./progress.ts";
+import { fractionOf, type Task, type Totals } from "./progress.ts";
 import { inBytes } from "./run-lines.ts";
 import { shorten } from "./wrap.ts";
 
@@ -27,8 +27,8 @@ export function totalsLine(totals: Totals): string {
   return `progress: ${percent}${totalsText(totals)}`;
 }
 
-function taskLine({ name, bytes, total, read, rate, secondsLeft }: Task): string {
-  const fraction = bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
+function taskLine(task: Task): string {
+  const { name, bytes, total, read, rate, secondsLeft } = task;
   const rated = (text: (perSecond: number) => string): string | null =>
     rate === null ? null : text(Math.round(rate));
   const done =
@@ -36,7 +36,7 @@ function taskLine({ name, bytes, total, read, rate, secondsLeft }: Task): string
       ? [sizeText(bytes ?? 0, total), rated((perSecond) => `${inBytes(perSecond)}/s`)]
       : [`${read} cases`, rated((perSecond) => `${perSecond} cases/s`)];
   const parts = [leftText(secondsLeft), ...done];
-  return `${named(name)} ${barOf(fraction)} ${parts.filter((part) => part !== null).join(", ")}`;
+  return `${named(name)} ${barOf(fractionOf(task))} ${parts.filter((part) => part !== null).join(", ")}`;
 }
 
 function totalsText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): string {

@@ -131,10 +131,7 @@ export class Progress {
    */
   #fractionOfUnits({ units, listed }: Plan): number | null {
     const left = Math.min(units - this.#downloaded, listed - this.#finished);
-    const current = [...this.#downloads.values()].reduce(
-      (sum, started) => sum + (fractionOf(started) ?? 0),
-      0,
-    );
+    const current = [...this.#downloads.values()].reduce((sum, { now }) => sum + (fractionOf(now) ?? 0), 0);
     const done = this.#downloaded + current;
     return done + left === 0 ? null : Math.min(done / (this.#downloaded + left), 1);
   }
@@ -160,6 +157,7 @@ function taskOf(name: string, { at, first, now: state }: Started, now: number): 
   };
 }
 
-function fractionOf({ now: { bytes, total } }: Started): number | null {
+/** The part of a task that is done, from 0 to 1; null when unknown. */
+export function fractionOf({ bytes, total }: Pick<TaskState, "bytes" | "total">): number | null {
   return bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
 }
