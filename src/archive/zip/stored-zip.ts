@@ -70,70 +70,77 @@ async function putContent(file: FileHandle, { name, bytes, content }: StoredEntr
 }
 
 function localHeader(entry: StoredEntry, day: string, wideFrom: number): Buffer {
-  const isLong = entry.bytes >= wideFrom;
-  const extra = isLong ? zip64Extra([entry.bytes, entry.bytes]) : Buffer.alloc(0);
+  const extra = zip64Extra([entry.bytes, entry.bytes].filter((value) => value >= wideFrom));
   const name = Buffer.from(entry.name);
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(isLong ? VERSION_ZIP64 : VERSION, 4);
-  putFacts(header.subarray(6), entry, day, wideFrom);
-  header.writeUInt16LE(name.length, 26);
-  header.writeUInt16LE(extra.length, 28);
-  return Buffer.concat([header, name, extra]);
+  return Buffer.concat([
+    fields(4, 0x04034b50),
+    fields(2, extra.length === 0 ? VERSION : VERSION_ZIP64),
+    commonFields(entry, day, wideFrom),
+    fields(2, name.length, extra.length),
+    name,
+    extra,
+  ]);
 }
 
 function directoryRecord(entry: Written, day: string, wideFrom: number): Buffer {
-  const [isLong, isFar] = [entry.bytes >= wideFrom, entry.offset >= wideFrom];
-  const wide = [...(isLong ? [entry.bytes, entry.bytes] : []), ...(isFar ? [entry.offset] : [])];
-  const extra = wide.length === 0 ? Buffer.alloc(0) : zip64Extra(wide);
-  const version = wide.length === 0 ? VERSION : VERSION_ZIP64;
+  const { bytes, offset } = entry;
+  const extra = zip64Extra([bytes, bytes, offset].filter((value) => value >= wideFrom));
+  const version = extra.length === 0 ? VERSION : VERSION_ZIP64;
   const name = Buffer.from(entry.name);
-  const record = Buffer.alloc(46);
-  record.writeUInt32LE(0x02014b50, 0);
-  record.writeUInt16LE(MADE_BY_UNIX | version, 4);
-  record.writeUInt16LE(version, 6);
-  putFacts(record.subarray(8), entry, day, wideFrom);
-  record.writeUInt16LE(name.length, 28);
-  record.writeUInt16LE(extra.length, 30);
-  record.writeUInt32LE(MODE, 38);
-  record.writeUInt32LE(isFar ? MAX_32 : entry.offset, 42);
-  return Buffer.concat([record, name, extra]);
+  return Buffer.concat([
+    fields(4, 0x02014b50),
+    fields(2, MADE_BY_UNIX | version, version),
+    commonFields(entry, day, wideFrom),
+    // no comment, the first disk, no internal attributes
+    fields(2, name.length, extra.length, 0, 0, 0),
+    fields(4, MODE, offset >= wideFrom ? MAX_32 : offset),
+    name,
+    extra,
+  ]);
 }
 
-/** What local header and directory say alike: flags, method 0, time, CRC-32, sizes. */
-function putFacts(at: Buffer, { name, bytes, crc32 }: StoredEntry, day: string, wideFrom: number): void {
+/** What local header and directory have in common: flags, method 0, time, date, CRC-32, sizes. */
+function commonFields({ name, bytes, crc32 }: StoredEntry, day: string, wideFrom: number): Buffer {
   const [year = 1980, month = 1, date = 1] = day.split("-").map(Number);
-  at.writeUInt16LE(/^[\x20-\x7e]*$/.test(name) ? 0 : UTF8_FLAG, 0);
-  at.writeUInt16LE(((year - 1980) << 9) | (month << 5) | date, 6);
-  at.writeUInt32LE(crc32, 8);
-  for (const size of [12, 16]) at.writeUInt32LE(bytes >= wideFrom ? MAX_32 : bytes, size);
+  const flags = /^[\x20-\x7e]*$/.test(name) ? 0 : UTF8_FLAG;
+  const size = bytes >= wideFrom ? MAX_32 : bytes;
+  return Buffer.concat([
+    fields(2, flags, 0, 0, ((year - 1980) << 9) | (month << 5) | date),
+    fields(4, crc32, size, size),
+  ]);
 }
 
+/** The Zip64 field with the values that do not fit elsewhere; empty without one. */
 function zip64Extra(values: readonly number[]): Buffer {
-  const extra = Buffer.alloc(4 + values.length * 8);
-  extra.writeUInt16LE(1, 0);
-  extra.writeUInt16LE(values.length * 8, 2);
-  for (const [at, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + at * 8);
-  return extra;
+  return values.length === 0
+    ? Buffer.alloc(0)
+    : Buffer.concat([fields(2, 1, values.length * 8), fields(8, ...values)]);
 }
 
 function directoryEnd(entries: number, start: number, bytes: number, wideFrom: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  for (const at of [8, 10]) end.writeUInt16LE(entries, at);
-  end.writeUInt32LE(bytes, 12);
-  end.writeUInt32LE(start >= wideFrom ? MAX_32 : start, 16);
-  if (start < wideFrom) return end;
-  const wide = Buffer.alloc(56 + 20);
-  wide.writeUInt32LE(0x06064b50, 0);
-  wide.writeBigUInt64LE(44n, 4);
-  wide.writeUInt16LE(MADE_BY_UNIX | VERSION_ZIP64, 12);
-  wide.writeUInt16LE(VERSION_ZIP64, 14);
-  for (const at of [24, 32]) wide.writeBigUInt64LE(BigInt(entries), at);
-  wide.writeBigUInt64LE(BigInt(bytes), 40);
-  wide.writeBigUInt64LE(BigInt(start), 48);
-  wide.writeUInt32LE(0x07064b50, 56);
-  wide.writeBigUInt64LE(BigInt(start + bytes), 64);
-  wide.writeUInt32LE(1, 72);
-  return Buffer.concat([wide, end]);
+  const isFar = start >= wideFrom;
+  const wide = [
+    fields(4, 0x06064b50),
+    fields(8, 44),
+    fields(2, MADE_BY_UNIX | VERSION_ZIP64, VERSION_ZIP64),
+    fields(4, 0, 0),
+    fields(8, entries, entries, bytes, start),
+    fields(4, 0x07064b50, 0),
+    fields(8, start + bytes),
+    fields(4, 1),
+  ];
+  const end = [
+    fields(4, 0x06054b50),
+    fields(2, 0, 0, entries, entries),
+    fields(4, bytes, isFar ? MAX_32 : start),
+    fields(2, 0),
+  ];
+  return Buffer.concat([...(isFar ? wide : []), ...end]);
+}
+
+/** Numbers of one size in bytes, little-endian; those of 8 bytes are below 2^48. */
+function fields(size: 2 | 4 | 8, ...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(size * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUIntLE(value, at * size, Math.min(size, 6));
+  return bytes;
 }
