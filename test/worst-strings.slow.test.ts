@@ -42,7 +42,7 @@ import { readBulkFileName } from "../src/sources/bulk-name.ts";
 import { below } from "../src/sources/listing.ts";
 import { isSafeName, localNames } from "../src/sources/local-path.ts";
 import { compileSearch } from "../src/store/search/compile-search.ts";
-import { htmlFault } from "../src/sync/judge-supplement.ts";
+import { supplementFault } from "../src/sync/judge-supplement.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
 import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
@@ -269,7 +269,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "HTML for reading": { reads: (text) => readingBodyOfHtml(text, NO_LINKS), worst: MARKUP },
   "text for reading": { reads: (text) => readingBodyOfText(bodyOf(text), NO_LINKS), worst: ["a\n"] },
   "single HTML file": {
-    reads: (text) => htmlFault(Buffer.from(`<${text}`), []),
+    reads: (text) => supplementFault("html", Buffer.from(`<${text}`), []),
     worst: [' data-firstpage="'],
   },
   "white space": { reads: (text) => [collapseSpaces(text), trimWhiteSpace(text)], worst: ["\u200b "] },

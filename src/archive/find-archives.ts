@@ -62,7 +62,7 @@ async function leadsNowhere(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file is to be opened: by its name alone, or, as other files have such names too, by its content. */
+/** Whether a file is an archive: by its name, or by its content where other files have such names too. */
 async function isArchive(path: string): Promise<boolean> {
   if (SURE_NAME.test(path)) return true;
   return MAYBE_NAME.test(path) && (await recogniseFile(path)) !== null;

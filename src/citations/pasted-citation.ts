@@ -1,37 +1,37 @@
 /**
- * A citation as lawyers paste it: `Strong v. Kneeland, 61 Frankl. 33, 34 (1877)`, in brackets, with a point behind.
+ * A citation as lawyers paste it: `Strong v. Kneeland, 61 Frankl. 33, 34 (1877)`, in brackets, or with a full stop at the end.
  *
- * What surrounds it must go before anything is looked up: all but letters and digits is dropped when citations are
- * compared, so that `410 U.S. 1, 13` would find `410 U.S. 113`.
+ * The surrounding text is removed before the lookup: citations are compared by letters and digits only, so `410 U.S. 1, 13` would
+ * find `410 U.S. 113`.
  */
 import { withoutEnd } from "../domain/without-end.ts";
 import { partsOfCitation } from "./read-citation.ts";
 import { scanCitations } from "./scan-citations.ts";
 
-/** What is longer is no citation, nor the name of a case before one. */
+/** Characters of a citation with the name of its case. */
 const MAX_LENGTH = 300;
 /** Parallel citations that are looked up. */
 const MAX_FORMS = 8;
 /** Between two numbers, with a letter somewhere; no operator of the search language. */
 const BETWEEN_NUMBERS = /^\d[^"|*~+]*\d$/;
 const LETTER = /\p{L}/u;
-/** The page or pages of a quotation: `, 18`, `, 18-20`, ` at 18`, `, *18`; only behind a number, so not in `15 Ill., 284`. */
+/** The page or pages of a quotation: `, 18`, `, 18-20`, ` at 18`, `, *18`; only after a number, so not in `15 Ill., 284`. */
 const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
-/** `(1877)`, `(Ga. 1877) (en banc)`; only behind a number. */
+/** `(1877)`, `(Ga. 1877) (en banc)`; only after a number. */
 const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
 /** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
 const NAME = /^(?!\d)[^"|*~]*?,\s+(?=\d+\s*\p{L})/u;
 
-/** A citation, in the forms in which a case may bear it, the likeliest first. */
+/** A citation, and the forms in which a case may have it, the likeliest first. */
 export interface PastedCitation {
-  /** As it was written, without what surrounded it. */
+  /** As written, without the surrounding text. */
   readonly cite: string;
   readonly forms: readonly string[];
-  /** Whether it is built like one of a reporter; else it is one only if a case bears it. */
+  /** Whether it has the form of a citation; if not, it is one only if a case has it. */
   readonly isSure: boolean;
 }
 
-/** Null when the text is more than a citation, or none. */
+/** Null when the text is not a citation, or is more than one. */
 export function pastedCitation(text: string): PastedCitation | null {
   if (text.length > MAX_LENGTH) return null;
   const cite = withoutPages(withoutBrackets(text).replace(NAME, ""));
@@ -55,7 +55,7 @@ function withoutPages(text: string): string {
   return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, ""));
 }
 
-/** Points behind a page end a sentence. */
+/** A full stop after a page ends a sentence. */
 function trimEnd(text: string): string {
   return withoutEnd(text, /[\s.,;:]/);
 }

@@ -52,7 +52,7 @@ export interface VolumeContents {
   readonly volumeMetadata: unknown;
   /** Rows of `CasesMetadata.json` or `.jsonl`; empty when missing. */
   readonly casesMetadata: readonly unknown[];
-  /** As of `VolumeArchive`. */
+  /** As in `VolumeArchive`. */
   readonly release: string | null;
   readonly mismatches: readonly Mismatch[];
   /** The last two parts of the path, which on the static site are reporter and volume folder. */

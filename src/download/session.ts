@@ -9,7 +9,7 @@ import { ListBudget } from "./list-budget.ts";
 
 export interface WebOptions {
   readonly userAgent: string;
-  /** Sent as `Authorization: Token …` to the origin of `baseUrl` alone. */
+  /** Sent as `Authorization: Token …` to the origin of `baseUrl` only. */
   readonly token: string | null;
   readonly baseUrl: string;
   readonly proxy: ProxySettings | null;

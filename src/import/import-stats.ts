@@ -34,7 +34,7 @@ export class ImportStats implements Disposable {
   #mismatches = 0;
   #unknownIds = 0;
 
-  /** @param rejects null when nothing is to be written */
+  /** @param rejects null in a dry run, which writes nothing */
   constructor(path: string, { source, unit }: Identity, rejects: RejectFolder | null) {
     this.#path = path;
     this.#rejects = rejects?.open(source, unit) ?? null;

@@ -10,11 +10,11 @@ export interface ImportContext {
   readonly sink: CaseSink;
   /** They validate, read and parse; one archive is read at a time. */
   readonly threads: ReadingThreads;
-  /** Null when nothing is to be written. */
+  /** Null in a dry run, which writes nothing. */
   readonly rejects: RejectFolder | null;
   /** Whether an archive may remove more than a tenth of its unit. */
   readonly shrink: "refused" | "allowed";
-  /** As of `RunOptions`. */
+  /** As in `RunOptions`. */
   readonly memory?: number | undefined;
   /** Stops the import after the current batch; the work so far is kept. */
   readonly signal: AbortSignal;

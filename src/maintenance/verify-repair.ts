@@ -72,7 +72,9 @@ async function forgetAltered(
   const files = problemsOf(found, "archives").flatMap(({ archive }) => archive ?? []);
   if (files.length === 0) return;
   forgetDownloads(path, files);
-  await report(`${counted(files.length, "archive")} at fault forgotten: the next sync downloads again`);
+  await report(
+    `the downloads of ${counted(files.length, "damaged archive")} were forgotten: the next sync downloads them again`,
+  );
 }
 
 /** Removes damaged bodies, so that the next import of their archives stores them again. */

@@ -15,7 +15,7 @@ import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import type { ProgressEvent } from "../import/run.ts";
 import { isSafeName } from "../sources/local-path.ts";
-import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
+import { rowsNamed, supplementFault } from "./judge-supplement.ts";
 import {
   keepSupplement,
   makeFolder,
@@ -113,9 +113,9 @@ async function missingFiles(
   const [json, html] = [named("row_without_json"), named("json_without_html")];
   if (json.length + html.length === 0) return null;
   const { hasHtml } = archive;
-  const alone = new Set(named("html_without_json"));
+  const withHtml = new Set(named("html_without_json"));
   const url = file.url.replace(/\.zip$/i, "");
-  const lacksHtml = (name: string): boolean => hasHtml && !alone.has(name);
+  const lacksHtml = (name: string): boolean => hasHtml && !withHtml.has(name);
   return { folder, url, rows: archive.casesMetadata, json, html, lacksHtml };
 }
 
@@ -156,13 +156,8 @@ async function fetchSupplement(
   );
   tally.failures = answer.kind === "failed" ? tally.failures + 1 : 0;
   if (answer.kind === "missing") return false;
-  const own = rowsNamed(rows, name);
   const fault =
-    answer.kind === "failed"
-      ? answer.reason
-      : kind === "json"
-        ? jsonFault(answer.bytes, own)
-        : htmlFault(answer.bytes, own);
+    answer.kind === "failed" ? answer.reason : supplementFault(kind, answer.bytes, rowsNamed(rows, name));
   if (fault !== null || answer.kind === "failed") {
     tally.fault ??= `${place}/${name}.${kind}: ${fault}`;
     return false;

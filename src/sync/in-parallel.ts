@@ -20,7 +20,7 @@ export async function* inParallel<T, R>(
     if (next.done === true) return;
     const own = key++;
     const working = work(next.value).then((result) => ({ key: own, result }));
-    // the loop below throws the error in its turn; until then it must not count as unhandled
+    // the loop below throws the error; until then it must not count as unhandled
     working.catch(() => {});
     running.set(own, working);
   };

@@ -19,11 +19,15 @@ export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
   );
 }
 
-/** Why this is not the case file of one of these rows, or null. */
-export function jsonFault(bytes: Buffer, rows: readonly unknown[]): string | null {
+/** Why this is not the file of a case with one of these rows, or null. */
+export function supplementFault(
+  kind: "json" | "html",
+  bytes: Buffer,
+  rows: readonly unknown[],
+): string | null {
   try {
-    const value: unknown = JSON.parse(textOf(bytes));
-    return rows.some((row) => compareWithMetadata(value, row)) ? null : "differs from its row in the list";
+    const text = readUtf8(withoutMark(bytes));
+    return kind === "json" ? jsonFault(text, rows) : htmlFault(text.trimStart(), rows);
   } catch (error) {
     if (error instanceof SyntaxError) return "not JSON";
     if (error instanceof CaselawError) return messageOf(error);
@@ -31,21 +35,15 @@ export function jsonFault(bytes: Buffer, rows: readonly unknown[]): string | nul
   }
 }
 
-/** Why this is not the HTML file of a case with one of these rows, or null. */
-export function htmlFault(bytes: Buffer, rows: readonly unknown[]): string | null {
-  try {
-    const text = textOf(bytes).trimStart();
-    if (text === "") return "empty";
-    if (!text.startsWith("<") || PAGE.test(text)) return "not the HTML of a case";
-    const page = FIRST_PAGE.exec(text)?.groups?.page;
-    const pages = rows.flatMap((row) => (isJsonObject(row) ? [row.first_page] : []));
-    return page === undefined || pages.length === 0 || pages.includes(page) ? null : "of another page";
-  } catch (error) {
-    if (error instanceof CaselawError) return messageOf(error);
-    throw error;
-  }
+function jsonFault(text: string, rows: readonly unknown[]): string | null {
+  const value: unknown = JSON.parse(text);
+  return rows.some((row) => compareWithMetadata(value, row)) ? null : "differs from its row in the list";
 }
 
-function textOf(bytes: Buffer): string {
-  return readUtf8(withoutMark(bytes));
+function htmlFault(text: string, rows: readonly unknown[]): string | null {
+  if (text === "") return "empty";
+  if (!text.startsWith("<") || PAGE.test(text)) return "not the HTML of a case";
+  const page = FIRST_PAGE.exec(text)?.groups?.page;
+  const pages = rows.flatMap((row) => (isJsonObject(row) ? [row.first_page] : []));
+  return page === undefined || pages.length === 0 || pages.includes(page) ? null : "of another page";
 }

@@ -1,10 +1,10 @@
 /** The folder of a volume's supplements on disk. */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { publishFile } from "../files/durable.ts";
-import { htmlFault, jsonFault, rowsNamed } from "./judge-supplement.ts";
+import { rowsNamed, supplementFault } from "./judge-supplement.ts";
 
 const KINDS = ["json", "html"] as const;
 
@@ -66,10 +66,11 @@ export async function outdatedSupplements(zipPath: string, folder: string): Prom
   );
   const outdated: string[] = [];
   for (const supplement of kept) {
-    const { kind, name = "" } = /^(?<kind>json|html)\/(?<name>.*)\.\k<kind>$/.exec(supplement)?.groups ?? {};
-    const judge = kind === "json" ? jsonFault : htmlFault;
+    const kind = supplement.startsWith("json/") ? "json" : "html";
+    const name = basename(supplement, `.${kind}`);
+    const bytes = await readFile(join(folder, supplement));
     const isWanted = used.has(supplement) && !without.has(name);
-    if (isWanted && judge(await readFile(join(folder, supplement)), rowsNamed(rows, name)) === null) continue;
+    if (isWanted && supplementFault(kind, bytes, rowsNamed(rows, name)) === null) continue;
     outdated.push(supplement);
     if (kind === "json") without.add(name);
   }

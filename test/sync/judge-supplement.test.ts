@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlFault, jsonFault, rowsNamed } from "../../src/sync/judge-supplement.ts";
+import { rowsNamed, supplementFault } from "../../src/sync/judge-supplement.ts";
 import { staticCase, staticHtml } from "../support/records.ts";
 
 const CASE = staticCase(2, { file_name: "0002-01" });
@@ -17,10 +17,10 @@ test("rowsNamed finds the rows of a file, with or without its ending", () => {
   expect(rowsNamed([{ id: 2 }], "0002-01")).toEqual([]);
 });
 
-test("jsonFault takes the case of the row, whatever its body and the order of its keys", () => {
-  expect(jsonFault(bytes(CASE), OWN)).toBeNull();
-  expect(jsonFault(bytes(`\ufeff${JSON.stringify(CASE, null, 2)}`), OWN)).toBeNull();
-  expect(jsonFault(bytes(Object.fromEntries(Object.entries(CASE).reverse())), OWN)).toBeNull();
+test("supplementFault takes the case of the row, whatever its body and the order of its keys", () => {
+  expect(supplementFault("json", bytes(CASE), OWN)).toBeNull();
+  expect(supplementFault("json", bytes(`\ufeff${JSON.stringify(CASE, null, 2)}`), OWN)).toBeNull();
+  expect(supplementFault("json", bytes(Object.fromEntries(Object.entries(CASE).reverse())), OWN)).toBeNull();
 });
 
 test.each<[string, Buffer, RegExp]>([
@@ -33,18 +33,22 @@ test.each<[string, Buffer, RegExp]>([
   ["another version", bytes({ ...CASE, docket_number: "new" }), /differs/],
   ["a list", bytes([CASE]), /differs/],
   ["JSON without end in its depth", bytes("[".repeat(5_000) + "]".repeat(5_000)), /differs/],
-])("jsonFault refuses %s", (_what, found, reason) => {
-  expect(jsonFault(found, OWN)).toMatch(reason);
+])("supplementFault refuses JSON: %s", (_what, found, reason) => {
+  expect(supplementFault("json", found, OWN)).toMatch(reason);
 });
 
-test("jsonFault refuses everything where no row names the file", () => {
-  expect(jsonFault(bytes(CASE), [])).toMatch(/differs/);
+test("supplementFault refuses any JSON where no row names the file", () => {
+  expect(supplementFault("json", bytes(CASE), [])).toMatch(/differs/);
 });
 
-test("htmlFault takes a fragment, of the row's page where the row has one", () => {
-  expect(htmlFault(bytes(staticHtml("x")), OWN)).toBeNull();
-  expect(htmlFault(bytes('<section class="casebody" data-firstpage="2"></section>'), OWN)).toBeNull();
-  expect(htmlFault(bytes('<section class="casebody" data-firstpage="9"></section>'), [])).toBeNull();
+test("supplementFault takes a fragment, of the row's page where the row has one", () => {
+  expect(supplementFault("html", bytes(staticHtml("x")), OWN)).toBeNull();
+  expect(
+    supplementFault("html", bytes('<section class="casebody" data-firstpage="2"></section>'), OWN),
+  ).toBeNull();
+  expect(
+    supplementFault("html", bytes('<section class="casebody" data-firstpage="9"></section>'), []),
+  ).toBeNull();
 });
 
 test.each([
@@ -53,6 +57,6 @@ test.each([
   ["XML", "<?xml version='1.0'?><Error/>", /not the HTML of a case/],
   ["JSON", '{"detail": "Not found."}', /not the HTML of a case/],
   ["another page's case", '<section class="casebody" data-firstpage="77"></section>', /another page/],
-])("htmlFault refuses %s", (_what, found, reason) => {
-  expect(htmlFault(bytes(found), OWN)).toMatch(reason);
+])("supplementFault refuses HTML: %s", (_what, found, reason) => {
+  expect(supplementFault("html", bytes(found), OWN)).toMatch(reason);
 });

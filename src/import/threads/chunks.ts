@@ -9,7 +9,7 @@ const CHUNK_BYTES = 2 ** 20;
 /** Records of a chunk, so that a chunk of short records does not take long either. */
 const CHUNK_RECORDS = 500;
 
-/** Memory of a record's objects: an import of short cases, weighed by their text alone, took some 50 MB more. */
+/** Memory of a record's objects: without it an import of short cases took some 50 MB more. */
 const RECORD_BYTES = 3 * 2 ** 10;
 
 /** From and to, in the bytes of a chunk. */

@@ -94,7 +94,7 @@ async function sendChunks({ path, ...of }: ArchiveTask, nextSequence: () => numb
   }
 }
 
-/** Waits until a chunk of this weight keeps within the bound; a chunk heavier than the bound goes alone. */
+/** Waits until a chunk of this weight keeps within the bound; a chunk heavier than the bound is sent by itself. */
 async function roomFor(weight: number): Promise<void> {
   while (!isClosed && underWay > 0 && underWay + weight > aheadBytes) {
     await new Promise<void>((resolve) => {
