@@ -54,23 +54,23 @@ export function fieldsOfVolume(record: VolumeRecord): ReferenceFields {
 
 /** Converts columns to a reporter, without its jurisdictions. */
 export function reporterOf(id: number, fields: ReferenceFields): ReporterRecord {
-  const text = (column: string): string | null => {
-    const value = fields[column] ?? null;
-    return value === null ? null : String(value);
-  };
-  const year = (column: string): number | null => {
-    const value = fields[column] ?? null;
-    return value === null ? null : Number(value);
-  };
   return {
     id,
-    slug: text("slug"),
-    fullName: text("full_name"),
-    shortName: text("short_name"),
-    startYear: year("start_year"),
-    endYear: year("end_year"),
+    slug: textIn(fields.slug),
+    fullName: textIn(fields.full_name),
+    shortName: textIn(fields.short_name),
+    startYear: numberIn(fields.start_year),
+    endYear: numberIn(fields.end_year),
     jurisdictions: null,
   };
+}
+
+export function textIn(column: ReferenceValue | undefined): string | null {
+  return column === null || column === undefined ? null : String(column);
+}
+
+export function numberIn(column: ReferenceValue | undefined): number | null {
+  return column === null || column === undefined ? null : Number(column);
 }
 
 /** The ids in a `jurisdictions` column. */

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
 import { slugify } from "../../domain/slug.ts";
-import { readIds } from "./reference-fields.ts";
+import { numberIn, readIds, textIn } from "./reference-fields.ts";
 import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./reference-tables.ts";
 
 type Row = Readonly<Record<string, ReferenceValue>>;
@@ -67,8 +67,8 @@ export class ReferenceReader {
     return {
       id: Number(row.key),
       slug: String(row.slug),
-      name: text(row.name),
-      nameAbbreviation: text(row.name_abbreviation),
+      name: textIn(row.name),
+      nameAbbreviation: textIn(row.name_abbreviation),
       jurisdiction: jurisdiction ?? null,
     };
   }
@@ -76,10 +76,10 @@ export class ReferenceReader {
   #reporter(row: Row): Reporter {
     return {
       id: Number(row.key),
-      fullName: text(row.full_name),
-      shortName: text(row.short_name),
-      startYear: number(row.start_year),
-      endYear: number(row.end_year),
+      fullName: textIn(row.full_name),
+      shortName: textIn(row.short_name),
+      startYear: numberIn(row.start_year),
+      endYear: numberIn(row.end_year),
       jurisdictions: this.#known(row.jurisdictions),
     };
   }
@@ -88,17 +88,17 @@ export class ReferenceReader {
     const reporter = this.#reporters.get(Number(row.reporter_id ?? Number.NaN));
     return {
       barcode: String(row.key),
-      volumeNumber: text(row.volume_number),
-      title: text(row.title),
-      publisher: text(row.publisher),
-      publicationYear: number(row.publication_year),
-      startYear: number(row.start_year),
-      endYear: number(row.end_year),
-      nominativeVolumeNumber: text(row.nominative_volume_number),
-      nominativeName: text(row.nominative_name),
-      seriesVolumeNumber: text(row.series_volume_number),
-      reporterId: number(row.reporter_id),
-      reporterName: reporter?.fullName ?? text(row.reporter_name),
+      volumeNumber: textIn(row.volume_number),
+      title: textIn(row.title),
+      publisher: textIn(row.publisher),
+      publicationYear: numberIn(row.publication_year),
+      startYear: numberIn(row.start_year),
+      endYear: numberIn(row.end_year),
+      nominativeVolumeNumber: textIn(row.nominative_volume_number),
+      nominativeName: textIn(row.nominative_name),
+      seriesVolumeNumber: textIn(row.series_volume_number),
+      reporterId: numberIn(row.reporter_id),
+      reporterName: reporter?.fullName ?? textIn(row.reporter_name),
       jurisdictions: this.#known(row.jurisdictions),
     };
   }
@@ -109,20 +109,12 @@ export class ReferenceReader {
 }
 
 function jurisdictionOf(row: Row): Jurisdiction {
-  const name = text(row.name);
+  const name = textIn(row.name);
   return {
     id: Number(row.key),
-    slug: text(row.slug) ?? (slugify(name ?? "") || String(row.key)),
+    slug: textIn(row.slug) ?? (slugify(name ?? "") || String(row.key)),
     name,
-    nameLong: text(row.name_long),
+    nameLong: textIn(row.name_long),
     whitelisted: row.whitelisted === 1,
   };
-}
-
-function text(value: ReferenceValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
-}
-
-function number(value: ReferenceValue | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }

@@ -66,15 +66,14 @@ export function scoreOf(db: Database, { dateRowids, scores }: ScoredMatches, id:
 
 /** Those of these cases that match, as `[day, id]` in date order. A null day means no date. */
 export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[]): SortKey[] {
-  const source = scoringSource(match);
-  // the plus sign keeps SQLite from searching the index again for each date rowid
-  const found = statementOf("case_words.rowid", source, [`+case_words.rowid IN (${DATE_ROWIDS_OF_IDS})`], "");
+  const source = scoringSource({ ...match, ids });
+  const found = statementOf("case_words.rowid", source, [], "");
   const sql = `
     SELECT day, id
       FROM court_case
      WHERE rank IN (${found})
      ORDER BY day NULLS LAST, id`;
-  return readRows(db, sql, { ...source.parameters, amongIds: JSON.stringify(ids) });
+  return readRows(db, sql, source.parameters);
 }
 
 function scoredKeyOf(key: SortKey | null): (ScoredRowid & { readonly id: number }) | null {

@@ -10,15 +10,6 @@ import { packText, unpackText } from "../database/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
-export type PartKey =
-  | keyof CaseExtras
-  | "barcode"
-  | "volumeNumber"
-  | "reporterId"
-  | "reporterName"
-  | "courtId"
-  | "jurisdictionId";
-
 export const PART_KEYS = [
   ...EXTRA_KEYS,
   "barcode",
@@ -27,7 +18,9 @@ export const PART_KEYS = [
   "reporterName",
   "courtId",
   "jurisdictionId",
-] as const satisfies readonly PartKey[];
+] as const;
+
+export type PartKey = (typeof PART_KEYS)[number];
 
 export interface StoredExtras {
   readonly values: CaseExtras;
