@@ -74,8 +74,8 @@ export function previewer(search: string): (texts: readonly string[]) => string[
 }
 
 /**
- * Makes a function of a case's texts, in order. It returns the fragments with the most different words and phrases of
- * the search, in the order of the text; of equal ones the first. Empty when no text has a match.
+ * Returns a function that finds fragments of a case's texts: those with the most different words and phrases of the search, in
+ * the order of the text. Of fragments with equally many, it takes the first. Without a match the result is empty.
  */
 export function snippetFinder(
   search: string,
