@@ -75,18 +75,9 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
   readonly path: string | null;
 }
 
-export interface Downloads {
-  find(of: { source: string; unit: string }): NotedDownload | null;
-  note(download: NotedDownload): void;
-  forget(of: { source: string; unit: string }): void;
-  writeBulkRecord(record: BulkRecord): void;
-  noteBulkPath(of: { id: number; path: string }): void;
-  /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
-  knowsBag(bag: KnownBulkFile): boolean;
-  writeBag(bag: KnownBulkFile): void;
-}
+export type Downloads = ReturnType<typeof downloadsOf>;
 
-export function downloadsOf(db: Database): Downloads {
+export function downloadsOf(db: Database) {
   const find = db.prepare<{ source: string; unit: string }, NotedDownload>(FIND);
   const note = db.prepare(NOTE);
   const forget = db.prepare(FORGET);
@@ -96,17 +87,19 @@ export function downloadsOf(db: Database): Downloads {
   const knowsBag = db.prepare(KNOWS_BAG);
   const writeBag = db.prepare(WRITE_BAG);
   return {
-    find: (of) => find.get(of) ?? null,
-    note: (download) => void note.run(download),
-    forget: ({ source, unit }) => void forget.run({ source, unit }),
-    writeBulkRecord: (record) => {
+    find: (of: { source: string; unit: string }): NotedDownload | null => find.get(of) ?? null,
+    note: (download: NotedDownload): void => void note.run(download),
+    forget: ({ source, unit }: { source: string; unit: string }): void => void forget.run({ source, unit }),
+    writeBulkRecord: (record: BulkRecord): void => {
       const row = { ...record, public: Number(record.public) };
       writeBulk.run(row);
       forgetMade.run(row);
     },
-    noteBulkPath: (of) => void notePath.run(of),
-    knowsBag: (bag) => knowsBag.get({ ...bag, public: Number(bag.public) }) !== undefined,
-    writeBag: (bag) => void writeBag.run({ ...bag, public: Number(bag.public) }),
+    noteBulkPath: (of: { id: number; path: string }): void => void notePath.run(of),
+    /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
+    knowsBag: (bag: KnownBulkFile): boolean =>
+      knowsBag.get({ ...bag, public: Number(bag.public) }) !== undefined,
+    writeBag: (bag: KnownBulkFile): void => void writeBag.run({ ...bag, public: Number(bag.public) }),
   };
 }
 

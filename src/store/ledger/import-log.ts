@@ -57,12 +57,6 @@ const FIND_OF = `
    ORDER BY id DESC
    LIMIT 1
 `;
-const LAST = `
-  SELECT ${COLUMNS}
-    FROM import_log
-   ORDER BY id DESC
-   LIMIT :limit
-`;
 const ADD = `
   INSERT INTO import_log
     (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
@@ -72,26 +66,19 @@ const ADD = `
      :hashDifferences, :startedAt, :finishedAt, (SELECT max(id) FROM run))
 `;
 
-export interface ImportLog {
-  /** The last complete import of an archive with this hash into the unit. */
-  find(archive: { sha256: string; unitId: number }): ImportedArchive | null;
-  /** The same, with the unit by name. */
-  findOf(archive: ArchiveOfUnit): ImportedArchive | null;
-  last(limit: number): ImportedArchive[];
-  add(archive: ImportedArchive): void;
-}
+export type ImportLog = ReturnType<typeof importLogOf>;
 
-export function importLogOf(db: Database): ImportLog {
+export function importLogOf(db: Database) {
   const find = db.prepare<{ sha256: string; unitId: number }, LogRow>(FIND);
   const findOf = db.prepare<ArchiveOfUnit, LogRow>(FIND_OF);
-  const last = db.prepare<{ limit: number }, LogRow>(LAST);
   const add = db.prepare(ADD);
-  const read = (rows: readonly LogRow[]): ImportedArchive[] =>
-    rows.map((row) => ({ ...row, complete: row.complete === 1 }));
+  const read = (row: LogRow | undefined): ImportedArchive | null =>
+    row === undefined ? null : { ...row, complete: row.complete === 1 };
   return {
-    find: (archive) => read(find.all(archive))[0] ?? null,
-    findOf: (archive) => read(findOf.all(archive))[0] ?? null,
-    last: (limit) => read(last.all({ limit })),
-    add: (archive) => void add.run({ ...archive, complete: Number(archive.complete) }),
+    /** The last complete import of an archive with this hash into the unit. */
+    find: (archive: { sha256: string; unitId: number }): ImportedArchive | null => read(find.get(archive)),
+    /** The same, with the unit by name. */
+    findOf: (archive: ArchiveOfUnit): ImportedArchive | null => read(findOf.get(archive)),
+    add: (archive: ImportedArchive): void => void add.run({ ...archive, complete: Number(archive.complete) }),
   };
 }

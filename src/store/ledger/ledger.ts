@@ -35,30 +35,27 @@ const WRITE_TOTAL = `
   VALUES (:source, :jurisdictionId, :cases, :at)
 `;
 
-export interface Ledger {
-  /** Records listed files as of this instant. */
-  list(files: readonly BulkFile[], at: string): void;
-  note(tried: Tried, at: string): void;
-  /** The outcome of the last attempt; null without an attempt. */
-  outcomeOf(of: { source: string; unit: string }): TryOutcome | null;
-  writeTotals(source: SourceName, totals: readonly CaseTotal[], at: string): void;
-}
+export type Ledger = ReturnType<typeof ledgerOf>;
 
-export function ledgerOf(db: Database): Ledger {
+export function ledgerOf(db: Database) {
   const list = db.prepare(LIST);
   const note = db.prepare(NOTE);
   const find = db.prepare<{ source: string; unit: string }, TryOutcome | null>(FIND).pluck();
   const writeTotal = db.prepare(WRITE_TOTAL);
   return {
-    list: (files, at) => {
+    /** Records listed files as of this instant. */
+    list: (files: readonly BulkFile[], at: string): void => {
       for (const file of files) {
         const { source, unit, url, bytes, version } = file;
         list.run({ source, unit, corpusUnit: corpusUnitOf(file), url, bytes, version, at });
       }
     },
-    note: ({ source, unit, outcome, error }, at) => void note.run({ source, unit, outcome, error, at }),
-    outcomeOf: ({ source, unit }) => find.get({ source, unit }) ?? null,
-    writeTotals: (source, totals, at) => {
+    note: ({ source, unit, outcome, error }: Tried, at: string): void =>
+      void note.run({ source, unit, outcome, error, at }),
+    /** The outcome of the last attempt; null without an attempt. */
+    outcomeOf: ({ source, unit }: { source: string; unit: string }): TryOutcome | null =>
+      find.get({ source, unit }) ?? null,
+    writeTotals: (source: SourceName, totals: readonly CaseTotal[], at: string): void => {
       for (const { jurisdictionId, cases } of totals) writeTotal.run({ source, jurisdictionId, cases, at });
     },
   };

@@ -37,21 +37,17 @@ const LAST = `
    LIMIT :limit
 `;
 
-/** Only one run writes at a time, so the last one in the table is the current one. */
-export interface Runs {
-  begin(command: string, at: string): void;
-  end(result: RunResult, at: string): void;
-  /** Newest first. */
-  last(limit: number): LoggedRun[];
-}
+export type Runs = ReturnType<typeof runsOf>;
 
-export function runsOf(db: Database): Runs {
+/** Only one run writes at a time, so the last one in the table is the current one. */
+export function runsOf(db: Database) {
   const begin = db.prepare(BEGIN);
   const end = db.prepare(END);
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   return {
-    begin: (command, at) => void begin.run({ command, at }),
-    end: (result, at) => void end.run({ ...result, at }),
-    last: (limit) => last.all({ limit }),
+    begin: (command: string, at: string): void => void begin.run({ command, at }),
+    end: (result: RunResult, at: string): void => void end.run({ ...result, at }),
+    /** Newest first. */
+    last: (limit: number): LoggedRun[] => last.all({ limit }),
   };
 }

@@ -23,20 +23,10 @@ const IS_CONTRIBUTED_ELSEWHERE = `
 const IDS = "SELECT case_id FROM holding WHERE unit_id = :unitId ORDER BY case_id";
 const COUNT = "SELECT count(*) FROM holding WHERE unit_id = :unitId";
 
-export interface Contributions {
-  note(contribution: ContributionKey & { digest: Uint8Array }): void;
-  remove(contribution: ContributionKey): void;
-  digest(contribution: ContributionKey): Uint8Array | undefined;
-  /** Whether any unit contributed the case. */
-  isContributed(of: { caseId: number }): boolean;
-  isContributedElsewhere(contribution: ContributionKey): boolean;
-  /** Ascending. */
-  ids(of: { unitId: number }): Iterable<number>;
-  count(of: { unitId: number }): number;
-}
+export type Contributions = ReturnType<typeof contributionsOf>;
 
 /** Reads and writes the contributions of an open corpus; writing needs a writer's connection. */
-export function contributionsOf(db: Database): Contributions {
+export function contributionsOf(db: Database) {
   const reads = {
     digest: db.prepare<ContributionKey, Buffer>(DIGEST).pluck(),
     isContributed: db.prepare<{ caseId: number }, number>(IS_CONTRIBUTED).pluck(),
@@ -47,12 +37,15 @@ export function contributionsOf(db: Database): Contributions {
   const note = db.prepare(NOTE);
   const remove = db.prepare(REMOVE);
   return {
-    note: (contribution) => void note.run(contribution),
-    remove: (contribution) => void remove.run(contribution),
-    digest: (contribution) => reads.digest.get(contribution),
-    isContributed: (of) => reads.isContributed.get(of) !== undefined,
-    isContributedElsewhere: (contribution) => reads.isContributedElsewhere.get(contribution) !== undefined,
-    ids: (of) => reads.ids.iterate(of),
-    count: (of) => reads.count.get(of) ?? 0,
+    note: (contribution: ContributionKey & { digest: Uint8Array }): void => void note.run(contribution),
+    remove: (contribution: ContributionKey): void => void remove.run(contribution),
+    digest: (contribution: ContributionKey): Uint8Array | undefined => reads.digest.get(contribution),
+    /** Whether any unit contributed the case. */
+    isContributed: (of: { caseId: number }): boolean => reads.isContributed.get(of) !== undefined,
+    isContributedElsewhere: (contribution: ContributionKey): boolean =>
+      reads.isContributedElsewhere.get(contribution) !== undefined,
+    /** Ascending. */
+    ids: (of: { unitId: number }): Iterable<number> => reads.ids.iterate(of),
+    count: (of: { unitId: number }): number => reads.count.get(of) ?? 0,
   };
 }

@@ -41,18 +41,9 @@ interface UnresolvedRow {
   readonly officialCites: string;
 }
 
-export interface OutdatedIndex {
-  addCourt(courtId: number): void;
-  /** Records that reporters or volumes changed. */
-  volumesChanged(): void;
-  /** If they changed, adds the cases that now resolve to another reporter or volume. */
-  addChangedReferences(makeResolver: () => VolumeResolver): void;
-  next(limit: number): number[];
-  /** Removes all ids up to and including this one. */
-  done(caseId: number): void;
-}
+export type OutdatedIndex = ReturnType<typeof outdatedIndexOf>;
 
-export function outdatedIndexOf(db: Database): OutdatedIndex {
+export function outdatedIndexOf(db: Database) {
   const addCourt = db.prepare(ADD_COURT);
   const unresolved = db.prepare<[], UnresolvedRow>(UNRESOLVED);
   const haveChanged = db.prepare(HAVE_VOLUMES_CHANGED);
@@ -62,9 +53,11 @@ export function outdatedIndexOf(db: Database): OutdatedIndex {
   const next = db.prepare<{ limit: number }, number>(NEXT).pluck();
   const done = db.prepare(DONE);
   return {
-    addCourt: (id) => void addCourt.run({ match: `"${filterToken("court", id)}"` }),
-    volumesChanged: () => void setChanged.run(),
-    addChangedReferences: (makeResolver) => {
+    addCourt: (id: number): void => void addCourt.run({ match: `"${filterToken("court", id)}"` }),
+    /** Records that reporters or volumes changed. */
+    volumesChanged: (): void => void setChanged.run(),
+    /** If they changed, adds the cases that now resolve to another reporter or volume. */
+    addChangedReferences: (makeResolver: () => VolumeResolver): void => {
       if (haveChanged.get() === undefined) return;
       const resolver = makeResolver();
       const changed: number[] = [];
@@ -72,8 +65,9 @@ export function outdatedIndexOf(db: Database): OutdatedIndex {
       for (const caseId of changed) add.run({ caseId });
       clearChanged.run();
     },
-    next: (limit) => next.all({ limit }),
-    done: (caseId) => void done.run({ caseId }),
+    next: (limit: number): number[] => next.all({ limit }),
+    /** Removes all ids up to and including this one. */
+    done: (caseId: number): void => void done.run({ caseId }),
   };
 }
 
