@@ -24,53 +24,51 @@ interface FormatEntry {
   open(output: WriterContext): Promise<ExportWriter>;
 }
 
+/** What most formats have in common. */
+const USUAL = {
+  options: [],
+  bodies: "on request",
+  bodyFormats: BODY_FORMATS,
+  order: (): IdOrder => "id",
+} as const;
+
 export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
   jsonl: {
+    ...USUAL,
     describes: "the interface's record, a case a line; with --flat the columns of csv",
     options: ["flat"],
-    bodies: "on request",
-    bodyFormats: BODY_FORMATS,
-    order: () => "id",
     open: async (output) => (await import("./jsonl-writer.ts")).openJsonlWriter(output),
   },
   csv: {
+    ...USUAL,
     describes: 'RFC 4180; null is an empty field, an empty text is ""',
-    options: [],
-    bodies: "on request",
-    bodyFormats: BODY_FORMATS,
-    order: () => "id",
     open: async (output) => (await import("./csv-writer.ts")).openCsvWriter(output),
   },
   parquet: {
+    ...USUAL,
     describes: "typed columns, zstd; tables cases, citations and edges",
     options: ["partition"],
-    bodies: "on request",
-    bodyFormats: BODY_FORMATS,
     order: ({ partition }) => (partition === true ? "year" : "id"),
     open: async (output) => (await import("./parquet-writer.ts")).openParquetWriter(output),
   },
   bulk: {
+    ...USUAL,
     describes: "BagIt zips by jurisdiction and format, to be imported again",
-    options: [],
-    bodies: "on request",
     bodyFormats: ["text", "xml"],
     order: () => "jurisdiction",
     open: async (output) => (await import("./bulk-writer.ts")).openBulkWriter(output),
   },
   sqlite: {
+    ...USUAL,
     describes: "a plain database with the texts, for Datasette, R, Python",
-    options: [],
     bodies: "always",
     bodyFormats: ["text"],
-    order: () => "id",
     open: async (output) => (await import("./sqlite-writer.ts")).openSqliteWriter(output),
   },
   files: {
+    ...USUAL,
     describes: "a file a case, in folders by reporter and volume, named by citation",
-    options: [],
     bodies: "always",
-    bodyFormats: BODY_FORMATS,
-    order: () => "id",
     open: async (output) => (await import("./files-writer.ts")).openFilesWriter(output),
   },
 };

@@ -39,38 +39,21 @@ export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterCont
 }
 
 function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
-  for (const { id, slug, name, nameLong, whitelisted } of snapshot.jurisdictions())
-    yield ["jurisdictions", { id, slug, name, name_long: nameLong, whitelisted: Number(whitelisted) }];
-  for (const { id, slug, name, nameAbbreviation, jurisdiction } of snapshot.courts()) {
-    const jurisdictionId = jurisdiction?.id ?? null;
-    yield [
-      "courts",
-      { id, slug, name, name_abbreviation: nameAbbreviation, jurisdiction_id: jurisdictionId },
-    ];
-  }
-  for (const { id, fullName, shortName, startYear, endYear } of snapshot.reporters()) {
-    const years = { start_year: startYear, end_year: endYear };
-    yield ["reporters", { id, full_name: fullName, short_name: shortName, ...years }];
-  }
-  for (const one of snapshot.volumes()) {
-    yield [
-      "volumes",
-      {
-        barcode: one.barcode,
-        volume_number: one.volumeNumber,
-        title: one.title,
-        publisher: one.publisher,
-        publication_year: one.publicationYear,
-        start_year: one.startYear,
-        end_year: one.endYear,
-        nominative_volume_number: one.nominativeVolumeNumber,
-        nominative_name: one.nominativeName,
-        series_volume_number: one.seriesVolumeNumber,
-        reporter_id: one.reporterId,
-        reporter: one.reporterName,
-      },
-    ];
-  }
+  for (const one of snapshot.jurisdictions())
+    yield ["jurisdictions", rowOf({ ...one, whitelisted: Number(one.whitelisted) })];
+  for (const { jurisdiction, ...court } of snapshot.courts())
+    yield ["courts", rowOf({ ...court, jurisdictionId: jurisdiction?.id ?? null })];
+  for (const { jurisdictions: _, ...reporter } of snapshot.reporters()) yield ["reporters", rowOf(reporter)];
+  for (const { jurisdictions: _, reporterName, ...volume } of snapshot.volumes())
+    yield ["volumes", rowOf({ ...volume, reporter: reporterName })];
+}
+
+/** A reference record by column: the names of columns are those of its fields in snake_case. */
+function rowOf(record: PlainRow): PlainRow {
+  const entries = Object.entries(record);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), value]),
+  );
 }
 
 function* caseRows(one: CaseWithBody, baseUrl: string): Generator<Row> {

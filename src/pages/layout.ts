@@ -25,7 +25,7 @@ export function layout(page: Page, root: string): Html {
 <a class="skip" href="#main">Skip to the page</a>
 <header class="site site-head">
 <a class="site-name" href="${root}/">${SITE}</a>
-${page.hasOwnSearch ? null : searchBox(page.searchFor ?? "", root)}
+${page.hasOwnSearch ? null : searchBox(root)}
 <nav class="site-nav" aria-label="Site">${SECTIONS.map((one) => sectionLink(one, page.section, root))}</nav>
 </header>
 <main id="main" tabindex="-1">
@@ -45,6 +45,6 @@ function sectionLink(section: Section, current: Section | undefined, root: strin
     : markup`<a href="${root}/${section}/">${NAMES[section]}</a> `;
 }
 
-function searchBox(searchFor: string, root: string): Html {
-  return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="${searchFor}" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
+function searchBox(root: string): Html {
+  return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }

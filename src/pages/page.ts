@@ -27,8 +27,6 @@ export interface Page {
   readonly status: 200 | 400 | 404 | 414 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
-  /** The text in the search box of the page's head. */
-  readonly searchFor?: string;
   /** The part of the site that it belongs to. */
   readonly section?: Section;
   /** The page has a search box of its own, in place of the head's. */

@@ -28,7 +28,7 @@ const ORDERS: readonly CaseOrder[] = [
 ];
 export const ORDERINGS: readonly string[] = ORDERS.flatMap((order) => [order, `-${order}`]);
 
-/** What a question for cases asks, without its page. */
+/** A request for cases, without page size and cursor. */
 export interface CaseRequest {
   readonly filter: CaseFilter;
   readonly ordering: Ordering | null;
@@ -207,7 +207,7 @@ function dated(day: number | null, filter: (day: number) => CaseFilter): Reading
 }
 
 function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CasePart> {
-  // a "+" that was not escaped in an address has become a space
+  // an unescaped "+" in a URL is decoded as a space
   const given = text.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+");
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
   return instantKey(instant) === null
@@ -215,7 +215,7 @@ function updated(text: string, time: string, filter: (instant: string) => CaseFi
     : filtered(filter(instant));
 }
 
-/** Ids of all values, or the error of the first value that names nothing. */
+/** Ids of all values, or the error of the first unknown value. */
 function chosen(
   values: readonly string[],
   find: (value: string) => readonly number[],

@@ -1,11 +1,11 @@
-/** Reads a question for cases: its parameters become one typed request. */
+/** Reads the parameters of a request for cases into one typed value. */
 import type { BodyRequest } from "../corpus/bodies.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import { CASE_PARAMETERS, type CaseParameter, type CasePart, type CaseRequest } from "./case-parameters.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Messages, merged, noSuchChoice, type ParameterValues, readParameters } from "./parameter.ts";
 
-const NOTHING_ASKED: CaseRequest = {
+const NO_PARAMETERS: CaseRequest = {
   filter: {},
   ordering: null,
   fullCase: false,
@@ -15,9 +15,9 @@ const NOTHING_ASKED: CaseRequest = {
 };
 
 /**
- * Reads the parameters of a question for cases, those of a table.
+ * Reads the parameters of a request for cases.
  *
- * @throws CaselawError `invalid` with `parameters`: all that are wrong
+ * @throws CaselawError `invalid` with `parameters`: messages for all wrong ones
  */
 export function readCaseRequest(
   values: ParameterValues,
@@ -27,13 +27,13 @@ export function readCaseRequest(
   return caseRequestOf(readParameters(table, values, lookup, orderingFaults(values)));
 }
 
-/** Puts the parts of a request together. */
+/** Merges the parts of a request. */
 export function caseRequestOf(parts: readonly CasePart[]): CaseRequest {
   const filters = parts.flatMap(({ filter }) => filter ?? []);
-  return { ...merged(NOTHING_ASKED, parts), filter: merged<CaseFilter>({}, filters) };
+  return { ...merged(NO_PARAMETERS, parts), filter: merged<CaseFilter>({}, filters) };
 }
 
-/** What a request asks for of the bodies, apart from previews. */
+/** The bodies that a request includes, without previews. */
 export function bodyRequestOf({
   fullCase,
   bodyFormat,
@@ -41,7 +41,7 @@ export function bodyRequestOf({
   return { format: fullCase ? bodyFormat : null, preview: null };
 }
 
-/** An order by relevance without a search is wrong (docs/interface.md, "Parameters of cases"). */
+/** The error for an order by relevance without a search (docs/interface.md, "Parameters of cases"). */
 export function orderingFaults(values: ParameterValues): Messages {
   const ordering = values.get("ordering")?.at(-1);
   if (ordering === undefined || !/^-?relevance$/.test(ordering) || values.has("search")) return {};

@@ -15,7 +15,7 @@ import {
 } from "../v1/parameter.ts";
 
 export interface V1Change {
-  /** Growing; with gaps where a transaction was undone. */
+  /** Ascending, with gaps where a transaction was rolled back. */
   readonly number: number;
   readonly kind: ChangeKind;
   readonly case_id: number;
@@ -26,11 +26,11 @@ export interface V1Change {
 }
 
 export interface V1Changes {
-  /** The number that the question came to: its own, or that before the first change at or after its date. */
+  /** The requested change number, or the one before the first change at or after the requested date. */
   readonly since: number;
-  /** The newest change of the corpus: what to go on from once all of `results` was read. */
+  /** The newest change of the corpus: the next `since` once all of `results` was read. */
   readonly until: number;
-  /** Whether `limit` cut the answer. Without `net` its last number is what to go on from. */
+  /** Whether `limit` cut the answer. Without `net`, the last number is then the next `since`. */
   readonly more: boolean;
   /** By number; with `net` by case id. */
   readonly results: readonly V1Change[];
@@ -42,15 +42,15 @@ interface Part {
   readonly limit?: number;
 }
 
-/** The part of a corpus that says where a span of changes begins and ends. */
+/** The part of a corpus that spans of changes are read with. */
 type ChangeLog = Pick<Corpus, "lastChange" | "changeNumberBefore">;
 
 const SINCE = "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time.";
 const DEFAULT_LIMIT = 100;
-/** Rows read at a time by those who want all. */
+/** Rows read at a time for all changes. */
 const PAGE = 1_000;
 
-/** Of a question for changes: `since`, `net`, `limit`. */
+/** The parameters `since`, `net`, `limit`. */
 export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
   {
     name: "since",
@@ -74,9 +74,9 @@ export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
 ];
 
 /**
- * Reads a point in the change log: digits are a change number, all else a date or time.
+ * Reads a point in the change log: digits are a change number, anything else is a date or time.
  *
- * @returns the span from there to the newest change, or what is wrong: no such number yet, no date
+ * @returns the span from there to the newest change, or an error: a number that does not exist yet, an invalid date
  */
 function spanSince(
   text: string,
@@ -117,7 +117,7 @@ export function v1Changes(corpus: Corpus, question: Question): V1Changes {
   return { ...span, more: rows.length > limit, results: rows.slice(0, limit).map(changeRecord) };
 }
 
-/** All changes of a question, a page in memory at a time. @throws CaselawError as `v1Changes` */
+/** All changes of a request, with one page in memory at a time. @throws CaselawError as `v1Changes` */
 export function* eachV1Change(corpus: Corpus, question: Question): Generator<V1Change> {
   const { span, net, limit = Number.POSITIVE_INFINITY } = readQuestion(corpus, question);
   let left = limit;

@@ -15,12 +15,12 @@ import {
 } from "./parameter.ts";
 
 export interface V1CoverageUnit {
-  /** `bulk`, `static`, or `files` for what is neither. */
+  /** `bulk`, `static`, or `files` for files on disk. */
   readonly source: string;
   readonly unit: string;
   readonly state: CoverageState;
   readonly cases_imported: number;
-  /** Cases that its newest archive says it has; null until one was read. */
+  /** The number of cases that its newest archive states; null until one was read. */
   readonly cases_expected: number | null;
   readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
   /** Of the newest archive read to its end. */
@@ -31,7 +31,7 @@ export interface V1CoverageUnit {
   /** Times are ISO 8601 instants; null: never. */
   readonly listed_at: string | null;
   readonly attempted_at: string | null;
-  /** Tries since it was last had. */
+  /** Attempts since the last success. */
   readonly attempts: number;
   readonly error: string | null;
   readonly downloaded_at: string | null;
@@ -62,7 +62,7 @@ export interface V1JurisdictionCoverage {
 export interface V1Coverage {
   /** By source and unit. */
   readonly units: readonly V1CoverageUnit[];
-  /** Of the units asked for, whatever state is asked for; a state that none is in is left out. */
+  /** Of the requested units in every state; states without a unit are left out. */
   readonly states: readonly V1CoverageSum[];
   /** By slug. */
   readonly jurisdictions: readonly V1JurisdictionCoverage[];

@@ -8,7 +8,7 @@ export interface Envelope<T> {
   readonly count: number | null;
   readonly next: string | null;
   readonly previous: string | null;
-  /** Of cases, and only if asked for. */
+  /** Of cases, and only if requested. */
   readonly facets?: Facets;
   readonly results: readonly T[];
 }
@@ -44,14 +44,14 @@ export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] =
   },
 ];
 
-/** The address of a list, the parameters of its question, and the order that its cursors are for. */
+/** The URL of a list, the parameters of the request, and the order that its cursors are valid for. */
 export interface ListAddress {
   readonly url: string;
   readonly query: URLSearchParams;
   readonly order: string;
 }
 
-/** Puts a page into its envelope; `next` and `previous` are the question's own address with another cursor. */
+/** Puts a page into its envelope; `next` and `previous` are the URL of the request with another cursor. */
 export function envelopeOf<A>(
   { count, next, previous }: Omit<Page<unknown>, "items">,
   results: readonly A[],
@@ -61,7 +61,7 @@ export function envelopeOf<A>(
   const rest = new URLSearchParams(query);
   rest.delete("cursor");
   const start = `${url}?${rest}${rest.size === 0 ? "" : "&"}cursor=`;
-  // a cursor is base64url, of which nothing must be escaped
+  // a cursor is base64url and needs no escaping
   const link = (position: Position | null): string | null =>
     position === null ? null : start + writeCursor(position, order);
   return {

@@ -1,4 +1,4 @@
-/** Facets: how many of a question's matches each jurisdiction, court, reporter and year has. */
+/** Facets: the number of matches of each jurisdiction, court, reporter and year. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
 import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
@@ -7,10 +7,10 @@ import { fine, type Reading, readChoice } from "./parameter.ts";
 export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
 
 /**
- * As the publisher's own pages of trends read them: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`.
+ * In the form that the publisher's trends pages read: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`.
  *
- * Keys are slugs of jurisdictions and courts, ids of reporters, years. Slugs come by falling count, then by name; years
- * and ids ascend, as integer keys do in every JavaScript object. A case without a value is in no group.
+ * Keys are slugs of jurisdictions and courts, ids of reporters, years. Slugs are sorted by falling count, then by name; years
+ * and ids ascend, as integer keys do in every JavaScript object. Cases without a value are not counted.
  */
 export type Facets = Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
 
@@ -21,7 +21,7 @@ export function facetsOf(corpus: Corpus, filter: CaseFilter, facets: readonly Fa
   );
 }
 
-/** The facets asked for, each once, or the error of the first that is none. */
+/** The requested facets, each once, or the error of the first unknown one. */
 export function readFacets(values: readonly string[]): Reading<readonly Facet[]> {
   const facets: Facet[] = [];
   for (const value of values) {
@@ -32,7 +32,7 @@ export function readFacets(values: readonly string[]): Reading<readonly Facet[]>
   return fine([...new Set(facets)]);
 }
 
-/** How a group is called; null leaves it out. */
+/** The key of a group; null leaves it out. */
 type NameOf = (value: number) => string | null;
 
 function namesOf(corpus: Corpus, facet: Facet): NameOf {

@@ -1,6 +1,6 @@
 /**
- * Sets of case ids as short text: sorted, the differences as varints, in base64url. Some three characters an id when a
- * thousand of them are spread over all the publisher's cases.
+ * Sets of case ids as short text: sorted, the differences as varints, in base64url. An id takes some three characters
+ * if a thousand ids are spread over all the publisher's cases.
  */
 
 export function writeIdSet(ids: readonly number[]): string {

@@ -1,4 +1,4 @@
-/** Pages of the collections: a question's parameters in, a typed page and its envelope out. */
+/** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import type { Ordering, Page, Position, RelevanceKind } from "../domain/query.ts";
@@ -16,7 +16,7 @@ import { pageOf } from "./page-of-list.ts";
 import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
 import { type V1Case, type V1Citation, v1Case, v1Citation } from "./records.ts";
 
-/** A question to a list, and the base URL of the addresses in its answer. */
+/** A request for a list, and the base URL of the answer. */
 export interface ListQuestion {
   readonly query: URLSearchParams;
   readonly baseUrl: string;
@@ -54,7 +54,7 @@ export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V
   };
 }
 
-/** What the cursors of a list of cases are for. */
+/** Identifies the order of a list of cases in its cursors. */
 export function cursorOrder({ by, descending }: Ordering): string {
   return `cases ${descending ? "-" : ""}${by}`;
 }
@@ -125,7 +125,7 @@ function readCaseList(
   return { request: caseRequestOf(parts), paging: merged<Partial<Paging>>({}, parts) };
 }
 
-/** Where a page begins or ends, and how long it is. @param order names the list and its order: a cursor fits no other */
+/** Position and size of a page. @param order identifies the list and its order: a cursor is valid for no other */
 function placeOf(
   { pageSize, cursor }: Partial<Paging>,
   order: string,

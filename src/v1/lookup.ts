@@ -4,7 +4,7 @@ import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
 import { readNumber } from "./parameter.ts";
 
-/** What values of parameters are looked up in. */
+/** The part of a corpus in which parameter values are looked up. */
 export interface Lookup {
   jurisdictions(): readonly Jurisdiction[];
   courts(): readonly Court[];
@@ -35,8 +35,8 @@ export function idsWhere<T extends { readonly id: number }>(
 }
 
 /**
- * All that a case may be cited by: an id with the citations of the case, or a citation with the ids of the cases that
- * bear it. Nothing when the text is neither.
+ * The ids and citations of a cited case: an id with the citations of its case, or a citation with the ids of its cases. Both
+ * are empty if the text is neither.
  */
 export function citedAs(text: string, lookup: Lookup): { ids: readonly number[]; cites: readonly string[] } {
   const id = readNumber(text);

@@ -123,7 +123,7 @@ export function readParameters<Target, Context>(
   return read;
 }
 
-/** Puts the parts that parameters were read into together; later parts win. */
+/** Merges the parts of a request; later parts win. */
 export function merged<T extends object>(start: T, parts: readonly Partial<T>[]): T {
   let all = start;
   for (const part of parts) all = { ...all, ...part };
@@ -132,7 +132,7 @@ export function merged<T extends object>(start: T, parts: readonly Partial<T>[])
 
 /**
  * UTF-16 units of a value: as many as a request's URL may have. A search takes time in proportion to its words, and SQLite
- * cannot be interrupted meanwhile: 40,000 words took 25 s.
+ * cannot be interrupted: 40,000 words took 25 s.
  */
 export const MAX_VALUE_LENGTH = 8192;
 

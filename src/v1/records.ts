@@ -1,7 +1,4 @@
-/**
- * Records in the interface's shape, made of our values: snake_case keys, and every URL below the base URL in force
- * (docs/interface.md, "Collections and records").
- */
+/** Converts values to the interface's records (docs/interface.md, "Collections and records"): snake_case keys, and URLs below the base URL. */
 import type { InferOutput } from "valibot";
 import type { Body, CaseWithBody } from "../corpus/bodies.ts";
 import type { CaseBody } from "../domain/casebody.ts";
@@ -26,7 +23,7 @@ import type {
   VOLUME,
 } from "./record-definitions.ts";
 
-/** The same, for reading only. */
+/** The same type with readonly fields. */
 type AsRead<T> = T extends readonly (infer Item)[]
   ? readonly AsRead<Item>[]
   : T extends object
@@ -127,7 +124,7 @@ export function v1Bulk(record: KnownBulkFile, baseUrl: string): V1Bulk {
   };
 }
 
-/** A case, without the keys that the source did not give or the question did not ask for. */
+/** A case, without keys that the source lacks or that were not requested. */
 export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V1Case {
   const { court, jurisdiction, volume, reporter, body = null, preview = null } = record;
   return {

@@ -8,9 +8,9 @@ export interface V1Run {
   readonly id: number;
   readonly command: string;
   readonly started_at: string;
-  /** Null as long as it runs, and for ever when it was killed. */
+  /** Null while it runs, and if it was killed. */
   readonly finished_at: string | null;
-  /** `faulty`: it ended with exit code 3. Null as `finished_at`. */
+  /** `faulty`: it ended with exit code 3. Null like `finished_at`. */
   readonly outcome: LoggedRun["outcome"];
   readonly error: string | null;
   readonly archives: number;
@@ -31,9 +31,9 @@ export interface V1Stats {
     readonly without_body: number;
     /** Bodies stored in each form; the other formats are made from these. */
     readonly bodies: { readonly xml: number; readonly html: number; readonly text: number };
-    /** Without a decision date that is one. */
+    /** Without a valid decision date. */
     readonly undated: number;
-    /** Cases whose text does not fit their `analysis.sha256`. */
+    /** Cases whose text does not match their `analysis.sha256`. */
     readonly hash_differences: number;
     /** Records that the last import of each unit rejected. */
     readonly rejects: number;
@@ -50,7 +50,7 @@ export interface V1Stats {
     readonly name: string | null;
     readonly cases: number;
   }[];
-  /** By barcode; there only when asked for. */
+  /** By barcode; only if requested. */
   readonly volumes?: readonly V1VolumeStats[];
   /** Bytes; `index` and `bodies` are null where they were not measured. */
   readonly sizes: {
@@ -59,7 +59,7 @@ export interface V1Stats {
     readonly index: number | null;
     readonly bodies: number | null;
   };
-  /** Of the last row of the change log: what `changes --since` goes on from. */
+  /** Of the last row of the change log: the next value of `changes --since`. */
   readonly change_number: number;
   /** The newest first, at most ten. */
   readonly runs: readonly V1Run[];
@@ -73,7 +73,7 @@ export interface V1VolumeStats {
 }
 
 export interface StatsQuery {
-  /** Whether cases are counted by volume too, which looks at every case. */
+  /** Whether cases are also counted by volume, which reads every case. */
   readonly volumes?: "counted" | "left out";
 }
 

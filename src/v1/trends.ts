@@ -1,4 +1,4 @@
-/** Questions for trends, and the answer in the form that `caselaw trends --format json` prints. */
+/** Reads requests for trends, and builds the answer as `caselaw trends --format json` prints it. */
 import {
   TREND_GROUPS,
   type TrendGroup,
@@ -47,7 +47,7 @@ export interface V1Trends {
 }
 
 export const MAX_TEXTS = 5;
-/** Groups counted: each costs as much as a question without groups. */
+/** Each group costs as much as a request without groups. */
 const DEFAULT_TOP = 10;
 
 type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;

@@ -31,11 +31,11 @@ import { readTrendsQuery, type V1Trends, v1Trends } from "./trends.ts";
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
 
 export interface V1Options extends CorpusOptions {
-  /** What every URL in an answer starts with; no slash at the end. */
+  /** The beginning of every URL in an answer, without a slash at the end. */
   readonly baseUrl?: string;
 }
 
-/** Who asks, and what every URL in the answer starts with. */
+/** The reader's rights, and the beginning of every URL in the answer. */
 export interface Setting {
   readonly baseUrl: string;
   readonly access: Access;
@@ -50,7 +50,7 @@ export function openV1(path: string, { baseUrl = DEFAULT_BASE_URL, ...options }:
 const DETAIL_PARAMETERS = CASE_PARAMETERS.filter(
   ({ name }) => name === "full_case" || name === "body_format",
 );
-/** Cases of a page of `cases`: enough that asking costs little, few enough that full cases are some MB. */
+/** Page size of `pages` for cases: large enough for few requests, small enough that full cases take some MB. */
 const ITERATION_PAGE_SIZE = "200";
 
 /** The typed value behind each collection's record. */
@@ -101,7 +101,7 @@ export class V1 implements Disposable {
     return corpus.snapshot(pages[collection]);
   }
 
-  /** Every page of a question, one after the other. @throws as `list` */
+  /** All pages of a request, one after the other. @throws as `list` */
   *pages<C extends Collection>(
     collection: C,
     question: Question = {},
@@ -153,7 +153,7 @@ export class V1 implements Disposable {
     return this.corpus.snapshot(records[collection]);
   }
 
-  /** The record of a case, with its body if a format is asked for; null for an unknown id. */
+  /** The record of a case, with its body if a format is requested; null for an unknown id. */
   case(id: number, bodyFormat: BodyFormat | null = null): V1Case | null {
     return this.corpus.snapshot(() => {
       const cases = this.corpus.withBodies(this.corpus.casesOf([id]), { ...NO_BODIES, format: bodyFormat });

@@ -2,8 +2,6 @@
  * The remaining chunks of answers that clients have not read yet. Above the limit, the chunks that have waited longest are
  * discarded.
  */
-import { MAX_BUFFERED_BYTES } from "../limits.ts";
-
 export class AnswerBuffer {
   readonly #onLost: (id: number) => void;
   readonly #maxBytes: number;
@@ -12,7 +10,7 @@ export class AnswerBuffer {
   #bytes = 0;
 
   /** @param onLost called with the id of an answer whose chunks were discarded */
-  constructor(onLost: (id: number) => void, maxBytes: number = MAX_BUFFERED_BYTES) {
+  constructor(maxBytes: number, onLost: (id: number) => void) {
     this.#onLost = onLost;
     this.#maxBytes = maxBytes;
   }

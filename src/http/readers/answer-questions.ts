@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";
 import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.ts";
 import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
@@ -42,7 +43,7 @@ class Reader {
   constructor(send: (message: FromReader) => void, open: Open) {
     this.#send = send;
     this.#open = open;
-    this.#buffer = new AnswerBuffer((id) => send({ kind: "lost", id }));
+    this.#buffer = new AnswerBuffer(MAX_BUFFERED_BYTES, (id) => send({ kind: "lost", id }));
   }
 
   take(message: ToReader): void {

@@ -24,8 +24,8 @@ ${courtField(filters, messages, request)}
 ${dateField("decision_date_min", "From", filters, messages)}
 ${dateField("decision_date_max", "To", filters, messages)}
 <fieldset class="trends-scale"><legend>Count</legend>
-<label><input type="radio" name="per" value=""${checked(scale === "decisions")}> decisions</label>
-<label><input type="radio" name="per" value="10000"${checked(scale !== "decisions")}> per 10,000 decisions</label>
+<label><input type="radio" name="per" value=""${scale === "decisions" ? CHECKED : null}> decisions</label>
+<label><input type="radio" name="per" value="10000"${scale === "decisions" ? null : CHECKED}> per 10,000 decisions</label>
 </fieldset>
 <button>Show</button>
 </div>
@@ -44,7 +44,7 @@ function jurisdictionField(filters: URLSearchParams, messages: Messages, request
     .jurisdictions()
     .toSorted((a, b) => (jurisdictionName(a) < jurisdictionName(b) ? -1 : 1))
     .map((one) => ({ slug: one.slug, name: jurisdictionName(one) }));
-  return selectField("jurisdiction", "Jurisdiction", { any: "All", options, filters, messages });
+  return selectField("jurisdiction", "Jurisdiction", { options, filters, messages });
 }
 
 /** Courts are many: those that decided in the jurisdiction that is chosen. */
@@ -52,7 +52,7 @@ function courtField(filters: URLSearchParams, messages: Messages, request: PageR
   const jurisdictions = messages.jurisdiction === undefined ? filters.getAll("jurisdiction") : [];
   if (!filters.has("court") && jurisdictions.length === 0) return null;
   const options = jurisdictions.length === 0 ? [] : courtsOf(jurisdictions, request);
-  return selectField("court", "Court", { any: "All", options, filters, messages });
+  return selectField("court", "Court", { options, filters, messages });
 }
 
 function courtsOf(jurisdiction: readonly string[], { corpus }: PageRequest): Choices["options"] {
@@ -68,14 +68,13 @@ function courtsOf(jurisdiction: readonly string[], { corpus }: PageRequest): Cho
 }
 
 interface Choices {
-  readonly any: string;
   readonly options: readonly { readonly slug: string; readonly name: string }[];
   readonly filters: URLSearchParams;
   readonly messages: Messages;
 }
 
 /** A requested value stays selected, also when it is not one of the options. */
-function selectField(name: string, label: string, { any, options, filters, messages }: Choices): Html {
+function selectField(name: string, label: string, { options, filters, messages }: Choices): Html {
   const chosen = filters.getAll(name);
   const known = new Set(options.map(({ slug }) => slug));
   const all = [
@@ -88,7 +87,7 @@ function selectField(name: string, label: string, { any, options, filters, messa
   );
   // an address may name several: none of them is to be lost with the next question
   const several = chosen.length > 1 ? MULTIPLE : null;
-  return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">${any}</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
+  return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">All</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
 }
 
 function dateField(name: string, label: string, filters: URLSearchParams, messages: Messages): Html {
@@ -98,10 +97,6 @@ function dateField(name: string, label: string, filters: URLSearchParams, messag
 const SELECTED = markup` selected`;
 const MULTIPLE = markup` multiple size="4"`;
 const CHECKED = markup` checked`;
-
-function checked(isChecked: unknown): Html | null {
-  return isChecked === true ? CHECKED : null;
-}
 
 function invalid(name: string, messages: Messages): Html | null {
   return messages[name] === undefined ? null : markup` aria-invalid="true" aria-describedby="wrong-${name}"`;
