@@ -30,4 +30,4 @@ export type Action = (context: Context) => Promise<number>;
 export type Runner = (command: Command, action: Action) => Promise<void>;
 
 /** Adds arguments, options and action to a command; subcommands that `args` do not name may be left out. */
-export type Declare = (command: Command, run: Runner, args: readonly string[]) => void;
+export type Declare = (command: Command, run: Runner, args: readonly string[]) => void | Promise<void>;

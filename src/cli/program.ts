@@ -139,7 +139,7 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
   try {
     for (const { name, summary, load } of COMMANDS) {
       const command = program.command(name).description(summary);
-      if (args.includes(name)) (await load())(command, run, args);
+      if (args.includes(name)) await (await load())(command, run, args);
     }
     await program.parseAsync(args, { from: "user" });
     await Promise.all(printed);

@@ -5,7 +5,7 @@ import type { V1 } from "../../v1/v1.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import type { Columns } from "../render/csv-columns.ts";
+import type { Columns } from "../render/columns.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";

@@ -3,7 +3,6 @@ import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
 import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { CSV_COLUMNS } from "../render/csv-columns.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
 import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
 import { FORMATS, type Format, printEverything } from "./print-everything.ts";
@@ -41,11 +40,14 @@ Examples:
 
 Each collection has its own filters: caselaw list cases --help`;
 
-export const declareList: Declare = (command, run, args) => {
+export const declareList: Declare = async (command, run, args) => {
   command.usage("COLLECTION [filters] [options]").addHelpText("after", EXAMPLES);
   for (const collection of COLLECTIONS) {
     const subcommand = command.command(collection).description(SUMMARIES[collection]);
-    if (args.includes(collection)) declareCollection(subcommand, collection, run);
+    if (!args.includes(collection)) continue;
+    declareCollection(subcommand, collection, run);
+    if (args.some((arg) => arg === "--help" || arg === "-h"))
+      subcommand.addHelpText("after", await helpAfter(collection));
   }
 };
 
@@ -55,7 +57,6 @@ function declareCollection(command: Command, collection: Collection, run: Runner
     "table (default on a terminal), json (default otherwise): one page; jsonl, csv: every match";
   command
     .addOption(new Option("--format <format>", formats).choices(FORMATS))
-    .addHelpText("after", helpAfter(collection))
     .action(() =>
       run(command, (context) =>
         listCollection(collection, question, formatOf(command.getOptionValue("format")), context),
@@ -92,7 +93,8 @@ function formatOf(value: unknown): Format | null {
   return FORMATS.find((one) => one === value) ?? null;
 }
 
-function helpAfter(collection: Collection): string {
+async function helpAfter(collection: Collection): Promise<string> {
+  const { CSV_COLUMNS } = await import("../render/csv-columns.ts");
   const examples = EXAMPLE_FILTERS[collection].map((filters) => `  caselaw list ${collection} ${filters}`);
   return `
 Examples:

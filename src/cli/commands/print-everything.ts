@@ -3,7 +3,7 @@ import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
-import { CASEBODY_COLUMN, type Columns, CSV_COLUMNS } from "../render/csv-columns.ts";
+import type { Columns } from "../render/columns.ts";
 import { csvRowsWriter } from "../render/csv-lines.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
 import { printRelevanceNote, withFlags } from "./ask.ts";
@@ -30,17 +30,14 @@ export async function printEverything(
   const lines = format === "jsonl" ? jsonLines : await csvLines();
   // generic in the collection, so that the types of its records and columns agree
   const print = async <C extends Collection>(name: C): Promise<void> => {
+    const columns = format === "csv" ? await csvColumns(name, question) : {};
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
       if (isFirst) {
         await printRelevanceNote(page, { stderr, settings });
         await printSearchNotes(question, { stderr, settings });
       }
-      const text = lines(
-        page.envelope.results,
-        columnsOf(name, question),
-        isFirst ? "with header" : "records only",
-      );
+      const text = lines(page.envelope.results, columns, isFirst ? "with header" : "records only");
       if (text !== "") await stdout.write(text);
       isFirst = false;
     }
@@ -66,7 +63,12 @@ function* pages<C extends Collection>(
     yield page.value;
 }
 
-function columnsOf<C extends Collection>(collection: C, question: Flags): Columns<V1Records[C]> {
+async function csvColumns<C extends Collection>(
+  collection: C,
+  question: Flags,
+): Promise<Columns<V1Records[C]>> {
+  // the records' definitions need a library that the other formats do without
+  const { CASEBODY_COLUMN, CSV_COLUMNS } = await import("../render/csv-columns.ts");
   const columns = CSV_COLUMNS[collection];
   const isFull = collection === "cases" && lastIn(question, "full_case") === "true";
   return isFull ? { ...columns, ...CASEBODY_COLUMN } : columns;

@@ -8,10 +8,8 @@
 import { flatText } from "../../domain/casebody.ts";
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import { BULK_FILE, CITATION, COURT, JURISDICTION, REPORTER, VOLUME } from "../../v1/record-definitions.ts";
-import type { V1Casebody, V1Jurisdiction, V1TextBody } from "../../v1/records.ts";
-
-type Value = string | number | boolean | null;
-export type Columns<T> = Readonly<Record<string, (record: T) => Value>>;
+import type { V1Casebody, V1TextBody } from "../../v1/records.ts";
+import { type Columns, columnsOf } from "./columns.ts";
 
 export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
@@ -29,12 +27,12 @@ export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } 
     jurisdiction: (one) => one.jurisdiction.name,
     url: (one) => one.url,
   },
-  courts: columnsOf(COURT),
-  jurisdictions: columnsOf(JURISDICTION),
-  reporters: columnsOf(REPORTER),
-  volumes: columnsOf(VOLUME),
-  citations: columnsOf(CITATION),
-  bulk: columnsOf(BULK_FILE),
+  courts: columnsOf(Object.keys(COURT.entries)),
+  jurisdictions: columnsOf(Object.keys(JURISDICTION.entries)),
+  reporters: columnsOf(Object.keys(REPORTER.entries)),
+  volumes: columnsOf(Object.keys(VOLUME.entries)),
+  citations: columnsOf(Object.keys(CITATION.entries)),
+  bulk: columnsOf(Object.keys(BULK_FILE.entries)),
 };
 
 /** The column of the body, for questions with `full_case`. */
@@ -52,21 +50,4 @@ export function flatTextOf({ head_matter, ...body }: V1TextBody): string {
 
 function hasCasebody(record: object): record is { readonly casebody: V1Casebody } {
   return "casebody" in record;
-}
-
-/** A column for each field of a record, in the definition's order. */
-function columnsOf(definition: { readonly entries: object }): Columns<object> {
-  return Object.fromEntries(
-    Object.keys(definition.entries).map((field) => [field, (record) => cellOf(Reflect.get(record, field))]),
-  );
-}
-
-/** A list is one of jurisdictions. */
-function cellOf(value: unknown): Value {
-  if (Array.isArray(value)) return value.map(slugOf).join("; ");
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
-}
-
-function slugOf({ slug, name }: V1Jurisdiction): string {
-  return slug ?? name ?? "";
 }

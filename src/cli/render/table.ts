@@ -2,7 +2,7 @@
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
-import { type Columns, CSV_COLUMNS } from "./csv-columns.ts";
+import { type Columns, columnsOf } from "./columns.ts";
 import { facetBlocks, pageFooter } from "./page-lines.ts";
 import { tableLines } from "./plain-table.ts";
 
@@ -15,19 +15,12 @@ const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
     citation: (one) => one.citations[0]?.cite ?? null,
     court: (one) => one.court.name_abbreviation ?? one.court.name,
   },
-  courts: picked("courts", ["id", "slug", "name_abbreviation", "name", "jurisdiction"]),
-  jurisdictions: picked("jurisdictions", ["id", "slug", "name", "name_long", "whitelisted"]),
-  reporters: picked("reporters", [
-    "id",
-    "short_name",
-    "full_name",
-    "start_year",
-    "end_year",
-    "jurisdictions",
-  ]),
-  volumes: picked("volumes", ["barcode", "volume_number", "reporter", "publication_year", "jurisdictions"]),
-  citations: picked("citations", ["type", "cite", "case_id"]),
-  bulk: picked("bulk", ["id", "file_name", "export_date", "public", "body_format"]),
+  courts: titled(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),
+  jurisdictions: titled(["id", "slug", "name", "name_long", "whitelisted"]),
+  reporters: titled(["id", "short_name", "full_name", "start_year", "end_year", "jurisdictions"]),
+  volumes: titled(["barcode", "volume_number", "reporter", "publication_year", "jurisdictions"]),
+  citations: titled(["type", "cite", "case_id"]),
+  bulk: titled(["id", "file_name", "export_date", "public", "body_format"]),
 };
 
 /**
@@ -50,10 +43,8 @@ export function tableOf<C extends Collection>(
   return [...lines, ...facets, ...footer, ""].join("\n");
 }
 
-/** Columns of CSV, with spaces in their titles. */
-function picked<C extends Collection>(collection: C, names: readonly string[]): Columns<V1Records[C]> {
-  const columns: Columns<V1Records[C]> = CSV_COLUMNS[collection];
-  const chosen = Object.entries(columns).filter(([name]) => names.includes(name));
-  const sorted = chosen.toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b));
-  return Object.fromEntries(sorted.map(([name, field]) => [name.replaceAll("_", " "), field]));
+/** Columns of these fields, with spaces in their titles. */
+function titled(fields: readonly string[]): Columns<object> {
+  const columns = Object.entries(columnsOf(fields));
+  return Object.fromEntries(columns.map(([name, field]) => [name.replaceAll("_", " "), field]));
 }
