@@ -1,4 +1,4 @@
-/** Members that are read as text or JSON at once: manifests and metadata lists. */
+/** Members that are read completely, as text or JSON: manifests and metadata lists. */
 import { CaselawError } from "../domain/errors.ts";
 import { archiveFault, reasonOf } from "./fault.ts";
 import type { Member, Members } from "./members.ts";

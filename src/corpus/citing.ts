@@ -9,7 +9,7 @@ import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
-/** Null is unknown. */
+/** A field is null if it is not known. */
 export interface CitedFields {
   /** As written in the source or the text: `15 Ill., 284`. */
   readonly cite: string;
@@ -28,10 +28,10 @@ export interface CitedFields {
   readonly foundIn: "source" | "text";
 }
 
-/** A citation found in a text, with the ids of all cases of the corpus that have it. */
+/** A citation found in a text, with the ids of all cases of the corpus that it names. */
 export type CitedInText = CitedFields & { readonly ids: readonly number[] };
 
-/** Reads the text of a case whose own citations are `citations`. */
+/** Reads what the text of a case cites, without the case's own `citations`. */
 export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
 
 type Reader = Pick<CorpusReader, "reporters" | "idsByCitation">;

@@ -1,7 +1,7 @@
 /**
  * The records of the interface, each defined once (docs/interface.md, "Collections and records"): their types, the schemas
  * of the OpenAPI document and the columns of tables and CSV follow from these definitions. The keys are in the
- * interface's order (docs/formats.md, "Records and key order of the publisher").
+ * order of the retired interface (docs/formats.md, "Records and key order of the publisher").
  */
 import * as v from "valibot";
 

@@ -48,7 +48,7 @@ function noteToken(path: string, line: string): void {
     const existing = readExisting(path);
     const gap = existing === "" || existing.endsWith("\n") ? "" : "\n";
     mkdirSync(dirname(path), { recursive: true });
-    // a new file is not created through a link
+    // "ax" fails at a link without a target
     const flag = existsSync(path) ? "a" : "ax";
     appendFileSync(path, `${gap}${line}\n`, { mode: SECRET_MODE, flag });
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * The modes of files and folders that the program creates, with any umask of the shell, timer or container.
+ * The modes of files and folders that the program creates, whatever the umask of the shell, timer or container.
  *
  * Files are 0644 and folders 0755: one account imports, others read. Only the owner can write, because a change of the
  * corpus changes what people read as law. For a private corpus, restrict the folder: the program keeps the mode of

@@ -8,7 +8,7 @@ import { counted } from "../words.ts";
 /** The states of `caselaw coverage`, for readers. */
 const WORDS: Readonly<Record<CoverageState, string>> = {
   imported: "imported, as the source has them now",
-  outdated: "imported, but the source has a newer version",
+  outdated: "imported, but the source has another version",
   downloaded: "downloaded, not imported yet",
   listed: "listed by the source, never downloaded",
   missing: "listed, but missing at the source",

@@ -47,7 +47,7 @@ const POSTINGS = `
    ORDER BY rowid
 `;
 
-/** Up to so many matches, rows are read without comparing costs. */
+/** If at most this many cases match, their rows are read without comparing costs. */
 const ALWAYS_READ_ROWS = 16_384;
 /** Costs in units of one date rowid of a posting list: of reading a row, and of opening a list. */
 const ROWIDS_PER_ROW_READ = 12;

@@ -26,7 +26,7 @@ export interface CursorKey {
 /**
  * The segments of an order after a case, to be read one after the other until the page is full.
  *
- * @param after the last case that was read; null from the start of the order (or from its end)
+ * @param after the last case that was read; null to begin at the start (backwards: at the end)
  * @param direction `backwards` reads the same order from its end
  */
 export function segmentsOf(
@@ -44,8 +44,8 @@ export function segmentsOf(
 }
 
 /**
- * The same order as one segment, for a statement that sorts its matches and so reads them once. The plus sign keeps SQLite
- * from looking up each match in the index of the order: if most cases have no value, that scans all of them for each match.
+ * The same order as one segment, for a statement that sorts its matches and so reads them once. Without the
+ * plus sign SQLite would search the index of the order for each match, and scan all cases without a value each time.
  */
 export function sortedSegment(
   order: KeysetOrder,

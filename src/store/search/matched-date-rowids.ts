@@ -15,7 +15,7 @@ import { type Clauses, clausesOf, isInRange, leadOf, statementOf } from "./case-
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;
 
-/** Up to so many matches in names, the index of words is asked about each of them. */
+/** If at most this many names match, `case_words` is queried for each of them instead of being read in full. */
 const FEW_NAMES = 500;
 
 const BLOCKS_BETWEEN = `
@@ -32,7 +32,7 @@ const IDS_OF_DATE_ROWIDS = `
    ORDER BY wanted.key
 `;
 
-/** An index that contains all conditions of a match except its date bounds. */
+/** An index that can answer all conditions of a match except its date bounds. */
 export interface IndexSource {
   readonly clauses: Clauses;
   /** The column with the date rowids. */
