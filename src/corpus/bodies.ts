@@ -1,4 +1,4 @@
-/** The body of a case in one format, or why there is none (docs/formats.md, "Forms and formats of a body"). */
+/** The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"). */
 import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";

@@ -34,7 +34,7 @@ export interface CorpusOptions extends Pick<ReaderOptions, "rankedMatches"> {
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
  *
- * @throws CaselawError `not_found`, `corrupt` or `invalid` (another version)
+ * @throws CaselawError `not_found`, `corrupt` or `unsupported` (another version)
  */
 export function openCorpus(path: string, { rankedMatches, access = "owner" }: CorpusOptions = {}): Corpus {
   return new Corpus(new CorpusReader(path, { rankedMatches, readBody: readFormBody }), access);

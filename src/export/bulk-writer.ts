@@ -102,7 +102,7 @@ class BulkWriter implements ExportWriter {
   }
 }
 
-/** The files that a case goes into, each with its body there; null is none. */
+/** The files that a case goes into, each with its body there; null: without a body. */
 function linesFor(
   stored: StoredBody | undefined,
   format: WriterContext["bodyFormat"],

@@ -68,7 +68,7 @@ export function guardRequests(
 }
 
 /** Answers with the interface's error body. */
-export function sendDetail(response: ServerResponse, status: number, detail: string): void {
+function sendDetail(response: ServerResponse, status: number, detail: string): void {
   const body = Buffer.from(JSON.stringify({ detail }), "utf8");
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": body.length });
   response.end(body);

@@ -30,7 +30,7 @@ export const JURISDICTION = objectOf({
   name_long: textOrNull,
   whitelisted: flagOrNull,
 });
-export const jurisdictionsOrNull = v.nullish(v.array(JURISDICTION, "a list"), null);
+const jurisdictionsOrNull = v.nullish(v.array(JURISDICTION, "a list"), null);
 const COURT = objectOf({
   id,
   slug: textOrNull,

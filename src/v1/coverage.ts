@@ -72,7 +72,7 @@ type Part = Partial<CoverageQuery>;
 
 const SOURCES = ["bulk", "static"];
 
-export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
+const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
   {
     name: "source",
     describes: "units of this source",

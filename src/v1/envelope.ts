@@ -1,6 +1,4 @@
 /** The envelope of every list (docs/interface.md, "List envelope"), and the paging parameters that all collections share. */
-import type { Page, Position } from "../domain/query.ts";
-import { writeCursor } from "./cursor.ts";
 import type { Facets } from "./facets.ts";
 import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
 
@@ -51,19 +49,25 @@ export interface ListAddress {
   readonly order: string;
 }
 
+/** The count of a list, and the cursors of the pages around this one; null at either end. */
+export interface PageEnds {
+  readonly count: number | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
 /** Puts a page into its envelope; `next` and `previous` are the URL of the request with another cursor. */
 export function envelopeOf<A>(
-  { count, next, previous }: Omit<Page<unknown>, "items">,
+  { count, next, previous }: PageEnds,
   results: readonly A[],
-  { url, query, order }: ListAddress,
+  { url, query }: ListAddress,
   facets: Facets | null = null,
 ): Envelope<A> {
   const rest = new URLSearchParams(query);
   rest.delete("cursor");
   const start = `${url}?${rest}${rest.size === 0 ? "" : "&"}cursor=`;
   // a cursor is base64url and needs no escaping
-  const link = (position: Position | null): string | null =>
-    position === null ? null : start + writeCursor(position, order);
+  const link = (cursor: string | null): string | null => (cursor === null ? null : start + cursor);
   return {
     count,
     next: link(next),

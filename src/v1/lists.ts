@@ -9,8 +9,15 @@ import type { Collection } from "./collection-names.ts";
 import { CITATION_PARAMETERS, type CitationFilter } from "./collection-parameters.ts";
 import type { RecordList } from "./collections.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { DEFAULT_PAGE_SIZE, type Envelope, envelopeOf, PAGING_PARAMETERS, type Paging } from "./envelope.ts";
-import { facetsOf } from "./facets.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  type Envelope,
+  envelopeOf,
+  type ListAddress,
+  PAGING_PARAMETERS,
+  type Paging,
+} from "./envelope.ts";
+import { type Facets, facetsOf } from "./facets.ts";
 import type { Lookup } from "./lookup.ts";
 import { pageOf } from "./page-of-list.ts";
 import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
@@ -45,13 +52,8 @@ export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V
   });
   const results = items.map((one) => v1Case(one, baseUrl));
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
-  const address = { url: `${baseUrl}/v1/cases/`, query, order };
-  return {
-    page: { ...page, items },
-    envelope: envelopeOf(page, results, address, counts),
-    next: page.next === null ? null : writeCursor(page.next, order),
-    relevance: page.relevance,
-  };
+  const list = v1Page({ ...page, items }, results, { url: `${baseUrl}/v1/cases/`, query, order }, counts);
+  return { ...list, relevance: page.relevance };
 }
 
 /** Identifies the order of a list of cases in its cursors. */
@@ -72,13 +74,7 @@ export function pageOfCitations(
   const asked = merged<CitationFilter & Partial<Paging>>({}, parts);
   const page = corpus.citations({ filter: asked, ...placeOf(asked, "citations") });
   const results = page.items.map((citation) => v1Citation(citation, baseUrl));
-  const address = { url: `${baseUrl}/v1/citations/`, query, order: "citations" };
-  return {
-    page,
-    envelope: envelopeOf(page, results, address),
-    next: page.next === null ? null : writeCursor(page.next, address.order),
-    relevance: null,
-  };
+  return v1Page(page, results, { url: `${baseUrl}/v1/citations/`, query, order: "citations" });
 }
 
 /** @throws as `pageOfCases` */
@@ -103,13 +99,20 @@ export function pageOfRecords<T, A>(
   const { position, pageSize } = placeOf(paging, name, list.defaultPageSize);
   const page = pageOf(records, list.keyOf, position, pageSize);
   const results = page.items.map((record) => list.answer(record, baseUrl));
-  const address = { url: `${baseUrl}/v1/${name}/`, query, order: name };
-  return {
-    page,
-    envelope: envelopeOf(page, results, address),
-    next: page.next === null ? null : writeCursor(page.next, address.order),
-    relevance: null,
-  };
+  return v1Page(page, results, { url: `${baseUrl}/v1/${name}/`, query, order: name });
+}
+
+function v1Page<T, A>(
+  page: Page<T>,
+  results: readonly A[],
+  address: ListAddress,
+  facets: Facets | null = null,
+): V1Page<T, A> {
+  const cursorOf = (position: Position | null): string | null =>
+    position === null ? null : writeCursor(position, address.order);
+  const cursors = { next: cursorOf(page.next), previous: cursorOf(page.previous) };
+  const envelope = envelopeOf({ count: page.count, ...cursors }, results, address, facets);
+  return { page, envelope, next: cursors.next, relevance: null };
 }
 
 function readCaseList(

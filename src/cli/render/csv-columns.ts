@@ -44,7 +44,7 @@ export const CASEBODY_COLUMN: Columns<object> = {
 };
 
 /** The flat text of a body as it is answered (domain/casebody, `flatText`). */
-export function flatTextOf({ head_matter, ...body }: V1TextBody): string {
+function flatTextOf({ head_matter, ...body }: V1TextBody): string {
   return flatText({ ...body, headMatter: head_matter });
 }
 

@@ -50,7 +50,7 @@ export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus
 }
 
 /** The flag of a parameter: `--decision-date-min` for `decision_date_min`. */
-export function flagOf(name: string): string {
+function flagOf(name: string): string {
   return `--${name.replaceAll("_", "-")}`;
 }
 

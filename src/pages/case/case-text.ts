@@ -1,4 +1,4 @@
-/** The body of a case on its page: its parts, or why there is none. */
+/** The body of a case on its page: its parts, or why it is not shown. */
 import {
   type ReadingBody,
   type ReadingPart,

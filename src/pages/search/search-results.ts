@@ -15,7 +15,7 @@ import { numberWords, shortened } from "../words.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Some three screens. */
-export const RESULTS = 20;
+const RESULTS = 20;
 
 /** A page of results, with cursors to the pages around it; null at either end. */
 export interface Results {

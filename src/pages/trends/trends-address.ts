@@ -12,7 +12,7 @@ export interface TrendsQuestion {
 }
 
 /** Filters with a field on the page. */
-export const TREND_FILTERS = ["jurisdiction", "court", "decision_date_min", "decision_date_max"] as const;
+const TREND_FILTERS = ["jurisdiction", "court", "decision_date_min", "decision_date_max"] as const;
 
 export function readTrends(query: URLSearchParams): TrendsQuestion {
   const filters = new URLSearchParams();

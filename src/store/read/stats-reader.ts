@@ -132,7 +132,7 @@ export const FORMS = `
     FROM case_body
 `;
 
-export function countCases(db: Database): CaseTotals {
+function countCases(db: Database): CaseTotals {
   const none = { cases: 0, emptyBodies: 0, withoutBody: 0, undated: 0, hashDifferences: 0 };
   const forms = db.prepare<[], Pick<CaseTotals, "xml" | "html" | "text">>(FORMS).get();
   return {
@@ -155,6 +155,6 @@ const VOLUMES = `
 `;
 
 /** Number of cases of each volume with cases, by barcode. Sorts all cases, so only on request. */
-export function countVolumes(db: Database): VolumeCount[] {
+function countVolumes(db: Database): VolumeCount[] {
   return db.prepare<[], VolumeCount>(VOLUMES).all();
 }
