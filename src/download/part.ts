@@ -40,7 +40,7 @@ export function partPaths(final: string): PartPaths {
   return { final, part: `${final}.part`, note: `${final}.part.json` };
 }
 
-/** The part of a URL; null when there is none that can be continued. */
+/** The part of a URL; null if no part can be continued. */
 export async function readPart(paths: PartPaths, url: string): Promise<Part | null> {
   const [note, bytes] = await Promise.all([readNote(paths.note), ownSizeOf(paths.part)]);
   if (note === null || bytes === null || bytes === 0 || note.url !== url) return null;

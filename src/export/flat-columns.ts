@@ -112,7 +112,7 @@ export function plainValue({ value }: FlatColumn, row: FlatRow): string | number
   return found === null ? null : JSON.stringify(found);
 }
 
-/** The structured body; null if there is none. */
+/** The structured body; null if the case has no body in this form. */
 function textBody(casebody: V1Casebody | undefined): V1TextBody | null {
   const data = casebody?.data ?? null;
   return data === null || typeof data === "string" ? null : data;

@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** The text after the `?`; empty if there is none. */
+/** The text after the `?`; empty without a `?`. */
 export function queryTextOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? "" : url.slice(mark + 1);

@@ -86,7 +86,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
   };
 }
 
-/** @param view the corpus; null when there is none yet */
+/** @param view the corpus; null before the first import */
 export function dryRunSink(view: UnitView | null): CaseSink {
   /** Cases of this run: a case counts as added once, however many archives have it. */
   const met = new SeenCases();

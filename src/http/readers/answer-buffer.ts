@@ -27,7 +27,7 @@ export class AnswerBuffer {
     }
   }
 
-  /** The next chunk of an answer; null if there is none. */
+  /** The next chunk of an answer; null if no rest of it is kept. */
   next(id: number): Buffer | null {
     const chunks = this.#chunksById.get(id);
     const chunk = chunks?.shift();
