@@ -1,7 +1,7 @@
 /** Pages of 100 in several orders and depths: the same question to the library and to SQL with the best plan known. */
 import type Database from "better-sqlite3";
-import { dateRowidsOfDay } from "../../src/store/dates/date-rowid.ts";
-import { rangesOfBlocks } from "../../src/store/dates/date-rowid-days.ts";
+import { dateRowidsOfDays } from "../../src/store/dates/date-rowid.ts";
+import { LEVELS } from "../../src/store/dates/date-rowid-levels.ts";
 import { filterToken } from "../../src/store/write/index-row.ts";
 import { writeCursor } from "../../src/v1/cursor.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
@@ -82,7 +82,6 @@ const DAYS_BY_INDEX = `
    ORDER BY c.day, c.id
    LIMIT 101
 `;
-const BLOCKS = "SELECT from_rank FROM rank_block WHERE day BETWEEN :first AND :last ORDER BY from_rank";
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
 /** Days from 1970: the one before 1950, and the last of 1979. */
 const BEFORE_1950 = { id: 2 ** 40, day: -7_306 };
@@ -141,8 +140,8 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
 }
 
 /**
- * A page of matches in date order, by the plan that reads least: only the ranks of the page's days are asked for, those that
- * the days own and those of their blocks, and they alone are sorted.
+ * A page of matches in date order, by the plan that reads least: only the ranks of the page's days are asked for, in
+ * each level, and they alone are sorted.
  */
 function byIndex(
   db: Database.Database,
@@ -152,11 +151,7 @@ function byIndex(
 ): [sql: string, values: Values] {
   const days = db.prepare<Values, number>(DAYS_BY_INDEX).pluck().all({ words, day, id, until });
   const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
-  const blocks = db.prepare<Values, number>(BLOCKS).pluck().all({ first, last });
-  const ranges = [
-    { from: dateRowidsOfDay(first).from, to: dateRowidsOfDay(last).to },
-    ...rangesOfBlocks(blocks.map((from) => ({ from }))),
-  ];
+  const ranges = LEVELS.map((level) => dateRowidsOfDays(level, first, last));
   const ranks = ranges.map(
     ({ from, to }) =>
       `SELECT rowid AS rank FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,

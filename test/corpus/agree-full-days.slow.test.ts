@@ -1,6 +1,6 @@
 /**
- * The same law where days are full and cases overflow into blocks: ranks so few that it happens with 60 cases. In a
- * real corpus a day takes over 32 cases, the first of a year 1,024.
+ * The same law where days use all levels of date rowids: levels so narrow that it happens with 60 cases. In a real corpus a
+ * day has 32 cases in the first level, and 2,048 in the second.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -10,14 +10,13 @@ import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
 import { walk } from "./walk.ts";
 
-vi.mock("../../src/store/dates/date-rowid-sizes.ts", () => ({
-  ROWIDS_PER_DAY: 1,
-  ROWIDS_PER_MONTH_START: 2,
-  ROWIDS_PER_YEAR_START: 3,
-  ROWIDS_PER_BLOCK: 2,
-  MAX_SINGLE_BLOCK_READS: 2,
-  MAX_BLOCK_MATCHES: 7,
-  WALK_CHUNK: 4,
+vi.mock("../../src/store/dates/date-rowid-levels.ts", () => ({
+  LEVELS: [
+    { from: 0, to: 2 ** 40, rowidsPerDay: 1 },
+    { from: 2 ** 40, to: 2 ** 46, rowidsPerDay: 2 },
+    { from: 2 ** 46, to: 2 ** 48, rowidsPerDay: 2 ** 23 },
+  ],
+  UNDATED: { from: 2 ** 48, to: 2 ** 50 },
 }));
 
 test("list agrees with a brute-force reading when days are full", () => {

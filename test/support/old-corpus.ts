@@ -1,21 +1,28 @@
-/** A corpus of the first version, made from one of today by copying what both know. */
+/** A corpus of an earlier version, made from one of today by copying what both know. */
 import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
-import { APPLICATION_ID } from "../../src/store/database/schema.ts";
-import { SCHEMA_1 } from "../../src/store/database/schema-1.ts";
+import { APPLICATION_ID, MIGRATIONS } from "../../src/store/database/schema.ts";
 
 /** Writes the content of the corpus `from` as a corpus of version 1 at `to`. */
 export function makeFirstVersion(from: string, to: string): void {
+  makeVersion(1, from, to);
+}
+
+/** Writes the content of the corpus `from` as a corpus of an earlier version at `to`. */
+export function makeVersion(version: number, from: string, to: string): void {
   rmSync(to, { force: true });
   const db = new Database(to);
   db.unsafeMode(true);
   db.pragma("page_size = 8192");
   db.pragma("foreign_keys = OFF");
-  db.exec(SCHEMA_1);
+  for (const step of MIGRATIONS.slice(0, version)) db.exec(step);
   db.prepare("ATTACH ? AS today").run(from);
   const tables = db
     .prepare<[], string>(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+      `SELECT name
+         FROM main.sqlite_schema
+        WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name IN (SELECT name FROM today.sqlite_schema)
+        ORDER BY name`,
     )
     .pluck()
     .all();
@@ -31,7 +38,7 @@ export function makeFirstVersion(from: string, to: string): void {
   }
   db.exec("DETACH today");
   db.pragma(`application_id = ${APPLICATION_ID}`);
-  db.pragma("user_version = 1");
+  db.pragma(`user_version = ${version}`);
   db.pragma("journal_mode = WAL");
   db.close();
 }

@@ -2,7 +2,7 @@
  * The tables of the first version. The statements of a released step are never edited: a change is a new step (schema.ts).
  *
  * Every corpus file has these table and column names, so some are older than the terms of docs/glossary.md. `rank` is the date
- * rowid, `rank_block` the table of blocks, `holding` the table of contributions, `stale_index` lists outdated index rows.
+ * rowid, `holding` the table of contributions, `stale_index` lists outdated index rows.
  */
 
 export const SCHEMA_1 = `
@@ -189,7 +189,7 @@ export const SCHEMA_1 = `
     at TEXT NOT NULL
   );
 
-  -- Blocks of date rowids above all days; see date-rowid.ts.
+  -- Blocks of date rowids above all days; dropped by version 7.
   CREATE TABLE rank_block (
     from_rank INTEGER PRIMARY KEY,
     day INTEGER NOT NULL

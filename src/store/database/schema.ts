@@ -6,12 +6,20 @@
  */
 
 import { SCHEMA_1 } from "./schema-1.ts";
-import { SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6 } from "./schema-2-to-6.ts";
+import { SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6, SCHEMA_7 } from "./schema-2-to-7.ts";
 
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
 /** Step n (counted from 1) migrates version n - 1 to version n. */
-export const MIGRATIONS: readonly string[] = [SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6];
+export const MIGRATIONS: readonly string[] = [
+  SCHEMA_1,
+  SCHEMA_2,
+  SCHEMA_3,
+  SCHEMA_4,
+  SCHEMA_5,
+  SCHEMA_6,
+  SCHEMA_7,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

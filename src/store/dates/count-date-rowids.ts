@@ -1,7 +1,6 @@
 /** Counts over ascending lists of date rowids: how many two lists share, and how many each year has. */
 import type { FacetCount } from "../../domain/query.ts";
-import { blockOf, FIRST_BLOCK_ROWID, firstDateRowidOfYear, yearOfDateRowid } from "./date-rowid.ts";
-import { ROWIDS_PER_BLOCK } from "./date-rowid-sizes.ts";
+import { yearOfDateRowid } from "./date-rowid.ts";
 
 type DateRowids = ArrayLike<number> & Iterable<number>;
 
@@ -29,35 +28,18 @@ function eachCommon(some: DateRowids, others: DateRowids, onDateRowid: (dateRowi
   }
 }
 
-/**
- * How many date rowids each year has, in ascending order of years.
- *
- * @param yearOfBlock returns the year of the block with this first rowid; null for a block without a date
- */
-export function countYears(
-  chunks: Iterable<DateRowids>,
-  yearOfBlock: (from: number) => number | null,
-): FacetCount[] {
+/** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */
+export function countYears(chunks: Iterable<DateRowids>): FacetCount[] {
   const counts = new Map<number, number>();
   for (const dateRowids of chunks) {
     for (let at = 0; at < dateRowids.length; ) {
-      const [year, end] = yearFrom(dateRowids[at] ?? 0, yearOfBlock);
+      const { year, end } = yearOfDateRowid(dateRowids[at] ?? 0);
       const next = lowerBound(dateRowids, end, at);
       if (year !== null) counts.set(year, (counts.get(year) ?? 0) + next - at);
       at = next;
     }
   }
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
-}
-
-/** The year of a date rowid, and the end of the range of rowids that surely have the same year. */
-function yearFrom(dateRowid: number, yearOfBlock: (from: number) => number | null): [number | null, number] {
-  if (dateRowid < FIRST_BLOCK_ROWID) {
-    const year = yearOfDateRowid(dateRowid);
-    return [year, firstDateRowidOfYear(year + 1)];
-  }
-  const from = blockOf(dateRowid);
-  return [yearOfBlock(from), from + ROWIDS_PER_BLOCK];
 }
 
 /** The first index from `start` on whose date rowid is not smaller. Exponential search, then binary search. */

@@ -2,97 +2,104 @@
  * Date rowids: the rowids of both indexes ascend with the decision date. So `ORDER BY rowid` is date order, and a range of
  * dates is a range of rowids.
  *
- * Each day owns a fixed range of rowids. The first day of a month or a year owns more, because a date known only to the month
- * or year counts as that day. Cases of a full day and cases without a date get rowids in **blocks** above all days. A block is
- * assigned to a day when it is needed. Within a day, rowids ascend in the order of import and not by case id, so the order
- * (date, id) needs a sort of each day's cases.
+ * A gap between two rowids costs bytes in every posting, so a day should own few rowids; but it must have one for each of its
+ * cases. Therefore there are three **levels**, one above the other, each with all days in date order: a day owns 32
+ * rowids in the first, 2,048 in the second and 8 million in the third. A case gets the first free rowid of its day. The first
+ * day of a month or a year owns more, because a date known only to the month or year counts as that day. Cases without a date
+ * are above all levels.
  *
- * The ranges are small because gaps between rowids cost bytes in every posting: with 3,000 cases the index was 8 % larger with
- * 1,024 rowids per day than with 64. With all 6.9 million cases, most days of the last century are full and use blocks.
+ * A small corpus uses the first level only; with all 6.9 million cases most are in the second. Whoever reads in date order
+ * merges the levels (search/date-walk.ts). Within a day, rowids ascend in the order of import and not by case id, so the order
+ * (date, id) needs a sort of each day's cases.
  */
 import { dayOf } from "../../domain/decision-date.ts";
-import {
-  ROWIDS_PER_BLOCK,
-  ROWIDS_PER_DAY,
-  ROWIDS_PER_MONTH_START,
-  ROWIDS_PER_YEAR_START,
-} from "./date-rowid-sizes.ts";
+import { type DateRowidRange, LEVELS, type Level, UNDATED } from "./date-rowid-levels.ts";
 
-/** Half-open: `from <= dateRowid < to`. */
-export interface DateRowidRange {
-  readonly from: number;
-  readonly to: number;
-}
+/** The calendar in slots: a day has one, and the first of a month or a year more. */
+const SLOTS_OF_MONTH_START = 8;
+const SLOTS_OF_YEAR_START = 32;
+const EXTRA_SLOTS_PER_YEAR = 11 * (SLOTS_OF_MONTH_START - 1) + (SLOTS_OF_YEAR_START - 1);
+const SLOTS_PER_AVERAGE_YEAR = 365.2425 + EXTRA_SLOTS_PER_YEAR;
+const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const LEAP_MONTHS = MONTHS.with(1, 29);
 
 const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
+const DAY_MS = 86_400_000;
 
-/** Blocks begin here; the days of the years 0 to 9999 end far below. */
-export const FIRST_BLOCK_ROWID = 2 ** 40;
-/** `rank_block.day` of the blocks for cases without a date. */
-export const NO_DAY = 2 ** 31;
-
-/** The date rowids that a day owns, without its blocks. */
-export function dateRowidsOfDay(day: number): DateRowidRange {
-  return { from: firstDateRowidOfDay(day), to: firstDateRowidOfDay(day + 1) };
+/** The rowids of the days from `first` to `last` in a level. Null means no bound. */
+export function dateRowidsOfDays(level: Level, first: number | null, last: number | null): DateRowidRange {
+  return {
+    from: first === null ? level.from : firstDateRowid(level, first),
+    to: last === null ? level.to : firstDateRowid(level, last + 1),
+  };
 }
 
-/** The first rowid of the block of a date rowid above all days. */
-export function blockOf(dateRowid: number): number {
-  return dateRowid - ((dateRowid - FIRST_BLOCK_ROWID) % ROWIDS_PER_BLOCK);
+/** All rowids that a day (null: no date) owns, the lowest level first. */
+export function dateRowidsOfDay(day: number | null): readonly DateRowidRange[] {
+  return day === null ? [UNDATED] : LEVELS.map((level) => dateRowidsOfDays(level, day, day));
 }
 
-/** The day that owns a date rowid below the blocks. */
-export function dayOfDateRowid(dateRowid: number): number {
-  const year = yearOfDateRowid(dateRowid);
-  const start = daysBefore(year);
-  const lengths = daysBefore(year + 1) - start === 366 ? LEAP_MONTHS : MONTHS;
-  let [left, days] = [dateRowid - firstDateRowidOfYear(year), 0];
+/** The day of a date rowid; null: the case has no date. */
+export function dayOfDateRowid(dateRowid: number): number | null {
+  const slot = slotOf(dateRowid);
+  if (slot === null) return null;
+  const year = yearOfSlot(slot);
+  let left = slot - firstSlotOfYear(year);
+  let day = FIRST_DAY + daysBefore(year);
+  const lengths = daysBefore(year + 1) - daysBefore(year) === 366 ? LEAP_MONTHS : MONTHS;
   for (const [month, length] of lengths.entries()) {
-    const rowidsOfFirst = month === 0 ? ROWIDS_PER_YEAR_START : ROWIDS_PER_MONTH_START;
-    const dateRowids = rowidsOfFirst + (length - 1) * ROWIDS_PER_DAY;
-    if (left < dateRowids) {
-      const inMonth = left < rowidsOfFirst ? 0 : 1 + Math.floor((left - rowidsOfFirst) / ROWIDS_PER_DAY);
-      return FIRST_DAY + start + days + inMonth;
-    }
-    left -= dateRowids;
-    days += length;
+    const ofFirst = month === 0 ? SLOTS_OF_YEAR_START : SLOTS_OF_MONTH_START;
+    const slots = ofFirst + length - 1;
+    if (left < slots) return day + Math.max(left - ofFirst + 1, 0);
+    left -= slots;
+    day += length;
   }
-  return FIRST_DAY + start + days;
+  return day;
 }
 
-/** The year of a date rowid below the blocks. */
-export function yearOfDateRowid(dateRowid: number): number {
-  let year = Math.floor(dateRowid / ROWIDS_PER_AVERAGE_YEAR);
-  while (firstDateRowidOfYear(year) > dateRowid) year--;
-  while (firstDateRowidOfYear(year + 1) <= dateRowid) year++;
+/** The year of a date rowid, null for a case without a date, and the end of the range of rowids that surely have the same year. */
+export function yearOfDateRowid(dateRowid: number): { readonly year: number | null; readonly end: number } {
+  const level = levelOf(dateRowid);
+  const slot = slotOf(dateRowid);
+  if (level === null || slot === null) return { year: null, end: UNDATED.to };
+  const year = yearOfSlot(slot);
+  return { year, end: level.from + firstSlotOfYear(year + 1) * level.rowidsPerDay };
+}
+
+/** The level of a date rowid; null: the case has no date. */
+export function levelOf(dateRowid: number): Level | null {
+  return LEVELS.find(({ to }) => dateRowid < to) ?? null;
+}
+
+function slotOf(dateRowid: number): number | null {
+  const level = levelOf(dateRowid);
+  return level === null ? null : Math.floor((dateRowid - level.from) / level.rowidsPerDay);
+}
+
+function yearOfSlot(slot: number): number {
+  let year = Math.floor(slot / SLOTS_PER_AVERAGE_YEAR);
+  while (firstSlotOfYear(year) > slot) year--;
+  while (firstSlotOfYear(year + 1) <= slot) year++;
   return year;
 }
 
-/** The first date rowid of a year; 0 is the first year. */
-export function firstDateRowidOfYear(year: number): number {
-  return daysBefore(year) * ROWIDS_PER_DAY + year * EXTRA_ROWIDS_PER_YEAR;
+function firstDateRowid({ from, rowidsPerDay }: Level, day: number): number {
+  return from + firstSlotOfDay(day) * rowidsPerDay;
 }
 
-const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const LEAP_MONTHS = MONTHS.with(1, 29);
-/** Rowids that the first days of the months of a year own in addition to the rowids of other days. */
-const EXTRA_ROWIDS_PER_YEAR =
-  11 * (ROWIDS_PER_MONTH_START - ROWIDS_PER_DAY) + (ROWIDS_PER_YEAR_START - ROWIDS_PER_DAY);
-const ROWIDS_PER_AVERAGE_YEAR = 365.2425 * ROWIDS_PER_DAY + EXTRA_ROWIDS_PER_YEAR;
+function firstSlotOfDay(day: number): number {
+  const date = new Date(day * DAY_MS);
+  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const yearStarts = year + (month > 0 || dayOfMonth > 1 ? 1 : 0);
+  const monthStarts = year * 12 + month + (dayOfMonth > 1 ? 1 : 0) - yearStarts;
+  return day - FIRST_DAY + monthStarts * (SLOTS_OF_MONTH_START - 1) + yearStarts * (SLOTS_OF_YEAR_START - 1);
+}
+
+function firstSlotOfYear(year: number): number {
+  return daysBefore(year) + year * EXTRA_SLOTS_PER_YEAR;
+}
 
 /** Days of the years from 0 to the year before this one. Year 0 is a leap year. */
 function daysBefore(year: number): number {
   return 365 * year + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
-}
-
-function firstDateRowidOfDay(day: number): number {
-  const date = new Date(day * 86_400_000);
-  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  const yearStarts = year + (month > 0 || dayOfMonth > 1 ? 1 : 0);
-  const monthStarts = year * 12 + month + (dayOfMonth > 1 ? 1 : 0) - yearStarts;
-  return (
-    (day - FIRST_DAY) * ROWIDS_PER_DAY +
-    monthStarts * (ROWIDS_PER_MONTH_START - ROWIDS_PER_DAY) +
-    yearStarts * (ROWIDS_PER_YEAR_START - ROWIDS_PER_DAY)
-  );
 }

@@ -6,7 +6,8 @@
  */
 
 import type { Parameters } from "../database/statement-cache.ts";
-import { dateRowidsOfDay, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
+import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import { LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
 
 export interface Clauses {
@@ -76,9 +77,10 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
     where.push(lead === "names" ? MATCH_NAMES : HAS_NAMES);
     parameters.names = match.names;
   }
-  if (lead !== "rows") addDateRowidBounds(where, parameters, DATE_ROWID_COLUMN[lead], match);
-  addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
-  addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
+  if (lead === "rows") {
+    addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
+    addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
+  } else addDateRowidBounds(where, parameters, DATE_ROWID_COLUMN[lead], match);
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
   addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
   if (match.excluded.length > 0) {
@@ -128,21 +130,23 @@ ${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
  ${tail}`;
 }
 
-/** Adds the date bounds as bounds of the date rowid, so that rows outside of them are not read. */
+/** Adds the date bounds as ranges of the date rowid, so that rows outside of them are not read. */
 function addDateRowidBounds(
   where: string[],
   parameters: Parameters,
   dateRowid: string,
-  match: CaseMatch,
+  { decidedFrom, decidedTo }: CaseMatch,
 ): void {
-  const { decidedFrom, decidedTo } = match;
-  if (decidedFrom !== null) {
-    where.push(`${dateRowid} >= ${integer(":fromDateRowid")}`);
-    parameters.fromDateRowid = dateRowidsOfDay(decidedFrom).from;
-  }
-  if (decidedTo !== null) {
-    where.push(`(${dateRowid} < :toDateRowid OR ${dateRowid} >= ${FIRST_BLOCK_ROWID})`);
-    parameters.toDateRowid = dateRowidsOfDay(decidedTo).to;
+  if (decidedFrom === null && decidedTo === null) return;
+  const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
+  // FTS5 uses one lower bound, and SQLite checks the ranges
+  where.push(
+    `${dateRowid} >= ${integer(":from0")}`,
+    `(${ranges.map((_, nth) => `${dateRowid} >= :from${nth} AND ${dateRowid} < :to${nth}`).join(" OR ")})`,
+  );
+  for (const [nth, { from, to }] of ranges.entries()) {
+    parameters[`from${nth}`] = from;
+    parameters[`to${nth}`] = to;
   }
 }
 

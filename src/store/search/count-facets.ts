@@ -11,8 +11,6 @@ import type { Facet, FacetCount } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { countCommon, countYears } from "../dates/count-date-rowids.ts";
-import { NO_DAY } from "../dates/date-rowid.ts";
-import { blocksOf } from "../dates/date-rowid-days.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, clausesOfDateRowids, isInRange, statementOf } from "./case-statement.ts";
@@ -22,6 +20,9 @@ import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "./matched-date-r
 
 /** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
+
+/** Later than every decision date. */
+const LAST_DAY = 2 ** 31;
 
 type Reference = Exclude<Facet, "decision_date">;
 
@@ -64,7 +65,7 @@ export function countFacet(
   const source = indexSourceOf(match);
   if (source === null) return countRows(db, match, facet);
   const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
-  if (facet === "decision_date") return countRowidYears(db, chunks);
+  if (facet === "decision_date") return countYears(chunks);
   const lists = idsOf(db, facet).length;
   const counts = new Map<number, number>();
   for (const dateRowids of chunks) {
@@ -131,25 +132,16 @@ function postingsBetween(
 /** Counts years in the index of days, for a match without conditions except dates. */
 function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCount[] {
   const counts: FacetCount[] = [];
-  const last = decidedTo ?? NO_DAY;
-  for (let from = decidedFrom ?? -NO_DAY; ; ) {
+  const last = decidedTo ?? LAST_DAY;
+  for (let from = decidedFrom ?? -LAST_DAY; ; ) {
     const [day = null] = readRows(db, FIRST_DAY, { from, to: last })[0] ?? [];
     if (day === null) return counts;
     const year = yearOfDay(Number(day));
-    const end = (dayOf(year + 1, 1, 1) ?? NO_DAY) - 1;
+    const end = (dayOf(year + 1, 1, 1) ?? LAST_DAY) - 1;
     const [count = 0] = readRows(db, CASES_OF_DAYS, { from: Number(day), to: Math.min(end, last) })[0] ?? [];
     counts.push({ value: year, count: Number(count) });
     from = end + 1;
   }
-}
-
-/** Counts the years of date rowids. */
-function countRowidYears(db: Database, chunks: Iterable<readonly number[]>): FacetCount[] {
-  const { dayOfBlock } = blocksOf(db);
-  return countYears(chunks, (from) => {
-    const day = dayOfBlock.get(from) ?? null;
-    return day === null ? null : yearOfDay(day);
-  });
 }
 
 /** Whether the match has no conditions except date bounds. */

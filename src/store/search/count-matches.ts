@@ -13,7 +13,7 @@ export function countMatches(db: Database, match: CaseMatch): number {
 }
 
 function countInIndex(db: Database, match: CaseMatch, { clauses, dateRowid }: IndexSource): number {
-  const ranges = rangesOf(db, match);
+  const ranges = rangesOf(match);
   const bounds = ranges === null ? [] : isInRange(dateRowid);
   const sql = statementOf("count(*)", clauses, bounds, "");
   const counts = (ranges ?? [{}]).map((range) =>

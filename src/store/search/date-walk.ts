@@ -1,23 +1,15 @@
 /**
- * Walks the matches of an index in date order without sorting them. Index rowids ascend with the day (date-rowid.ts), so the
- * cost of a page depends neither on its position nor on the number of matches.
- *
- * A walk yields groups of one day, each sorted by id. The cases of full days and those without a date are in blocks above all
- * days; the walk merges them into the groups of their days.
+ * Walks the matches of an index in date order without sorting them. In each level of date rowids (date-rowid.ts) rowids ascend
+ * with the day, so the cost of a page depends neither on its position nor on the number of matches. The walk merges the levels
+ * and yields groups of one day, each sorted by id.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/count-date-rowids.ts";
-import {
-  type DateRowidRange,
-  dateRowidsOfDay,
-  dayOfDateRowid,
-  FIRST_BLOCK_ROWID,
-} from "../dates/date-rowid.ts";
-import { WALK_CHUNK } from "../dates/date-rowid-sizes.ts";
-import { BlockMatches, type IndexedId } from "./block-matches.ts";
+import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
+import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
 import { idsOfDateRowids } from "./matched-date-rowids.ts";
@@ -27,7 +19,11 @@ export interface DatedId {
   readonly day: number | null;
 }
 
-interface MatchRow extends DatedId, IndexedId {}
+interface DatedMatch {
+  readonly id: number;
+  readonly dateRowid: number;
+  readonly day: number;
+}
 
 /** A match and, if known, its result. */
 export interface MatchSource {
@@ -36,13 +32,16 @@ export interface MatchSource {
   readonly dateRowids: readonly number[] | null;
 }
 
+/** Matches read in addition to those requested, so that most pages need one statement for each level. */
+const SPARE = 32;
+const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from}`;
+
 export class DateWalk {
   readonly #db: Database;
   readonly #match: CaseMatch;
   readonly #dateRowids: readonly number[] | null;
   readonly #descending: boolean;
   readonly #chunk: number;
-  #readBlocks: BlockMatches | null = null;
 
   /**
    * @param descending towards earlier dates
@@ -53,63 +52,44 @@ export class DateWalk {
     this.#match = match;
     this.#dateRowids = dateRowids;
     this.#descending = descending;
-    this.#chunk = wanted + WALK_CHUNK;
+    this.#chunk = wanted + SPARE;
   }
 
   /** The groups of cases with a date, from a day on or from the start. */
-  *dated(from: number | undefined): Generator<readonly DatedId[]> {
+  dated(from: number | undefined): Generator<readonly DatedId[]> {
     const { first, last } = this.#bounds(from);
-    const fullDays = this.#blocks.days(first, last);
-    if (this.#descending) fullDays.reverse();
-    let nextFull = 0;
-    for (const group of this.#inDays(from)) {
-      const day = group[0]?.day ?? 0;
-      for (; nextFull < fullDays.length && this.#isBefore(fullDays[nextFull] ?? 0, day); nextFull++) {
-        yield* this.#fullDay(fullDays[nextFull] ?? 0, []);
-      }
-      if (fullDays[nextFull] !== day) yield group;
-      else yield* this.#fullDay(fullDays[nextFull++] ?? 0, group);
-    }
-    for (; nextFull < fullDays.length; nextFull++) yield* this.#fullDay(fullDays[nextFull] ?? 0, []);
+    const levels = levelsInUse(this.#db).map((level) =>
+      this.#days(level, dateRowidsOfDays(level, first, last)),
+    );
+    return mergedDays(levels, this.#descending);
   }
 
   /** The cases without a date, by id. Empty if the filter has date bounds. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
-    return decidedFrom === null && decidedTo === null ? this.#inBlocks(null).sort((a, b) => a.id - b.id) : [];
+    if (decidedFrom !== null || decidedTo !== null) return [];
+    return this.#read(UNDATED, -1)
+      .map(([id]) => ({ id: Number(id), day: null }))
+      .sort((a, b) => a.id - b.id);
   }
 
-  *#fullDay(day: number, own: readonly DatedId[]): Generator<readonly DatedId[]> {
-    const all = [...own, ...this.#inBlocks(day)];
-    if (all.length > 0) yield all.sort((a, b) => a.id - b.id);
-  }
-
-  /** The groups of matches below the blocks, each complete. */
-  *#inDays(from: number | undefined): Generator<readonly DatedId[]> {
-    let range = this.#startRange(from);
-    for (;;) {
-      const rows = this.#rows(range, this.#chunk);
+  /** The matches in a range of a level by day, each day complete. */
+  *#days(level: Level, range: DateRowidRange): Generator<readonly DatedMatch[]> {
+    for (let left = range; ; ) {
+      const rows = this.#rows(left, this.#chunk);
       const last = rows.at(-1);
       if (last === undefined) return;
       const isEnd = rows.length < this.#chunk;
-      const groups = [...Map.groupBy(rows, ({ day }) => day).values()];
-      const lastDay = groups.pop() ?? [];
-      for (const group of groups) yield group.sort((a, b) => a.id - b.id);
-      // runs only if the page needs this group
-      if (!isEnd) lastDay.push(...this.#rows(this.#restOfDay(last), -1));
-      yield lastDay.sort((a, b) => a.id - b.id);
+      const days = [...Map.groupBy(rows, ({ day }) => day).values()];
+      const lastDay = days.pop() ?? [];
+      yield* days;
+      // runs only if the page needs this day
+      const own = dateRowidsOfDays(level, last.day, last.day);
+      if (!isEnd) lastDay.push(...this.#rows(this.#beyond(last.dateRowid, own), -1));
+      yield lastDay;
       if (isEnd) return;
-      const own = dateRowidsOfDay(last.day ?? 0);
-      range = this.#descending ? { from: range.from, to: own.from } : { from: own.to, to: range.to };
+      left = this.#descending ? { from: left.from, to: own.from } : { from: own.to, to: left.to };
     }
-  }
-
-  #startRange(from: number | undefined): DateRowidRange {
-    const { first, last } = this.#bounds(from);
-    return {
-      from: first === null ? 0 : dateRowidsOfDay(first).from,
-      to: last === null ? FIRST_BLOCK_ROWID : dateRowidsOfDay(last).to,
-    };
   }
 
   /** The first and the last day of the walk; null means no bound. */
@@ -121,37 +101,23 @@ export class DateWalk {
     };
   }
 
-  #restOfDay({ day, dateRowid }: MatchRow): DateRowidRange {
-    const own = dateRowidsOfDay(day ?? 0);
-    return this.#descending ? { from: own.from, to: dateRowid } : { from: dateRowid + 1, to: own.to };
+  /** The part of a range after a date rowid in the direction of the walk. */
+  #beyond(dateRowid: number, { from, to }: DateRowidRange): DateRowidRange {
+    return this.#descending ? { from, to: dateRowid } : { from: dateRowid + 1, to };
   }
 
-  #inBlocks(day: number | null): DatedId[] {
-    return this.#blocks.of(day).map(({ id }) => ({ id, day }));
-  }
-
-  /** Created when a page first needs them. */
-  get #blocks(): BlockMatches {
-    this.#readBlocks ??= new BlockMatches(this.#db, (range, limit) => this.#read(range, limit));
-    return this.#readBlocks;
-  }
-
-  /** The matches in a range below the blocks; a negative limit means no limit. */
-  #rows(range: DateRowidRange, limit: number): MatchRow[] {
-    return this.#read(range, limit).map(({ id, dateRowid }) => ({
-      id,
-      dateRowid,
-      day: dayOfDateRowid(dateRowid),
+  /** The matches in a range of a level; a negative limit means no limit. */
+  #rows(range: DateRowidRange, limit: number): DatedMatch[] {
+    return this.#read(range, limit).map(([id, dateRowid]) => ({
+      id: Number(id),
+      dateRowid: Number(dateRowid),
+      day: dayOfDateRowid(Number(dateRowid)) ?? 0,
     }));
   }
 
-  #read(range: DateRowidRange, limit: number): IndexedId[] {
-    const rows =
-      this.#dateRowids === null ? this.#query(range, limit) : this.#fromKnown(this.#dateRowids, range, limit);
-    return rows.map(([id, dateRowid]) => ({ id: Number(id), dateRowid: Number(dateRowid) }));
-  }
-
-  #query(range: DateRowidRange, limit: number): SortKey[] {
+  #read(range: DateRowidRange, limit: number): SortKey[] {
+    if (range.from >= range.to) return [];
+    if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit);
     const { sql, parameters } = walkStatement(this.#match, this.#descending);
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
   }
@@ -163,10 +129,6 @@ export class DateWalk {
       ? dateRowids.slice(end - count, end).reverse()
       : dateRowids.slice(first, first + count);
     return idsOfDateRowids(this.#db, wanted);
-  }
-
-  #isBefore(a: number, b: number): boolean {
-    return this.#descending ? a > b : a < b;
   }
 }
 
@@ -183,6 +145,30 @@ export function walkStatement(
     sql: statementOf(`c.id, ${dateRowid}`, clauses, isInRange(dateRowid), order),
     parameters: clauses.parameters,
   };
+}
+
+/** The levels up to the last one that contains a case. */
+function levelsInUse(db: Database): readonly Level[] {
+  const [row] = readRows(db, LAST_DATED, {});
+  const last = row?.[0] ?? null;
+  return last === null ? [] : LEVELS.filter(({ from }) => from <= Number(last));
+}
+
+function* mergedDays(
+  levels: readonly Generator<readonly DatedMatch[]>[],
+  descending: boolean,
+): Generator<readonly DatedId[]> {
+  const heads = levels.map((level) => level.next().value as readonly DatedMatch[] | undefined);
+  for (;;) {
+    const days = heads.flatMap((head) => head?.[0]?.day ?? []);
+    if (days.length === 0) return;
+    const day = descending ? Math.max(...days) : Math.min(...days);
+    const group: DatedMatch[] = [];
+    for (const head of heads) if (head?.[0]?.day === day) group.push(...head);
+    yield group.sort((a, b) => a.id - b.id);
+    for (const [at, level] of levels.entries())
+      if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
+  }
 }
 
 function maxOf(a: number | null, b: number | null): number | null {

@@ -1,14 +1,14 @@
 /**
- * The date rowids of all matches, read from the indexes without case rows, for example to count them. A range of dates is one
- * range of date rowids and the blocks of its days.
+ * The date rowids of all matches, read from the indexes without case rows, for example to count them. A range of dates is a
+ * range of date rowids in each level.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { commonDateRowids } from "../dates/count-date-rowids.ts";
-import { type DateRowidRange, dateRowidsOfDay, FIRST_BLOCK_ROWID, NO_DAY } from "../dates/date-rowid.ts";
-import { rangesOfBlocks } from "../dates/date-rowid-days.ts";
+import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, isInRange, leadOf, statementOf } from "./case-statement.ts";
 
@@ -17,13 +17,6 @@ export const CHUNK_ROWIDS = 2 ** 20;
 
 /** If at most this many names match, `case_words` is queried for each of them instead of being read in full. */
 const FEW_NAMES = 500;
-
-const BLOCKS_BETWEEN = `
-  SELECT from_rank
-    FROM rank_block
-   WHERE day BETWEEN :first AND :last
-   ORDER BY from_rank
-`;
 
 const IDS_OF_DATE_ROWIDS = `
   SELECT c.id, c.rank
@@ -49,18 +42,10 @@ export function indexSourceOf(match: CaseMatch): IndexSource | null {
 }
 
 /** The ascending ranges of date rowids that the date bounds allow; null without date bounds. */
-export function rangesOf(db: Database, { decidedFrom, decidedTo }: CaseMatch): DateRowidRange[] | null {
+export function rangesOf({ decidedFrom, decidedTo }: CaseMatch): DateRowidRange[] | null {
   if (decidedFrom === null && decidedTo === null) return null;
-  const days = {
-    from: decidedFrom === null ? 0 : dateRowidsOfDay(decidedFrom).from,
-    to: decidedTo === null ? FIRST_BLOCK_ROWID : dateRowidsOfDay(decidedTo).to,
-  };
-  if (days.from >= days.to) return [];
-  const blocks = readRows(db, BLOCKS_BETWEEN, {
-    first: decidedFrom ?? -NO_DAY,
-    last: decidedTo ?? NO_DAY - 1,
-  }).map(([from]) => ({ from: Number(from) }));
-  return [days, ...rangesOfBlocks(blocks)];
+  const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
+  return ranges.filter(({ from, to }) => from < to);
 }
 
 /** Yields all matches in ascending chunks of `CHUNK_ROWIDS`; only the last chunk is smaller. */
@@ -77,7 +62,7 @@ export function* matchedDateRowids(
   );
   const statement = db.prepare<Parameters, number>(sql).pluck();
   let chunk: number[] = [];
-  for (const { from, to } of rangesOf(db, match) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }]) {
+  for (const { from, to } of rangesOf(match) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }]) {
     for (let next = from; next < to; ) {
       const dateRowids = statement.all({
         ...clauses.parameters,

@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { dateRowidDays } from "../dates/date-rowid-days.ts";
+import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
 import { idsOfDateRowids } from "./matched-date-rowids.ts";
@@ -44,7 +44,7 @@ export function scoredKeys(db: Database, all: ScoredMatches, page: ScoredPage): 
   const byDay = (a: ScoredRowid, b: ScoredRowid): number =>
     scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
   const after = scoredKeyOf(page.key);
-  const reached = reachedBy(db, amongThese(db, all, page), { after, scoreSign, limit: page.limit })
+  const reached = reachedBy(amongThese(db, all, page), { after, scoreSign, limit: page.limit })
     .filter((one) => after === null || byDay(one, after) >= 0)
     .sort(byDay);
   // matches with the score and day of the key come first; their ids decide whether they are on the page
@@ -84,7 +84,6 @@ function scoredKeyOf(key: SortKey | null): (ScoredRowid & { readonly id: number 
 
 /** The matches after a key, down to the score of the last case that can be on the page. */
 function reachedBy(
-  db: Database,
   { dateRowids, scores, sorted }: ScoredMatches,
   page: { readonly after: ScoredRowid | null; readonly scoreSign: number; readonly limit: number },
 ): ScoredRowid[] {
@@ -92,7 +91,6 @@ function reachedBy(
   const isBeyond = (score: number, other: number): boolean => scoreSign * (score - other) > 0;
   const passed = after === null ? 0 : sorted.filter((score) => !isBeyond(score, after.score)).length;
   const edge = sorted.at(scoreSign > 0 ? passed + limit - 1 : -(passed + limit));
-  const dayOf = dateRowidDays(db);
   const reached: ScoredRowid[] = [];
   // the iterators of typed arrays cost four times as much
   for (let at = 0; at < scores.length; at++) {
@@ -100,7 +98,7 @@ function reachedBy(
     if (edge !== undefined && isBeyond(score, edge)) continue;
     if (after !== null && isBeyond(after.score, score)) continue;
     const dateRowid = dateRowids[at] ?? 0;
-    reached.push({ dateRowid, score, day: dayOf(dateRowid) ?? UNDATED });
+    reached.push({ dateRowid, score, day: dayOfDateRowid(dateRowid) ?? UNDATED });
   }
   return reached;
 }

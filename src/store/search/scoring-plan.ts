@@ -8,9 +8,10 @@
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { dayOfDateRowid, FIRST_BLOCK_ROWID } from "../dates/date-rowid.ts";
+import { dayOfDateRowid } from "../dates/date-rowid.ts";
+import { LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { integer, statementOf } from "./case-statement.ts";
+import { isInRange, statementOf } from "./case-statement.ts";
 import type { Walk } from "./date-pages.ts";
 import { type DatedId, DateWalk, type MatchSource } from "./date-walk.ts";
 import { scoringSource } from "./scoring-source.ts";
@@ -63,11 +64,12 @@ export function planScoring(db: Database, { match, count, dateRowids }: Counted,
   if (match.hasShortPrefix)
     return { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
   const namedMost = mostOf(inNames, bound);
-  const named = newestOf(db, { ...match, words: inNames }, namedMost + 1);
-  if (named.count > namedMost) return cut(match, inNames, dayToCut(db, { ...match, words: inNames }, named));
-  if (named.count >= namedMost * ENOUGH) return bounded(match, inNames);
+  const named = { ...match, words: inNames };
+  const namedCount = countUpTo(db, named, namedMost + 1);
+  if (namedCount > namedMost) return cut(match, inNames, dayOfNewest(db, named, namedCount));
+  if (namedCount >= namedMost * ENOUGH) return bounded(match, inNames);
   const headsMost = mostOf(inHeads, bound);
-  const inFewHeads = newestOf(db, { ...match, words: inHeads }, headsMost + 1).count <= headsMost;
+  const inFewHeads = countUpTo(db, { ...match, words: inHeads }, headsMost + 1) <= headsMost;
   return bounded(match, inFewHeads ? inHeads : inNames);
 }
 
@@ -95,7 +97,7 @@ function bounded(match: CaseMatch, words: string): ScoringPlan {
 /**
  * Scores only cases after a day, because a walk by date can skip a range of days. So no case without a date is scored.
  *
- * @param lastDay the last day that is not scored; null: no day is scored, because most matches are in the blocks of full days
+ * @param lastDay the last day that is not scored; null: no day is scored, because most matches have no date
  */
 function cut(match: CaseMatch, words: string, lastDay: number | null): ScoringPlan {
   const last = lastDay ?? match.decidedTo ?? LAST_DAY;
@@ -118,32 +120,30 @@ function mostOf(words: string, bound: number): number {
   return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
-/** The matches with the highest date rowids: first those in blocks, then the newest. */
-interface Newest {
-  /** At most the requested limit. */
-  readonly count: number;
-  /** 0 without a match. */
-  readonly highest: number;
-  readonly lowest: number;
-}
-
-function newestOf(db: Database, match: CaseMatch, limit: number, below: number | null = null): Newest {
+/** The number of matches, at most `limit`. */
+function countUpTo(db: Database, match: CaseMatch, limit: number): number {
   const source = scoringSource(match);
-  const bound = below === null ? [] : [`case_words.rowid < ${integer(":below")}`];
-  const tail = "ORDER BY case_words.rowid DESC LIMIT :limit";
-  const newest = statementOf("case_words.rowid AS dateRowid", source, bound, tail);
-  const sql = `SELECT count(*), max(dateRowid), min(dateRowid) FROM (${newest})`;
-  const parameters = { ...source.parameters, limit, ...(below === null ? {} : { below }) };
-  const [counted] = readRows(db, sql, parameters);
-  const [count = 0, highest = 0, lowest = 0] = counted?.map(Number) ?? [];
-  return { count, highest, lowest };
+  const some = statementOf("1", source, [], "LIMIT :limit");
+  const [counted] = readRows(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit });
+  return Number(counted?.[0] ?? 0);
 }
 
-/** The day of the oldest of the `named.count` newest matches below the blocks; null if there are fewer. */
-function dayToCut(db: Database, match: CaseMatch, named: Newest): number | null {
-  const newest =
-    named.highest < FIRST_BLOCK_ROWID ? named : newestOf(db, match, named.count, FIRST_BLOCK_ROWID);
-  return newest.count < named.count ? null : dayOfDateRowid(newest.lowest);
+/** The day of the nth newest match with a date; null if there are fewer. */
+function dayOfNewest(db: Database, match: CaseMatch, nth: number): number | null {
+  const source = scoringSource(match);
+  const inLevel = isInRange("case_words.rowid");
+  const newest = statementOf(
+    "case_words.rowid",
+    source,
+    inLevel,
+    "ORDER BY case_words.rowid DESC LIMIT :nth",
+  );
+  const days = LEVELS.flatMap(({ from, to }) =>
+    readRows(db, newest, { ...source.parameters, from, to, nth }).map(([dateRowid]) =>
+      Number(dayOfDateRowid(Number(dateRowid))),
+    ),
+  );
+  return days.sort((a, b) => b - a)[nth - 1] ?? null;
 }
 
 function allBut({ words }: CaseMatch, scored: string): string {

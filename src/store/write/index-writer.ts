@@ -5,14 +5,8 @@
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
-import {
-  blockOf,
-  type DateRowidRange,
-  dateRowidsOfDay,
-  FIRST_BLOCK_ROWID,
-  NO_DAY,
-} from "../dates/date-rowid.ts";
-import { ROWIDS_PER_BLOCK } from "../dates/date-rowid-sizes.ts";
+import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
+import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
 import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
 
 /** Share of the index memory for pending tokens: FTS5 needs about twice as much for the same tokens. */
@@ -39,11 +33,6 @@ const LAST_DATE_ROWID = `
     FROM court_case
    WHERE rank >= :from AND rank < :to
 `;
-const BLOCKS_OF_DAY = "SELECT from_rank FROM rank_block WHERE day = :day ORDER BY from_rank DESC LIMIT 1";
-const DAY_OF_BLOCK = "SELECT day FROM rank_block WHERE from_rank = :from";
-const LAST_BLOCK = "SELECT max(from_rank) FROM rank_block";
-const ADD_BLOCK = "INSERT INTO rank_block (from_rank, day) VALUES (:from, :day)";
-
 export class IndexWriter {
   readonly #statements;
   /** Rows to write, by date rowid. */
@@ -62,31 +51,21 @@ export class IndexWriter {
       deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
       deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :dateRowid"),
       lastDateRowid: db.prepare<DateRowidRange, number | null>(LAST_DATE_ROWID).pluck(),
-      blocksOfDay: db.prepare<{ day: number }, number>(BLOCKS_OF_DAY).pluck(),
-      dayOfBlock: db.prepare<{ from: number }, number>(DAY_OF_BLOCK).pluck(),
-      lastBlock: db.prepare<[], number | null>(LAST_BLOCK).pluck(),
-      addBlock: db.prepare(ADD_BLOCK),
     };
   }
 
   /** A free date rowid of a day (null: no date). Store the case under it before the next call. */
   freeDateRowid(day: number | null): number {
-    const own = day === null ? null : this.#freeIn(dateRowidsOfDay(day));
-    if (own !== null) return own;
-    const key = day ?? NO_DAY;
-    const block = this.#statements.blocksOfDay.get({ day: key });
-    const free = block === undefined ? null : this.#freeIn({ from: block, to: block + ROWIDS_PER_BLOCK });
-    return free ?? this.#newBlock(key);
+    for (const { from, to } of dateRowidsOfDay(day)) {
+      const last = this.#statements.lastDateRowid.get({ from, to }) ?? from - 1;
+      if (last + 1 < to) return last + 1;
+    }
+    throw new Error(`All date rowids of day ${day} are in use`);
   }
 
   /** Whether a date rowid in use belongs to the day. */
   isOfDay(dateRowid: number, day: number | null): boolean {
-    if (dateRowid >= FIRST_BLOCK_ROWID) {
-      return this.#statements.dayOfBlock.get({ from: blockOf(dateRowid) }) === (day ?? NO_DAY);
-    }
-    if (day === null) return false;
-    const own = dateRowidsOfDay(day);
-    return own.from <= dateRowid && dateRowid < own.to;
+    return dateRowid >= 0 && dayOfDateRowid(dateRowid) === day;
   }
 
   /** Whether the pending rows fill the memory for them. */
@@ -133,18 +112,6 @@ export class IndexWriter {
       // surrounded by spaces, so that no token is a substring of another
       filters: ` ${words.filters} `,
     });
-  }
-
-  #freeIn(range: DateRowidRange): number | null {
-    const last = this.#statements.lastDateRowid.get(range) ?? range.from - 1;
-    return last + 1 < range.to ? last + 1 : null;
-  }
-
-  #newBlock(day: number): number {
-    const last = this.#statements.lastBlock.get();
-    const from = last === null || last === undefined ? FIRST_BLOCK_ROWID : last + ROWIDS_PER_BLOCK;
-    this.#statements.addBlock.run({ from, day });
-    return from;
   }
 }
 

@@ -2,56 +2,63 @@ import { expect, test } from "vitest";
 import { dayOf } from "../../../src/domain/decision-date.ts";
 import {
   dateRowidsOfDay,
+  dateRowidsOfDays,
   dayOfDateRowid,
-  FIRST_BLOCK_ROWID,
-  firstDateRowidOfYear,
   yearOfDateRowid,
 } from "../../../src/store/dates/date-rowid.ts";
-import {
-  ROWIDS_PER_DAY,
-  ROWIDS_PER_MONTH_START,
-  ROWIDS_PER_YEAR_START,
-} from "../../../src/store/dates/date-rowid-sizes.ts";
+import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
 
-test("dateRowidsOfDay returns disjoint ascending ranges below the blocks for every day of 10,000 years", () => {
-  const first = dayOf(0, 1, 1) ?? 0;
-  const last = dayOf(9999, 12, 31) ?? 0;
-  expect(dateRowidsOfDay(first).from).toBe(0);
-  expect(dateRowidsOfDay(last).to).toBeLessThan(FIRST_BLOCK_ROWID);
-  let end = 0;
+const FIRST = dayOf(0, 1, 1) ?? 0;
+const LAST = dayOf(9999, 12, 31) ?? 0;
+
+test.each(LEVELS)("level %j contains disjoint ascending ranges for every day of 10,000 years", (level) => {
+  expect(dateRowidsOfDays(level, FIRST, FIRST).from).toBe(level.from);
+  expect(dateRowidsOfDays(level, LAST, LAST).to).toBeLessThanOrEqual(level.to);
+  let end = level.from;
   const wrong: number[] = [];
-  for (let day = first; day <= first + 200_000; day++) {
-    const { from, to } = dateRowidsOfDay(day);
+  for (let day = FIRST; day <= FIRST + 200_000; day++) {
+    const { from, to } = dateRowidsOfDays(level, day, day);
     if (from !== end || to <= from) wrong.push(day);
     end = to;
   }
   expect(wrong).toEqual([]);
 });
 
-test("dayOfDateRowid and yearOfDateRowid return the owner at both ends of every range", () => {
-  const first = dayOf(0, 1, 1) ?? 0;
-  const last = dayOf(9999, 12, 31) ?? 0;
-  const wrong: number[] = [];
-  for (let day = first; day <= last; day += day < first + 200_000 ? 1 : 89) {
-    const { from, to } = dateRowidsOfDay(day);
-    const year = new Date(day * 86_400_000).getUTCFullYear();
-    const fits = [from, to - 1].every(
-      (dateRowid) => dayOfDateRowid(dateRowid) === day && yearOfDateRowid(dateRowid) === year,
-    );
-    if (!fits) wrong.push(day);
-  }
-  expect(wrong).toEqual([]);
-  expect([0, 1, 1988, 2017].map(firstDateRowidOfYear)).toEqual(
-    [0, 1, 1988, 2017].map((year) => dateRowidsOfDay(dayOf(year, 1, 1) ?? 0).from),
-  );
+test.each(LEVELS)(
+  "dayOfDateRowid and yearOfDateRowid return the owner at both ends of each range of level %j",
+  (level) => {
+    const wrong: number[] = [];
+    for (let day = FIRST; day <= LAST; day += day < FIRST + 100_000 ? 1 : 89) {
+      const { from, to } = dateRowidsOfDays(level, day, day);
+      const year = new Date(day * 86_400_000).getUTCFullYear();
+      const newYear = dayOf(year + 1, 1, 1);
+      const end = newYear === null ? null : dateRowidsOfDays(level, newYear, newYear).from;
+      const fits = [from, to - 1].every((dateRowid) => {
+        const found = yearOfDateRowid(dateRowid);
+        return (
+          dayOfDateRowid(dateRowid) === day && found.year === year && (end === null || found.end === end)
+        );
+      });
+      if (!fits) wrong.push(day);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("levels and the range without a date are disjoint and ascending", () => {
+  const ranges = [...LEVELS, UNDATED];
+  expect(ranges.map(({ from }) => from).slice(1)).toEqual(LEVELS.map(({ to }) => to));
+  expect(dateRowidsOfDay(null)).toEqual([UNDATED]);
+  expect(dayOfDateRowid(UNDATED.from)).toBeNull();
+  expect(yearOfDateRowid(UNDATED.from)).toEqual({ year: null, end: UNDATED.to });
 });
 
 test.each([
-  [dayOf(1988, 1, 1), ROWIDS_PER_YEAR_START],
-  [dayOf(1988, 2, 1), ROWIDS_PER_MONTH_START],
-  [dayOf(1988, 2, 29), ROWIDS_PER_DAY],
-  [dayOf(1, 1, 1), ROWIDS_PER_YEAR_START],
-])("dateRowidsOfDay gives day %j %j rowids", (day, size) => {
-  const { from, to } = dateRowidsOfDay(day ?? Number.NaN);
-  expect(to - from).toBe(size);
+  [dayOf(1988, 1, 1), 32],
+  [dayOf(1988, 2, 1), 8],
+  [dayOf(1988, 2, 29), 1],
+  [dayOf(1, 1, 1), 32],
+])("day %j owns %j times the rowids of a usual day", (day, times) => {
+  const sizes = dateRowidsOfDay(day).map(({ from, to }) => to - from);
+  expect(sizes).toEqual(LEVELS.map(({ rowidsPerDay }) => times * rowidsPerDay));
 });

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
-import { dateRowidsOfDay, FIRST_BLOCK_ROWID, yearOfDateRowid } from "../../../src/store/dates/date-rowid.ts";
-import { ROWIDS_PER_BLOCK } from "../../../src/store/dates/date-rowid-sizes.ts";
+import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
+import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
 import { line } from "../../corpus/records.ts";
@@ -23,16 +23,15 @@ test("countCommon counts what two ascending lists share, whichever is longer", (
   );
 });
 
-test("countYears counts date rowids by the year of their day or block, and skips those without a year", () => {
-  const [first, last] = [dateRowidsOfDay(0).from, dateRowidsOfDay(364).to - 1];
-  const days = [first - 1, first, first + 5, last, last + 1];
-  expect(days.map(yearOfDateRowid)).toEqual([1969, 1970, 1970, 1970, 1971]);
-  const blocks = [FIRST_BLOCK_ROWID, FIRST_BLOCK_ROWID + 1, FIRST_BLOCK_ROWID + ROWIDS_PER_BLOCK];
-  const yearOfBlock = (from: number): number | null => (from === FIRST_BLOCK_ROWID ? 1969 : null);
-  expect(countYears([days, blocks], yearOfBlock)).toEqual([
+test("countYears counts the date rowids of each level by year, and skips those without a date", () => {
+  const dateRowids = LEVELS.flatMap((level) => {
+    const { from, to } = dateRowidsOfDays(level, 0, 364);
+    return [from - 1, from, from + 5, to - 1, to];
+  });
+  expect(countYears([dateRowids, [UNDATED.from, UNDATED.from + 1]])).toEqual([
     { value: 1969, count: 3 },
-    { value: 1970, count: 3 },
-    { value: 1971, count: 1 },
+    { value: 1970, count: 9 },
+    { value: 1971, count: 3 },
   ]);
 });
 

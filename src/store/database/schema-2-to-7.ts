@@ -68,7 +68,7 @@ export const SCHEMA_2 = `
 /**
  * Version 3: smaller indexes, and compression dictionaries for bodies. FTS5 needs two bytes less per token in the first column, and
  * most tokens are in opinions, so that column is first. Unstemmed tokens, which had their own column, follow the tokens of
- * their column. Days own fewer date rowids (date-rowid-sizes.ts).
+ * their column. Days own fewer date rowids.
  */
 export const SCHEMA_3 = `
   DROP TABLE case_words;
@@ -139,4 +139,16 @@ export const SCHEMA_6 = `
 
   -- cases that the unit's newest archive lists and that could not be imported
   ALTER TABLE unit ADD COLUMN missing INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks. The next run assigns new date rowids to cases
+ * in blocks, and rebuilds their index rows from the stored bodies.
+ */
+export const SCHEMA_7 = `
+  DELETE FROM case_words WHERE rowid IN (SELECT rank FROM court_case WHERE rank >= 1099511627776);
+  DELETE FROM case_names WHERE rowid IN (SELECT rank FROM court_case WHERE rank >= 1099511627776);
+  UPDATE court_case SET rank = -1 - id WHERE rank >= 1099511627776;
+  INSERT OR IGNORE INTO stale_index (case_id) SELECT id FROM court_case WHERE rank < 0;
+  DROP TABLE rank_block;
 `;
