@@ -133,7 +133,9 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     change(path, statement);
     const found = await problems(path, options);
     expect(found).not.toEqual([]);
-    for (const one of found) expect(one).toMatch(/^index (?:rows|words): case 2\b/);
+    for (const one of found)
+      expect(one).toMatch(/^index (?:rows: the table of counts|(?:rows|words): case 2)\b/);
+    expect(found.join("\n")).toContain("case 2");
   });
 
   test("names the case of a body changed past the writer", async () => {
@@ -174,7 +176,9 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     const path = makeCorpus(RECORDS);
     change(
       path,
-      "UPDATE case_words_data SET block = CAST(substr(block, 1, 60) || x'7a' || substr(block, 62) AS BLOB) WHERE id > 100",
+      `UPDATE case_words_data
+          SET block = CAST(substr(block, 1, instr(block, x'696c6c') - 1) || x'7a' || substr(block, instr(block, x'696c6c') + 1) AS BLOB)
+        WHERE id > 100 AND instr(block, x'696c6c') > 0`,
     );
     expect(await problems(path, options)).not.toEqual([]);
   });

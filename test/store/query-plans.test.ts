@@ -7,11 +7,11 @@ import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
 import { FORMS } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
-import { clausesOf } from "../../src/store/search/case-statement.ts";
-import { CASES_OF_DAYS } from "../../src/store/search/count-facets.ts";
+import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
 import { walkStatements } from "../../src/store/search/ordered-pages.ts";
+import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
@@ -107,8 +107,11 @@ describe("orders out of the rows", () => {
     }
   });
 
-  test("the cases of a year are counted in the index of dates only", () => {
-    expect(planOf(CASES_OF_DAYS, { from: 0, to: 364 })).toContain("COVERING INDEX court_case_day");
+  test("the cases of a jurisdiction are counted in the table of counts by its key", () => {
+    const stored = storedCountsOf(matchOf({ jurisdictions: [1] }, () => null));
+    if (stored === null) throw new Error("not counted in the table");
+    const sql = statementOf("total(cases)", stored.clauses, [], "");
+    expect(planOf(sql, stored.clauses.parameters)).toContain("USING PRIMARY KEY (jurisdiction_id=?)");
   });
 
   test("the rows of a page are read in the order of its ids without sorting", () => {

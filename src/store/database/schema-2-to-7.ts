@@ -143,7 +143,7 @@ export const SCHEMA_6 = `
 
 /**
  * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks. The next run assigns new date rowids to cases
- * in blocks, and rebuilds their index rows from the stored bodies.
+ * in blocks, and rebuilds their index rows from the stored bodies. And counts of cases, so that no question counts them.
  */
 export const SCHEMA_7 = `
   DELETE FROM case_words WHERE rowid IN (SELECT rank FROM court_case WHERE rank >= 1099511627776);
@@ -151,4 +151,19 @@ export const SCHEMA_7 = `
   UPDATE court_case SET rank = -1 - id WHERE rank >= 1099511627776;
   INSERT OR IGNORE INTO stale_index (case_id) SELECT id FROM court_case WHERE rank < 0;
   DROP TABLE rank_block;
+
+  -- Number of cases. An empty text instead of an id or year: the case has none.
+  CREATE TABLE case_count (
+    jurisdiction_id INTEGER NOT NULL,
+    court_id INTEGER NOT NULL,
+    reporter_id INTEGER NOT NULL,
+    year INTEGER NOT NULL,
+    cases INTEGER NOT NULL,
+    PRIMARY KEY (jurisdiction_id, court_id, reporter_id, year)
+  ) WITHOUT ROWID;
+  INSERT INTO case_count (jurisdiction_id, court_id, reporter_id, year, cases)
+  SELECT coalesce(jurisdiction_id, ''), coalesce(court_id, ''), coalesce(reporter_id, ''),
+         coalesce(CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER), ''), count(*)
+    FROM court_case
+   GROUP BY 1, 2, 3, 4;
 `;

@@ -55,7 +55,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       const indexed = cases.read(id);
       if (indexed === null) continue;
       const { dateRowid, stored } = indexed;
-      // a negative date rowid waits for the next run (schema-2-to-6.ts)
+      // a negative date rowid waits for the next run (schema-2-to-7.ts)
       if (dateRowid >= 0 && !dateRowids.isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }

@@ -1,10 +1,12 @@
 /**
- * Compares the tables of a corpus with each other: cases, contributions, change log, import log, and the rows of both indexes.
+ * Compares the tables of a corpus with each other: cases, contributions, change log, import log, counts, and the rows of both
+ * indexes.
  * Each query returns rows that should not exist.
  *
  * All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
+import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 
 interface BadRow {
@@ -64,7 +66,7 @@ const WRONG_SUM = `
     FROM import_log
    WHERE read <> added + changed + unchanged + rejected
 `;
-/** A negative date rowid waits for the next run, which writes the index rows (schema-2-to-6.ts). */
+/** A negative date rowid waits for the next run, which writes the index rows (schema-2-to-7.ts). */
 const missingFrom = (index: "case_words" | "case_names"): string => `
   SELECT c.id, NULL AS about
     FROM court_case AS c
@@ -80,7 +82,19 @@ const leftIn = (index: "case_words" | "case_names"): string => `
    ORDER BY d.id
 `;
 
+const WRONG_COUNT = `
+  SELECT cases AS id,
+         'jurisdiction ' || jurisdiction_id || ', court ' || court_id || ', reporter ' || reporter_id || ', year ' || year AS about
+    FROM (${WRONG_COUNTS})
+`;
+
 const QUERIES: readonly CountQuery[] = [
+  {
+    check: "index rows",
+    sql: WRONG_COUNT,
+    describe: ({ id, about }) => `the table of counts and the cases differ, ${about}: ${id} cases`,
+    of: "other",
+  },
   ...(["case_words", "case_names"] as const).flatMap((index): CountQuery[] => [
     {
       check: "index rows",

@@ -1,5 +1,5 @@
 /**
- * Rebuilds what can be derived from the stored cases: index rows and resolved references.
+ * Rebuilds what can be derived from the stored cases: index rows, counts and resolved references.
  *
  * Each step is a transaction: a killed run leaves the corpus as it was before the current step.
  */
@@ -8,6 +8,7 @@ import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
+import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseWriter } from "../write/case-writer.ts";
@@ -60,6 +61,7 @@ export function repairCases(path: string, caseIds: readonly number[], readBody: 
       for (const dateRowid of orphans) remove.run({ dateRowid });
     }
     writerOf(db, readBody).refresh(caseIds);
+    recount(db);
     db.prepare(RESOLVE_AGAIN).run();
   });
   using writer = new CorpusWriter(path, readBody);
@@ -88,6 +90,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
       writer.refresh(readable);
     }
     db.prepare("DELETE FROM stale_index").run();
+    recount(db);
   });
   return skipped;
 }

@@ -9,7 +9,7 @@ import {
 import type { Jurisdiction } from "../../domain/records.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";
-import { countByToken } from "./stats-reader.ts";
+import { countsOf } from "./stats-reader.ts";
 import { type UnitJurisdictions, unitJurisdictionsOf } from "./unit-jurisdictions.ts";
 
 export interface Coverage {
@@ -43,7 +43,7 @@ export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[
   const others = rows.units
     .filter(({ id, sha256, cases }) => !linked.has(id) && (sha256 !== null || cases > 0))
     .map((unit) => localUnit(unit, context));
-  const counts = countByToken(
+  const counts = countsOf(
     db,
     "jurisdiction",
     jurisdictions.map(({ id }) => id),

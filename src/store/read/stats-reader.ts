@@ -4,7 +4,8 @@ import type { Database } from "better-sqlite3";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import type { LoggedRun } from "../ledger/runs.ts";
 import { runsOf } from "../ledger/runs.ts";
-import { filterToken } from "../write/index-row.ts";
+import { EVERY_CASE_MATCHES } from "../search/case-match.ts";
+import { countFacet } from "../search/count-facets.ts";
 
 export interface Sizes {
   /** Bytes of the file, without a write-ahead log. */
@@ -49,8 +50,8 @@ const REJECTS = `
 export function readStats(db: Database, path: string, query: StatsQuery): Stats {
   return {
     ...countCases(db),
-    byJurisdiction: countByToken(db, "jurisdiction", query.jurisdictionIds),
-    byReporter: countByToken(db, "reporter", query.reporterIds),
+    byJurisdiction: countsOf(db, "jurisdiction", query.jurisdictionIds),
+    byReporter: countsOf(db, "reporter", query.reporterIds),
     byVolume: query.volumes === "counted" ? countVolumes(db) : null,
     rejects: numberOf(db, REJECTS),
     sizes: readSizes(db, statSync(path).size),
@@ -91,16 +92,15 @@ function measure(db: Database): Pick<Sizes, "index" | "bodies"> {
   return measured ?? UNMEASURED;
 }
 
-const BY_TOKEN = "SELECT count(*) FROM case_words WHERE case_words MATCH :expression";
-
-/** Number of cases of each jurisdiction or reporter. */
-export function countByToken(
+/** The number of cases of each of these jurisdictions or reporters. */
+export function countsOf(
   db: Database,
-  kind: "jurisdiction" | "reporter",
+  facet: "jurisdiction" | "reporter",
   ids: readonly number[],
-): Map<number, number> {
-  const count = db.prepare<{ expression: string }, number>(BY_TOKEN).pluck();
-  return new Map(ids.map((id) => [id, count.get({ expression: `"${filterToken(kind, id)}"` }) ?? 0]));
+): ReadonlyMap<number, number> {
+  const all = countFacet(db, { match: EVERY_CASE_MATCHES, dateRowids: null }, facet);
+  const counts = new Map(all.map(({ value, count }) => [value, count]));
+  return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
 }
 
 /** Counts of all cases. */

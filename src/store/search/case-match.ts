@@ -110,6 +110,9 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
   };
 }
 
+/** The match of all cases. */
+export const EVERY_CASE_MATCHES = matchOf({}, () => []);
+
 function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
   return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
 }

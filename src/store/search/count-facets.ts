@@ -1,12 +1,11 @@
 /**
  * Exact counts of matches by facet. The method depends on the cost:
  *
- * - all cases, or all cases of some years: count each value's posting list in the index, and each year in the index of days;
+ * - no conditions except jurisdiction, court, reporter and dates: the stored counts;
  * - few matches, or conditions that need case rows: group the rows;
  * - many matches: intersect their date rowids with each value's posting list; compute years from the date rowids.
  */
 import type { Database } from "better-sqlite3";
-import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
@@ -14,15 +13,12 @@ import { countCommon, countYears } from "../dates/count-date-rowids.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, clausesOfDateRowids, isInRange, statementOf } from "./case-statement.ts";
-import { countMatches } from "./count-matches.ts";
 import type { MatchSource } from "./date-walk.ts";
 import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
+import { facetStored, storedCountsOf } from "./stored-counts.ts";
 
 /** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
-
-/** Later than every decision date. */
-const LAST_DAY = 2 ** 31;
 
 type Reference = Exclude<Facet, "decision_date">;
 
@@ -38,8 +34,6 @@ const IDS: Readonly<Record<Reference, string>> = {
   reporter: "SELECT id FROM reporter ORDER BY id",
 };
 const ALL_CASES = "SELECT count(*) FROM court_case";
-const FIRST_DAY = "SELECT min(day) FROM court_case WHERE day BETWEEN :from AND :to";
-export const CASES_OF_DAYS = "SELECT count(*) FROM court_case WHERE day BETWEEN :from AND :to";
 const POSTINGS = `
   SELECT rowid
     FROM case_words
@@ -55,13 +49,14 @@ const ROWIDS_PER_ROW_READ = 12;
 const ROWIDS_PER_LIST = 200;
 
 /** Counts all matches by value, in ascending order of values. Cases without a value are not counted. */
-export function countFacet(
-  db: Database,
-  { match, dateRowids: known }: MatchSource,
-  facet: Facet,
-): FacetCount[] {
-  if (hasOnlyDates(match))
-    return facet === "decision_date" ? countDays(db, match) : countPostingLists(db, match, facet);
+export function countFacet(db: Database, source: MatchSource, facet: Facet): FacetCount[] {
+  const stored = storedCountsOf(source.match);
+  if (stored === null) return countSearched(db, source, facet);
+  const others = stored.others.map((match) => countSearched(db, { match, dateRowids: null }, facet));
+  return sumOf([facetStored(db, stored, facet), ...others]);
+}
+
+function countSearched(db: Database, { match, dateRowids: known }: MatchSource, facet: Facet): FacetCount[] {
   const source = indexSourceOf(match);
   if (source === null) return countRows(db, match, facet);
   const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
@@ -79,6 +74,16 @@ export function countFacet(
     }
     addCounts(db, facet, dateRowids, counts);
   }
+  return ascending(counts);
+}
+
+function sumOf(parts: readonly (readonly FacetCount[])[]): FacetCount[] {
+  const counts = new Map<number, number>();
+  for (const { value, count } of parts.flat()) counts.set(value, (counts.get(value) ?? 0) + count);
+  return ascending(counts);
+}
+
+function ascending(counts: ReadonlyMap<number, number>): FacetCount[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
 }
 
@@ -93,13 +98,6 @@ function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {
   const sql = statementOf(select, clauses, [isKnown], "GROUP BY shared\n ORDER BY shared");
   const rows = readRows(db, sql, clauses.parameters);
   return rows.map(([group, count]) => ({ value: Number(group), count: Number(count) }));
-}
-
-/** Counts each value's posting list, for a match without conditions except dates. */
-function countPostingLists(db: Database, match: CaseMatch, facet: Reference): FacetCount[] {
-  return idsOf(db, facet)
-    .map((id) => ({ value: id, count: countMatches(db, { ...match, words: postingExpression(facet, id) }) }))
-    .filter(({ count }) => count > 0);
 }
 
 /** Adds to `counts` how many of the date rowids are in each value's posting list. */
@@ -127,26 +125,6 @@ function postingsBetween(
     .prepare<Parameters, number>(POSTINGS)
     .pluck()
     .all({ words: postingExpression(facet, id), ...range });
-}
-
-/** Counts years in the index of days, for a match without conditions except dates. */
-function countDays(db: Database, { decidedFrom, decidedTo }: CaseMatch): FacetCount[] {
-  const counts: FacetCount[] = [];
-  const last = decidedTo ?? LAST_DAY;
-  for (let from = decidedFrom ?? -LAST_DAY; ; ) {
-    const [day = null] = readRows(db, FIRST_DAY, { from, to: last })[0] ?? [];
-    if (day === null) return counts;
-    const year = yearOfDay(Number(day));
-    const end = (dayOf(year + 1, 1, 1) ?? LAST_DAY) - 1;
-    const [count = 0] = readRows(db, CASES_OF_DAYS, { from: Number(day), to: Math.min(end, last) })[0] ?? [];
-    counts.push({ value: year, count: Number(count) });
-    from = end + 1;
-  }
-}
-
-/** Whether the match has no conditions except date bounds. */
-function hasOnlyDates({ words, names, ids, updatedFrom, updatedTo }: CaseMatch): boolean {
-  return [words, names, ids, updatedFrom, updatedTo].every((part) => part === null);
 }
 
 /** Whether reading the rows of the matches costs less than reading all posting lists. */

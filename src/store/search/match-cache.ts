@@ -5,14 +5,12 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { type CaseMatch, matchOf } from "./case-match.ts";
+import { type CaseMatch, EVERY_CASE_MATCHES } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
 import { allDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { planScoring, type ScoringPlan } from "./scoring-plan.ts";
-
-const EVERY_CASE_MATCHES = matchOf({}, () => []);
 
 /** The scores of a match, the plan by which they were made, and the state of the corpus that they are valid for. */
 export interface Scores {

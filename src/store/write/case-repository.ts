@@ -8,6 +8,7 @@ import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
+import { CaseCounts } from "./case-counts.ts";
 import { packExtras, type StoredText, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
 
@@ -104,11 +105,14 @@ export interface DerivedColumns {
 
 export class CaseRepository {
   readonly #statements;
+  /** Flush them before the transaction ends. */
+  readonly counts: CaseCounts;
   /** Unpacks the data of a form. */
   readonly unpack: Unpack;
 
   constructor(db: Database) {
     this.unpack = new Dictionaries(db).unpack;
+    this.counts = new CaseCounts(db);
     this.#statements = {
       hasCase: db.prepare<{ id: number }, number>(HAS_CASE).pluck(),
       readCase: db.prepare<{ id: number }, CaseRow>(READ_CASE),
@@ -154,6 +158,7 @@ export class CaseRepository {
   /** Replaces all rows of a case except its index rows. */
   replace(stored: StoredCase, place: DerivedColumns): void {
     const { id } = stored.metadata;
+    this.counts.remove(id);
     this.#statements.deleteCitations.run({ id });
     this.#statements.deleteExtra.run({ id });
     this.add(stored, place);
@@ -165,9 +170,11 @@ export class CaseRepository {
     const { id } = metadata;
     const { extras, rest } = splitExtras(metadata);
     const { citations, volume, ...columns } = rest;
+    const day = decisionDay(metadata.decisionDate);
+    this.counts.add({ ...metadata, reporterId: place.volume.reporterId, day });
     this.#statements.writeCase.run({
       ...columns,
-      day: decisionDay(metadata.decisionDate),
+      day,
       volumeNumber: volume.volumeNumber,
       reporterName: volume.reporterName,
       barcode: place.volume.barcode,
@@ -191,6 +198,7 @@ export class CaseRepository {
   }
 
   remove(id: number): void {
+    this.counts.remove(id);
     this.#statements.deleteCitations.run({ id });
     this.#statements.deleteExtra.run({ id });
     this.#statements.deleteForms.run({ id });

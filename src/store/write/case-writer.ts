@@ -79,14 +79,16 @@ export class CaseWriter {
     return this.#written >= GROUP_CASES || this.#index.isFull;
   }
 
-  /** Writes the pending index rows. Call this before the transaction ends. */
+  /** Writes the counts and the pending index rows. Call this before the transaction ends. */
   flush(): void {
+    this.#cases.counts.flush();
     this.#index.flush();
     this.#written = 0;
   }
 
   /** Discards what `flush` would write. Call this after a rollback. */
   forget(): void {
+    this.#cases.counts.forget();
     this.#index.forget();
     this.forgetResolved();
   }

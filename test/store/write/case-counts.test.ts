@@ -1,0 +1,74 @@
+/** The table of counts agrees with the cases after additions, changes, removals and rollbacks; verify reports a difference. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { verifyCorpus } from "../../../src/maintenance/verify.ts";
+import { openForReading } from "../../../src/store/database/open-database.ts";
+import { matchOf } from "../../../src/store/search/case-match.ts";
+import { countFacet, countRows } from "../../../src/store/search/count-facets.ts";
+import { countMatches } from "../../../src/store/search/count-matches.ts";
+import { WRONG_COUNTS } from "../../../src/store/write/case-counts.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
+import { line } from "../../corpus/records.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { expectWhole, problemsIn } from "../../support/verify.ts";
+
+const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
+const dates = [null, "1988", "1988-05-20", "1989-12-31", "1990-01-01", "1990-07", "2001-02-03"];
+const records = dates.map((decision_date, n) =>
+  line(n + 1, { decision_date, ...(n % 2 === 0 ? { jurisdiction: other, court: null } : {}) }),
+);
+
+test("additions, changes and removals keep the counts equal to the cases", async () => {
+  const path = join(tempFolder(), "test.db");
+  {
+    using writer = openTestWriter(path);
+    importRecords(writer, { release: "2020-01-01", records });
+    const changed = records.slice(2).map((record) => ({ ...record, decision_date: "1777-07-07" }));
+    importRecords(writer, { release: "2021-01-01", records: changed });
+  }
+  const db = new Database(path);
+  expect(db.prepare(WRONG_COUNTS).all()).toEqual([]);
+  expect(db.prepare("SELECT sum(cases) FROM case_count WHERE year = 1777").pluck().get()).toBe(5);
+  expect(db.prepare("SELECT count(*) FROM case_count WHERE cases = 0").pluck().get()).toBe(0);
+  db.close();
+  await expectWhole(path);
+});
+
+test("verify reports a count that the cases do not have", async () => {
+  const path = makeCorpus(records);
+  const db = new Database(path);
+  db.exec("UPDATE case_count SET cases = cases + 1 WHERE year = 1990");
+  db.close();
+  const found = await verifyCorpus(path, { depth: "all", dataFolder: null });
+  expect(problemsIn(found)[0]).toMatch(
+    /^index rows: the table of counts and the cases differ, .* year 1990: 2 cases$/,
+  );
+});
+
+test("stored counts and rows give the same counts for every range of dates", () => {
+  const path = makeCorpus(records);
+  const db = openForReading(path);
+  const days = [null, 6574, 6575, 7304, 7305, 7486, 11_356, 20_000];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...days),
+      fc.constantFrom(...days),
+      fc.constantFrom({}, { jurisdictions: [6] }, { jurisdictions: [5], courts: [500] }, { reporters: [70] }),
+      (decidedFrom, decidedTo, filter) => {
+        const match = { ...matchOf(filter, () => null), decidedFrom, decidedTo };
+        for (const facet of ["jurisdiction", "court", "reporter", "decision_date"] as const) {
+          expect(countFacet(db, { match, dateRowids: null }, facet)).toEqual(countRows(db, match, facet));
+        }
+        const all = countRows(db, match, "reporter").reduce((sum, { count }) => sum + count, 0);
+        expect(countMatches(db, match)).toBe(all);
+      },
+    ),
+    { seed: 3, numRuns: 200 },
+  );
+  db.close();
+  using corpus = openV1(path);
+  expect(corpus.list("cases", { decision_date_min: "1989", decision_date_max: "1990-03" }).count).toBe(2);
+});
