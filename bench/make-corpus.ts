@@ -140,7 +140,11 @@ async function packLines(plan: BagPlan, path: string): Promise<Omit<MadeBag, "pa
 }
 
 /** One stream of one block, CRC64, as the publisher's; by `xz` where it is, because it is quicker. Else preset 6. */
-async function packXz(chunks: Iterable<Buffer>, path: string, preset: BagPlan["preset"]): Promise<void> {
+export async function packXz(
+  chunks: Iterable<Buffer>,
+  path: string,
+  preset: BagPlan["preset"],
+): Promise<void> {
   const unfinished = `${path}.part`;
   if (spawnSync("xz", ["--version"]).status === 0) {
     const xz = spawn("xz", [`-${preset}`, "-T1", "--check=crc64", "-c"], {
@@ -160,10 +164,10 @@ async function copyPayload(bag: string, path: string): Promise<void> {
 }
 
 /** Members in the publisher's order, stored (docs/formats.md, "Layout of a bulk archive"). */
-async function zipBag(path: string, top: string, packed: string): Promise<void> {
+export async function zipBag(path: string, top: string, packed: string): Promise<void> {
   const hash = createHash("sha512");
   for await (const chunk of createReadStream(packed)) hash.update(chunk);
-  const date = /-(\d{4})(\d{2})(\d{2})-/.exec(top)?.slice(1).join("-") ?? "2020-03-02";
+  const date = /[-_](\d{4})(\d{2})(\d{2})(?:-|$)/.exec(top)?.slice(1).join("-") ?? "2020-03-02";
   const zip = new ZipFile();
   const options = { compress: false, mtime: ZIP_TIME, mode: 0o100644 };
   zip.addFile(packed, `${top}/data/data.jsonl.xz`, options);

@@ -33,6 +33,8 @@ export type Chunk =
 export interface Matter {
   readonly words: readonly string[];
   readonly names: readonly string[];
+  /** What its text cites; any citation, where it is absent. */
+  readonly cite?: (random: Random) => string;
 }
 
 export function chooseMatter(random: Random): Matter {
@@ -67,7 +69,7 @@ export function paragraph(random: Random, words: number, matter: Matter): Chunk[
     if (random() < 0.18) {
       pieces.push({ kind: "text", text: `${text} ` });
       if (random() < 0.5) pieces.push({ kind: "emphasis", text: `${caseName(random, matter)}, ` });
-      pieces.push({ kind: "citation", text: citation(random) });
+      pieces.push({ kind: "citation", text: (matter.cite ?? citation)(random) });
       text = random() < 0.6 ? ` (${between(random, 1850, 2015)}).` : ".";
     }
   }
@@ -101,7 +103,7 @@ function term(random: Random, matter: Matter): string {
   if (isOf(SHARES.phrase)) return PHRASES[drawPhrase(random)] ?? "";
   if (isOf(SHARES.matter)) return matter.words[drawMatter(random)] ?? "";
   if (isOf(SHARES.name)) return oneOf(random, matter.names);
-  if (isOf(SHARES.citation)) return `(${citation(random)})`;
+  if (isOf(SHARES.citation)) return `(${(matter.cite ?? citation)(random)})`;
   if (isOf(SHARES.number)) return figure(random);
   const any = anyWord(random);
   if (isOf(SHARES.misread)) return misread(random, any);
