@@ -65,7 +65,7 @@ export class Corpus implements Disposable {
     return this.#reader.snapshot(work);
   }
 
-  /** One page of cases, with the exact count of all matches. */
+  /** One page of cases, with the count of all matches. */
   cases(query: CaseQuery): CasePage {
     return this.#reader.cases({ ...query, filter: this.#filter(query.filter) });
   }

@@ -40,7 +40,7 @@ export class CorpusSnapshot extends Corpus {
   /** How many cases match. */
   count(filter: CaseFilter): number {
     const first = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
-    return this.#reader.cases({ filter, ...first }).count ?? 0;
+    return this.#reader.cases({ filter, ...first, counting: "exact" }).count ?? 0;
   }
 
   /** Ids of the cases that match. */

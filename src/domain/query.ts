@@ -70,17 +70,26 @@ export interface Position {
   readonly seen?: readonly number[];
 }
 
+/** The most matches that a quick count reports. Reading so many postings takes some 10 ms. */
+export const MAX_QUICK_COUNT = 100_000;
+
+/** `quick`: more than `MAX_QUICK_COUNT` matches are not counted, unless this costs nothing. `exact`: all are counted. */
+export type Counting = "quick" | "exact";
+
 export interface CaseQuery {
   readonly filter: CaseFilter;
   readonly ordering: Ordering;
   /** Null for the first page. */
   readonly position: Position | null;
   readonly pageSize: number;
+  /** Default `quick`. */
+  readonly counting?: Counting;
 }
 
 /** One page of anything, in order. */
 export interface Page<T> {
   readonly items: readonly T[];
+  /** Null: more than `MAX_QUICK_COUNT`. */
   readonly count: number | null;
   readonly next: Position | null;
   readonly previous: Position | null;

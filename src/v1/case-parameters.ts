@@ -4,7 +4,14 @@ import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
-import type { CaseFilter, CaseOrder, Facet, Ordering } from "../domain/query.ts";
+import {
+  type CaseFilter,
+  type CaseOrder,
+  type Counting,
+  type Facet,
+  MAX_QUICK_COUNT,
+  type Ordering,
+} from "../domain/query.ts";
 import { foldForContains } from "../store/write/index-row.ts";
 import { FACETS, readFacets } from "./facets.ts";
 import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
@@ -36,6 +43,7 @@ export interface CaseRequest {
   readonly bodyFormat: BodyFormat;
   readonly preview: boolean;
   readonly facets: readonly Facet[];
+  readonly counting: Counting;
 }
 
 export type CasePart = Partial<CaseRequest>;
@@ -164,6 +172,12 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
     repeatable: true,
     choices: FACETS,
     read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
+  },
+  {
+    name: "count",
+    describes: `exact counts all matches, however long it takes; otherwise count is null if more than ${MAX_QUICK_COUNT} cases match`,
+    choices: ["exact"],
+    read: ([text]) => mapped(readChoice(text, ["exact"]), () => ({ counting: "exact" })),
   },
   {
     name: "preview",

@@ -12,6 +12,7 @@ const NO_PARAMETERS: CaseRequest = {
   bodyFormat: "text",
   preview: false,
   facets: [],
+  counting: "quick",
 };
 
 /**

@@ -42,10 +42,10 @@ export interface V1Page<T, A> {
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
 export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
   const { request, paging } = readCaseList(corpus, query);
-  const { filter, fullCase, bodyFormat, facets } = request;
+  const { filter, fullCase, bodyFormat, facets, counting } = request;
   const ordering = corpus.orderingOf(filter, request.ordering);
   const order = cursorOrder(ordering);
-  const page = corpus.cases({ filter, ordering, ...placeOf(paging, order) });
+  const page = corpus.cases({ filter, ordering, counting, ...placeOf(paging, order) });
   const items = corpus.withBodies(page.items, {
     format: fullCase ? bodyFormat : null,
     preview: request.preview && corpus.hasSearchWord(filter) ? (filter.search ?? null) : null,

@@ -72,19 +72,20 @@ export class CorpusReader implements Disposable {
     this.changes = new Changes(this.#db, path);
   }
 
-  /** One page of cases, with the exact count of all matches. */
+  /** One page of cases, with the count of all matches. */
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
       const isByRelevance = query.ordering.by === "relevance";
-      const counted = this.#matches.of(match, isByRelevance ? "relevance" : "other");
+      const order = isByRelevance ? "relevance" : "other";
+      const counted = this.#matches.of(match, order, query.counting ?? "quick");
       const scores = isByRelevance ? this.#matches.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const relevance = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
       return {
         items,
-        count: counted.count,
+        count: counted.isExact ? counted.count : null,
         relevance,
         ...positionsAround(page, query, scores === null ? null : scores.state),
       };

@@ -3,6 +3,7 @@
  * and the facets of one response, read the indexes once.
  */
 import type { Database } from "better-sqlite3";
+import { type Counting, MAX_QUICK_COUNT } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { type CaseMatch, EVERY_CASE_MATCHES } from "./case-match.ts";
@@ -11,6 +12,7 @@ import { allDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { planScoring, type ScoringPlan } from "./scoring-plan.ts";
+import { storedCountsOf } from "./stored-counts.ts";
 
 /** The scores of a match, the plan by which they were made, and the state of the corpus that they are valid for. */
 export interface Scores {
@@ -39,11 +41,13 @@ export class MatchCache {
    *
    * @param order an order by relevance reads the matches again for their scores, so it only counts them here
    */
-  of(match: CaseMatch, order: "relevance" | "other"): CountedMatches {
+  of(match: CaseMatch, order: "relevance" | "other", counting: Counting): CountedMatches {
     const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
     const dateRowids = isCounted ? null : this.dateRowids(match);
-    const cases = (): number => this.#count(EVERY_CASE_MATCHES);
-    return { match, count: dateRowids?.length ?? this.#count(match), dateRowids, cases };
+    const count = dateRowids?.length ?? this.#count(match, counting);
+    const isComplete = dateRowids !== null || counting === "exact" || storedCountsOf(match) !== null;
+    const isExact = isComplete || count <= MAX_QUICK_COUNT;
+    return { match, count, isExact, dateRowids, cases: () => this.#count(EVERY_CASE_MATCHES, "exact") };
   }
 
   /**
@@ -63,8 +67,11 @@ export class MatchCache {
     });
   }
 
-  #count(match: CaseMatch): number {
-    return this.#counts.get(this.#state(), keyOf(match), () => countMatches(this.#db, match));
+  #count(match: CaseMatch, counting: Counting): number {
+    const limit = counting === "exact" ? Number.MAX_SAFE_INTEGER : MAX_QUICK_COUNT + 1;
+    return this.#counts.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
+      countMatches(this.#db, match, limit),
+    );
   }
 
   #state(): string {

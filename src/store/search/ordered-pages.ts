@@ -45,6 +45,8 @@ export interface OrderedPage {
 /** A match with its count. */
 export interface CountedMatches extends MatchSource {
   readonly count: number;
+  /** False: there may be more. */
+  readonly isExact: boolean;
   /** Number of cases in the corpus. */
   cases(): number;
 }
@@ -65,7 +67,7 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 export function maxCasesToCheck(
-  { match, count, cases }: CountedMatches,
+  { match, count, isExact, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
   if (match.ids !== null || match.needsBoth || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
@@ -74,6 +76,7 @@ export function maxCasesToCheck(
   const most = Math.floor(count / SORTED_PER_CHECK[by]);
   // cases that contain a page of matches if matches are spread evenly
   const even = (limit * cases()) / count;
+  if (!isExact) return Math.ceil(even * UNEVEN);
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 

@@ -31,7 +31,7 @@ describe("askedKeys and orderedKeys", () => {
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending }, key: null, direction, limit: 4 };
-        const counted = { match, dateRowids: null, count: 1, cases: () => 30 };
+        const counted = { match, dateRowids: null, count: 1, isExact: true, cases: () => 30 };
         const sorted = orderedKeys(db, counted, { ...page, limit: 99 });
         expect(sorted.length).toBeGreaterThan(10);
         for (const key of [null, ...sorted]) {
@@ -59,13 +59,15 @@ describe("askedKeys and orderedKeys", () => {
 });
 
 describe("askedAtMost", () => {
-  const known = { match: MATCH, dateRowids: null, count: 200_000, cases: () => 300_000 };
+  const known = { match: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
   const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
 
   test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
     expect(maxCasesToCheck(known, page)).toBe(1_212);
     expect(maxCasesToCheck({ ...known, count: 60_000 }, page)).toBe(2_400);
     expect(maxCasesToCheck({ ...known, count: 25_000 }, page)).toBe(0);
+    // more matches than are counted: sorting would read all of them
+    expect(maxCasesToCheck({ ...known, count: 25_000, isExact: false }, page)).toBe(9_696);
     expect(maxCasesToCheck({ ...known, match: matchOf({ search: "mil*" }, () => null) }, page)).toBe(0);
     expect(maxCasesToCheck({ ...known, match: matchOf({}, () => null) }, page)).toBe(0);
   });
