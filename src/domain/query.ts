@@ -70,10 +70,9 @@ export interface Position {
   readonly seen?: readonly number[];
 }
 
-/** The most matches that a quick count reports. Reading so many postings takes some 10 ms. */
-export const MAX_QUICK_COUNT = 100_000;
-
-/** `quick`: more than `MAX_QUICK_COUNT` matches are not counted, unless this costs nothing. `exact`: all are counted. */
+/**
+ * `quick`: matches are not counted if many cases must be checked to find them. `exact`: they are counted, however long it takes.
+ */
 export type Counting = "quick" | "exact";
 
 export interface CaseQuery {
@@ -89,7 +88,7 @@ export interface CaseQuery {
 /** One page of anything, in order. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Null: more than `MAX_QUICK_COUNT`. */
+  /** Null: they were not counted (`Counting`). */
   readonly count: number | null;
   readonly next: Position | null;
   readonly previous: Position | null;

@@ -4,14 +4,7 @@ import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
-import {
-  type CaseFilter,
-  type CaseOrder,
-  type Counting,
-  type Facet,
-  MAX_QUICK_COUNT,
-  type Ordering,
-} from "../domain/query.ts";
+import type { CaseFilter, CaseOrder, Counting, Facet, Ordering } from "../domain/query.ts";
 import { foldForContains } from "../store/write/index-row.ts";
 import { FACETS, readFacets } from "./facets.ts";
 import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
@@ -175,7 +168,7 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
   },
   {
     name: "count",
-    describes: `exact counts all matches, however long it takes; otherwise count is null if more than ${MAX_QUICK_COUNT} cases match`,
+    describes: "exact counts all matches; otherwise count is null if that would take long",
     choices: ["exact"],
     read: ([text]) => mapped(readChoice(text, ["exact"]), () => ({ counting: "exact" })),
   },

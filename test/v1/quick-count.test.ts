@@ -1,30 +1,42 @@
-/** More matches than a quick count reports: count is null unless it costs nothing or is requested. */
+/** Where each word has a long list, matches are not counted unless it is requested; walks and scores do without the count. */
 import { expect, test, vi } from "vitest";
 import { pageFooter } from "../../src/cli/render/page-lines.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import type * as Query from "../../src/domain/query.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { line } from "../corpus/records.ts";
+import { line, textBody } from "../corpus/records.ts";
 import { walk } from "../corpus/walk.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
-vi.mock(
-  import("../../src/domain/query.ts"),
-  async (load): Promise<typeof Query> => ({
-    ...(await load()),
-    MAX_QUICK_COUNT: 3 as never,
+vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    LONG_LIST: 3 as never,
+    listLengthsOf: (db) => {
+      const lengthOf = original.listLengthsOf(db);
+      return (token) => (lengthOf(token) > 3 ? Number.POSITIVE_INFINITY : lengthOf(token));
+    },
+  };
+});
+
+const RECORDS = [1, 2, 3, 4, 5].map((id) =>
+  line(id, {
+    name: id < 4 ? "State v. Mill" : "Other v. State",
+    casebody: textBody("", `the dam ${"mill ".repeat(6 - id)}`),
   }),
 );
-
-const RECORDS = [1, 2, 3, 4, 5].map((id) => line(id, { name: id < 4 ? "State v. Mill" : "Other v. State" }));
 
 test.each([
   [{ search: "state" }, null],
   [{ search: "state", decision_date_min: "1980" }, null],
+  [{ search: "state", jurisdiction: "mass" }, null],
+  [{ search: "state dam" }, null],
+  [{ search: "state | other" }, null],
+  [{ search: "-other" }, null],
   [{ search: "state", count: "exact" }, 5],
-  [{ search: "mill" }, 3],
-  [{ search: "mill", ordering: "name_abbreviation" }, 3],
-  // known from the stored counts or from all matches
+  [{ search: "state other" }, 2],
+  [{ search: "state", decision_date_min: "1990" }, 0],
+  [{ search: "other", ordering: "name_abbreviation" }, 2],
+  // known from the stored counts, or from all matches
   [{}, 5],
   [{ jurisdiction: "mass", decision_date_min: "1988-02" }, 5],
   [{ name: "state" }, 5],
@@ -34,32 +46,37 @@ test.each([
   expect(corpus.list("cases", question).count).toBe(count);
 });
 
-test.each(["decision_date", "-name_abbreviation", "id", "last_updated", "relevance"])(
-  "a walk by %s visits every match, counted or not",
-  (ordering) => {
-    using corpus = openV1(makeCorpus(RECORDS));
-    const { forth, back } = walk(corpus, "cases", { search: "state", ordering, page_size: 2 });
-    expect(forth.toSorted()).toEqual([1, 2, 3, 4, 5]);
+test.each([
+  "decision_date",
+  "-decision_date",
+  "-name_abbreviation",
+  "id",
+  "last_updated",
+  "relevance",
+  "-relevance",
+])("a walk by %s visits every match, counted or not", (ordering) => {
+  using corpus = openV1(makeCorpus(RECORDS));
+  for (const search of ["state", "state other", "state | other", "other | dam", "-other", '"state other"']) {
+    const wanted = corpus.list("cases", { search, ordering: "id", count: "exact" });
+    const { forth, back } = walk(corpus, "cases", { search, ordering, page_size: 2 });
+    expect(forth.toSorted()).toEqual(wanted.results.map(({ id }) => id));
+    expect(forth).toHaveLength(wanted.count ?? -1);
     expect(back).toEqual(forth);
-  },
-);
+  }
+});
 
-test("the command line says that there are more", () => {
-  using corpus = openCorpus(makeCorpus(RECORDS));
-  const filter = { search: "state" };
-  const page = corpus.cases({
-    filter,
-    ordering: { by: "id", descending: false },
-    position: null,
-    pageSize: 2,
-  });
-  expect(page.count).toBeNull();
-  expect(
-    pageFooter({
-      page,
-      envelope: { count: null, next: null, previous: null, results: [] },
-      next: null,
-      relevance: null,
-    }),
-  ).toBe("2 of more than 3");
+test("cases named so come first although the text has a long list, the others follow by date", () => {
+  using corpus = openV1(makeCorpus(RECORDS));
+  const page = corpus.page("cases", { search: "mill" });
+  expect(page.relevance).toBe("bounded");
+  expect(new Set(page.envelope.results.slice(0, 3).map(({ id }) => id))).toEqual(new Set([1, 2, 3]));
+  expect(page.envelope.results.slice(3).map(({ id }) => id)).toEqual([4, 5]);
+  expect(pageFooter(page)).toBe("5 of many");
+});
+
+test("a word with a short list decides the order, not one with a long list", () => {
+  using corpus = openV1(makeCorpus(RECORDS));
+  const page = corpus.page("cases", { search: "state other" });
+  expect(page.relevance).toBe("exact");
+  expect(page.envelope.results).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 /** What follows the records of a page: the counts of its facets, and how to continue. */
 import { countBefore } from "../../corpus/count-before.ts";
-import { MAX_QUICK_COUNT } from "../../domain/query.ts";
 import type { Facets } from "../../v1/facets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
@@ -21,7 +20,7 @@ export function facetBlocks(facets: Facets | undefined): string[] {
 export function pageFooter({ page, next }: V1Page<unknown, unknown>): string {
   const { length } = page.items;
   const before = countBefore(page);
-  const all = page.count ?? `more than ${MAX_QUICK_COUNT}`;
+  const all = page.count ?? "many";
   const shown = before === null ? `${length} on this page, ${all} in all` : `${before + length} of ${all}`;
   return next === null ? shown : `${shown}; next page: --cursor ${next}`;
 }

@@ -1,12 +1,11 @@
 /** The search page: search box, filters with counts, results. Without parameters it is the home page. */
 import { hasWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { MAX_QUICK_COUNT } from "../../domain/query.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Messages, Page, PageRequest } from "../page.ts";
 import { readSearch, type Search } from "../search-address.ts";
-import { counted, numberWords, shortened } from "../words.ts";
+import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";
 import { chips } from "./search-chips.ts";
 import { facetsOf } from "./search-facets.ts";
@@ -67,12 +66,7 @@ ${rail(search.parameters, messages, [], request)}
 
 function headingOf({ parameters }: Search, { page: { count } }: Results): Html {
   const text = parameters.get("search");
-  const cases =
-    count === null
-      ? `More than ${numberWords(MAX_QUICK_COUNT)} cases`
-      : count === 0
-        ? "No case"
-        : counted(count, "case");
+  const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
   return text === null || !hasWord(text)
     ? markup`${cases}`
     : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;

@@ -142,15 +142,25 @@ export const SCHEMA_6 = `
 `;
 
 /**
- * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks. The next run assigns new date rowids to cases
- * in blocks, and rebuilds their index rows from the stored bodies. And counts of cases, so that no question counts them.
+ * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks; the words of names as tokens of their own;
+ * and counts of cases.
  */
 export const SCHEMA_7 = `
-  DELETE FROM case_words WHERE rowid IN (SELECT rank FROM court_case WHERE rank >= 1099511627776);
-  DELETE FROM case_names WHERE rowid IN (SELECT rank FROM court_case WHERE rank >= 1099511627776);
-  UPDATE court_case SET rank = -1 - id WHERE rank >= 1099511627776;
-  INSERT OR IGNORE INTO stale_index (case_id) SELECT id FROM court_case WHERE rank < 0;
   DROP TABLE rank_block;
+  DROP TABLE case_words;
+  DROP TABLE case_names;
+  -- 'named' has one token for each word of the names (index-row.ts)
+  CREATE VIRTUAL TABLE case_words USING fts5 (
+    opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named,
+    content = '', contentless_delete = 1, tokenize = 'ascii'
+  );
+  CREATE VIRTUAL TABLE case_names USING fts5 (
+    name, name_abbreviation, docket_number, filters,
+    content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+  );
+  -- negative date rowids belong to no day: the next run assigns new ones and rebuilds the index rows from the stored bodies
+  UPDATE court_case SET rank = -1 - id;
+  INSERT OR IGNORE INTO stale_index (case_id) SELECT id FROM court_case;
 
   -- Number of cases. An empty text instead of an id or year: the case has none.
   CREATE TABLE case_count (

@@ -26,6 +26,7 @@ const WORD_COLUMNS = [
   ["corrections", "corrections"],
   ["filters", "filters"],
   ["cited", "cited"],
+  ["named", "named"],
 ] as const satisfies readonly (readonly [string, keyof WordsRow])[];
 
 const TRIGRAM = 3;

@@ -1,7 +1,8 @@
 /** Translates a filter on cases into conditions on the two indexes and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/query.ts";
-import { TOKEN_PREFIX } from "../../text/analyzer.ts";
+import { TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { filterToken, foldForContains } from "../write/index-row.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
@@ -20,8 +21,12 @@ export interface CaseMatch extends Updated {
   readonly hasSearch: boolean;
   /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
   readonly inHeads: string | null;
-  /** `words`, with the search restricted to names and citations; null without a search. */
+  /** `words`, with the search restricted to names; null without a search. */
   readonly inNames: string | null;
+  /** The search; null without a searchable word. */
+  readonly search: SearchNode | null;
+  /** Tokens of the filters: each match has one of each group. */
+  readonly lists: readonly (readonly string[])[];
   /** Whether the search contains a prefix. FTS5 merges the lists of all its tokens again for each statement. */
   readonly hasPrefix: boolean;
   /** Whether a prefix has one or two letters: one statement with it takes as long as a request may take. */
@@ -98,7 +103,9 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
     inRows: [search, author, cited, ...contains].every((part) => part === null) ? inRows : null,
     hasSearch: search !== null,
     inHeads: wordsIn("heads"),
-    inNames: wordsIn("names"),
+    inNames: allOf([wordsIn("all"), search === null ? null : searchIn("named")]),
+    search: search === null || text === undefined ? null : parseSearch(text),
+    lists: [...tokens, ...listsOf(filter)],
     hasPrefix: search !== null && PREFIX.test(search),
     hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
     points: open === null || text === undefined ? null : openPoints(text, open),
@@ -126,15 +133,23 @@ function rowFilters({ jurisdictions, courts, reporters, courtId }: CaseFilter): 
   return filters;
 }
 
+/** The tokens of `citesTo` and `author`. */
+function listsOf({ citesTo, author }: CaseFilter): string[][] {
+  const words = author === undefined ? [] : wordsOf(author).map((word) => [tokenOf(word)]);
+  return citesTo === undefined ? words : [...words, citedTokensOf(citesTo)];
+}
+
 function authorExpression({ author }: CaseFilter, open: OpenTexts | null): string | null {
   const words = author === undefined ? null : compileColumnWords("authors", author);
   return words === null || open === null ? words : `(${words} AND ${open.cases})`;
 }
 
 function citedExpression({ citesTo }: CaseFilter): string | null {
-  if (citesTo === undefined) return null;
-  const tokens = [...citesTo.ids.map(citedIdToken), ...citesTo.cites.map(citedCiteToken)];
-  return anyOf(tokens, (token) => `"${token}"`);
+  return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo), (token) => `"${token}"`);
+}
+
+function citedTokensOf({ ids, cites }: NonNullable<CaseFilter["citesTo"]>): string[] {
+  return [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
 }
 
 function containsExpression(column: string, text: string | undefined): string | null {

@@ -5,13 +5,13 @@
 
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
-import { EVERY_CASE } from "../write/index-row.ts";
+import { EVERY_CASE, nameToken } from "../write/index-row.ts";
 
 /**
- * The columns that are searched. `all`: every column; `heads`: names, citations, court and head matter; `names`: names and
- * citations; `metadata`: all columns without text of the case. Scores by points use single columns.
+ * The columns that are searched. `all`: every column; `heads`: names, citations, court and head matter; `metadata`: all columns
+ * without text of the case. Scores by points use single columns. `named` searches the words of names by their own tokens.
  */
-export type SearchedColumns = "all" | "heads" | "names" | "metadata" | ScoredColumns;
+export type SearchedColumns = "all" | "heads" | "named" | "metadata" | ScoredColumns;
 export type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinions";
 
 /**
@@ -21,7 +21,7 @@ export type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinion
 const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
   all: "",
   heads: "{names cites court head_matter} : ",
-  names: "{names cites} : ",
+  named: "names : ",
   metadata: "{names cites court} : ",
   name: "names : ",
   cite: "cites : ",
@@ -50,6 +50,41 @@ export function compileEach(text: string, wanted: SearchedColumns): string[] {
   return [...new Set(each.filter((expression) => expression !== null))];
 }
 
+/** An expression to score matches by, and whether every match matches it. */
+export interface ScoredWords {
+  readonly words: string | null;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Compiles the parts of a search that are scored: BM25 reads the complete list of each word or phrase, and a word with a long
+ * list hardly matters to a score.
+ *
+ * @param isShort whether the lists of a word, phrase, prefix or group are short
+ */
+export function compileScored(
+  node: SearchNode,
+  wanted: "all" | "named",
+  isShort: (leaf: SearchNode) => boolean,
+): ScoredWords {
+  if (node.kind !== "all" && node.kind !== "any") {
+    const words = isShort(node) ? compile(node, { wanted, unwanted: "all" }) : null;
+    return { words, isComplete: words !== null };
+  }
+  const required = node.nodes.filter(({ kind }) => kind !== "not");
+  const nodes = node.kind === "any" || required.length === 0 ? node.nodes : required;
+  const parts = nodes.map((one) => compileScored(one, wanted, isShort));
+  const scored = parts.filter(({ words }) => words !== null);
+  const counted = node.kind === "all" ? scored : parts;
+  return {
+    words: joined(
+      scored.map(({ words }) => words),
+      node.kind === "all" ? "AND" : "OR",
+    ),
+    isComplete: scored.length > 0 && counted.every(({ isComplete }) => isComplete),
+  };
+}
+
 /** Expression for all words within one column, in any order; null if the text contains no word. */
 export function compileColumnWords(column: "authors", text: string): string | null {
   const words = wordsOf(text).map((word) => `${column} : "${tokenOf(word)}"`);
@@ -76,11 +111,9 @@ function compile(node: SearchNode, columns: Columns): string | null {
   switch (node.kind) {
     case "word":
     case "phrase":
-      return compilePhrase(wordsOf(node.text), columns.wanted);
     case "prefix":
-      return compilePrefix(wordsOf(node.text), columns.wanted);
     case "near":
-      return compileNear(node.text, node.distance, columns.wanted);
+      return columns.wanted === "named" ? compileNamed(node) : compileLeaf(node, columns.wanted);
     case "not":
       return wrap(compileUnwanted(node.node, columns), allBut);
     case "any":
@@ -91,6 +124,27 @@ function compile(node: SearchNode, columns: Columns): string | null {
     case "all":
       return compileAll(node.nodes, columns);
   }
+}
+
+type Leaf = Extract<SearchNode, { readonly text: string }>;
+
+function compileLeaf(leaf: Leaf, columns: SearchedColumns): string | null {
+  const words = wordsOf(leaf.text);
+  if (leaf.kind === "near") return compileNear(leaf.text, leaf.distance, columns);
+  return leaf.kind === "prefix" ? compilePrefix(words, columns) : compilePhrase(words, columns);
+}
+
+/** The tokens of the words in names; the column of names is searched only where their order matters. */
+function compileNamed(leaf: Leaf): string | null {
+  const words = wordsOf(leaf.text);
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const quoted = (word: string): string => `"${nameToken(tokenOf(word))}"`;
+  const tokens =
+    leaf.kind === "prefix"
+      ? [...words.slice(0, -1).map(quoted), `"${nameToken(last)}" *`]
+      : words.map(quoted);
+  return joined(words.length === 1 ? tokens : [...tokens, compileLeaf(leaf, "named")], "AND");
 }
 
 function compilePhrase(words: readonly string[], columns: SearchedColumns): string | null {

@@ -6,31 +6,25 @@ import { type Clauses, clausesOf, isInRange, statementOf } from "./case-statemen
 import { indexSourceOf, rangesOf } from "./matched-date-rowids.ts";
 import { countStored, storedCountsOf } from "./stored-counts.ts";
 
-/** @param limit where counting stops, unless the counts are stored */
-export function countMatches(db: Database, match: CaseMatch, limit = Number.MAX_SAFE_INTEGER): number {
+export function countMatches(db: Database, match: CaseMatch): number {
   const stored = storedCountsOf(match);
-  if (stored === null) return countSearched(db, match, limit);
-  const others = stored.others.map((other) => countSearched(db, other, Number.MAX_SAFE_INTEGER));
-  return others.reduce((sum, count) => sum + count, countStored(db, stored));
+  if (stored === null) return countSearched(db, match);
+  return stored.others.reduce((sum, other) => sum + countSearched(db, other), countStored(db, stored));
 }
 
-function countSearched(db: Database, match: CaseMatch, limit: number): number {
+function countSearched(db: Database, match: CaseMatch): number {
   const source = indexSourceOf(match);
   const ranges = source === null ? null : rangesOf(match);
-  if (source === null || ranges === null) return countRows(db, source?.clauses ?? clausesOf(match), limit);
+  if (source === null || ranges === null) return countRows(db, source?.clauses ?? clausesOf(match));
   const { clauses, dateRowid } = source;
   const where = [...clauses.where, ...isInRange(dateRowid)];
-  let count = 0;
-  for (const range of ranges) {
-    if (count >= limit) break;
-    const parameters = { ...clauses.parameters, ...range };
-    count += countRows(db, { ...clauses, where, parameters }, limit - count);
-  }
-  return count;
+  const counts = ranges.map((range) =>
+    countRows(db, { ...clauses, where, parameters: { ...clauses.parameters, ...range } }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function countRows(db: Database, clauses: Clauses, limit: number): number {
-  const sql = `SELECT count(*) FROM (${statementOf("1", clauses, [], "LIMIT :limit")})`;
-  const [row] = readRows(db, sql, { ...clauses.parameters, limit });
+function countRows(db: Database, clauses: Clauses): number {
+  const [row] = readRows(db, statementOf("count(*)", clauses, [], ""), clauses.parameters);
   return Number(row?.[0] ?? 0);
 }

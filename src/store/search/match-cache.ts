@@ -3,11 +3,12 @@
  * and the facets of one response, read the indexes once.
  */
 import type { Database } from "better-sqlite3";
-import { type Counting, MAX_QUICK_COUNT } from "../../domain/query.ts";
+import type { Counting } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { type CaseMatch, EVERY_CASE_MATCHES } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
+import { costOf, LONG_LIST, listLengthsOf } from "./list-lengths.ts";
 import { allDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
@@ -20,6 +21,9 @@ export interface Scores {
   readonly scored: ScoredMatches;
   readonly state: string;
 }
+
+/** Postings that a quick count may read: some 30 ms. */
+const MAX_QUICK_COST = 3 * LONG_LIST;
 
 export class MatchCache {
   readonly #db: Database;
@@ -45,8 +49,7 @@ export class MatchCache {
     const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
     const dateRowids = isCounted ? null : this.dateRowids(match);
     const count = dateRowids?.length ?? this.#count(match, counting);
-    const isComplete = dateRowids !== null || counting === "exact" || storedCountsOf(match) !== null;
-    const isExact = isComplete || count <= MAX_QUICK_COUNT;
+    const isExact = Number.isFinite(count);
     return { match, count, isExact, dateRowids, cases: () => this.#count(EVERY_CASE_MATCHES, "exact") };
   }
 
@@ -59,19 +62,31 @@ export class MatchCache {
     return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
   }
 
-  scores({ match, count, dateRowids }: CountedMatches): Scores {
+  scores(counted: CountedMatches): Scores {
     const state = this.#state();
-    return this.#scores.get(state, keyOf(match), () => {
-      const plan = planScoring(this.#db, { match, count, dateRowids }, this.#maxScoredMatches);
+    return this.#scores.get(state, keyOf(counted.match), () => {
+      const plan = planScoring(this.#db, counted, this.#maxScoredMatches);
       return { state, plan, scored: scoreMatches(this.#db, plan.scored) };
     });
   }
 
+  /** Infinite if there are too many matches, or if too many cases must be checked to find them. */
   #count(match: CaseMatch, counting: Counting): number {
-    const limit = counting === "exact" ? Number.MAX_SAFE_INTEGER : MAX_QUICK_COUNT + 1;
-    return this.#counts.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
-      countMatches(this.#db, match, limit),
-    );
+    return this.#counts.get(this.#state(), `${counting} ${keyOf(match)}`, () => {
+      if (counting === "exact" || storedCountsOf(match) !== null) return countMatches(this.#db, match);
+      return this.#countQuickly(match);
+    });
+  }
+
+  #countQuickly(match: CaseMatch): number {
+    const { decidedFrom, decidedTo, names, hasPrefix, ids } = match;
+    if (names !== null || hasPrefix || ids !== null) return countMatches(this.#db, match);
+    const lengthOf = listLengthsOf(this.#db);
+    if (costOf(match, lengthOf) > MAX_QUICK_COST) {
+      const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };
+      if (countMatches(this.#db, dated) > LONG_LIST) return Number.POSITIVE_INFINITY;
+    }
+    return countMatches(this.#db, match);
   }
 
   #state(): string {

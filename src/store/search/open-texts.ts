@@ -42,7 +42,7 @@ export function compileOpenSearch(
   { cases }: OpenTexts,
 ): string | null {
   const inOpen = compileSearch(text, columns);
-  const inClosed = compileSearch(text, columns === "names" ? "names" : "metadata", "metadata");
+  const inClosed = compileSearch(text, columns === "named" ? "named" : "metadata", "metadata");
   if (inOpen === null || inClosed === null) return null;
   return `((${inOpen} AND ${cases}) OR (${inClosed} NOT ${cases}))`;
 }

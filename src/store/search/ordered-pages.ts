@@ -24,6 +24,7 @@ import {
   segmentsOf,
   sortedSegment,
 } from "./keyset.ts";
+import { LONG_LIST } from "./list-lengths.ts";
 
 /** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
 const SORTED_PER_CHECK = { index: 25, row: 1 } as const;
@@ -44,8 +45,8 @@ export interface OrderedPage {
 
 /** A match with its count. */
 export interface CountedMatches extends MatchSource {
+  /** Infinite if they were not counted. */
   readonly count: number;
-  /** False: there may be more. */
   readonly isExact: boolean;
   /** Number of cases in the corpus. */
   cases(): number;
@@ -75,7 +76,7 @@ export function maxCasesToCheck(
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[by]);
   // cases that contain a page of matches if matches are spread evenly
-  const even = (limit * cases()) / count;
+  const even = (limit * cases()) / (isExact ? count : LONG_LIST);
   if (!isExact) return Math.ceil(even * UNEVEN);
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }

@@ -7,10 +7,11 @@ import { readRows } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
 import type { Points } from "./open-texts.ts";
+import type { Scored } from "./scoring-plan.ts";
 import { scoringSource } from "./scoring-source.ts";
 
-/** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited. */
-const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0)";
+/** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named. */
+const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0, 10.0)";
 
 /** Three lists of the same length. */
 export interface ScoredMatches {
@@ -21,16 +22,24 @@ export interface ScoredMatches {
   readonly sorted: Float64Array;
 }
 
-/** @param match null: no match is scored */
-export function scoreMatches(db: Database, match: CaseMatch | null): ScoredMatches {
-  if (match === null) return { dateRowids: NONE, scores: NONE, sorted: NONE };
-  return match.points === null ? scoreByFrequency(db, match) : scoreByPoints(db, match, match.points);
+/** @param scored null: no match is scored */
+export function scoreMatches(db: Database, scored: Scored | null): ScoredMatches {
+  if (scored === null) return { dateRowids: NONE, scores: NONE, sorted: NONE };
+  const { match } = scored;
+  return match.points === null ? scoreByFrequency(db, scored) : scoreByPoints(db, match, match.points);
 }
 
-function scoreByFrequency(db: Database, match: CaseMatch): ScoredMatches {
+/** BM25 reads the complete list of each word, so an expression without the filters and the common words is scored. */
+function scoreByFrequency(db: Database, { match, words }: Scored): ScoredMatches {
   const source = scoringSource(match);
-  const sql = statementOf(`case_words.rowid, ${SCORE}`, source, [], "");
-  const rows = readRows(db, sql, source.parameters);
+  const sql =
+    words === match.words
+      ? statementOf(`case_words.rowid, ${SCORE}`, source, [], "")
+      : `SELECT rowid, ${SCORE}
+           FROM case_words
+          WHERE case_words MATCH :scored
+            AND +rowid IN (${statementOf("case_words.rowid", source, [], "")})`;
+  const rows = readRows(db, sql, { ...source.parameters, scored: words });
   const [dateRowids, scores] = [new Float64Array(rows.length), new Float64Array(rows.length)];
   for (const [at, [dateRowid, score]] of rows.entries()) {
     dateRowids[at] = Number(dateRowid);

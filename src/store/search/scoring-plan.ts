@@ -1,19 +1,24 @@
 /**
- * Decides which matches are scored. Up to a bound, all of them.
+ * Decides which matches are scored. Up to a bound, all of them, by the words whose lists are short.
  *
- * Beyond the bound, the matches in names and citations are scored, because who searches for a common word usually wants the cases
- * named so. If these are few, matches in court and head matter are scored too; if they are too many, those of the newest
- * cases only. With a prefix of one or two letters nothing is scored.
+ * Beyond the bound, the matches in names are scored, because who searches for a common word usually wants the cases named so. If
+ * these are few, matches in court and head matter are scored too; if they are too many, those of the newest cases only. If all
+ * words have long lists in names too, or with a prefix of one or two letters, nothing is scored.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
+import type { SearchNode } from "../../text/search-query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
+import { nameToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { isInRange, statementOf } from "./case-statement.ts";
+import { compileScored } from "./compile-search.ts";
 import type { Walk } from "./date-pages.ts";
-import { type DatedId, DateWalk, type MatchSource } from "./date-walk.ts";
+import { type DatedId, DateWalk } from "./date-walk.ts";
+import { costOfNode, type ListLength, listLengthsOf } from "./list-lengths.ts";
+import type { CountedMatches } from "./ordered-pages.ts";
 import { scoringSource } from "./scoring-source.ts";
 
 /**
@@ -27,14 +32,17 @@ const ENOUGH = 1 / 4;
 /** The last possible decision date. */
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 
-interface Counted extends MatchSource {
-  readonly count: number;
+/** The matches that are scored. */
+export interface Scored {
+  readonly match: CaseMatch;
+  /** The expression for BM25, which every match matches. */
+  readonly words: string | null;
 }
 
 /** The matches that are scored, and the rest, which follows by date. */
 export interface ScoringPlan {
   /** Null: no match is scored. */
-  readonly scored: CaseMatch | null;
+  readonly scored: Scored | null;
   /** Null: all matches are scored. */
   readonly rest: Rest | null;
 }
@@ -54,23 +62,37 @@ export interface Rest {
  *
  * @param bound how many matches may be scored
  */
-export function planScoring(db: Database, { match, count, dateRowids }: Counted, bound: number): ScoringPlan {
-  const { inNames, inHeads } = match;
+export function planScoring(
+  db: Database,
+  { match, count, isExact, dateRowids }: CountedMatches,
+  bound: number,
+): ScoringPlan {
+  const none = { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
+  const { search, inNames, inHeads } = match;
+  if (search === null || inNames === null || inHeads === null) return none;
+  const lengthOf = listLengthsOf(db);
+  const text = compileScored(search, "all", (leaf) => isShort(leaf, lengthOf));
   // a match with known ids has at most that many results
-  if (count <= bound || inNames === null || inHeads === null || match.ids !== null) {
-    return { scored: match, rest: null };
+  if (match.ids !== null || (isExact && count <= bound)) {
+    if (text.isComplete || match.points !== null) return { scored: { match, words: text.words }, rest: null };
   }
   // scoring would search the prefix again, and one search already takes as long as a request may
-  if (match.hasShortPrefix)
-    return { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
+  if (match.hasShortPrefix) return none;
+  const lengthOfName = (token: string): number => lengthOf(nameToken(token));
+  if (!isShort(search, lengthOfName)) return none;
+  const words = text.words ?? compileScored(search, "named", (leaf) => isShort(leaf, lengthOfName)).words;
   const namedMost = mostOf(inNames, bound);
   const named = { ...match, words: inNames };
   const namedCount = countUpTo(db, named, namedMost + 1);
-  if (namedCount > namedMost) return cut(match, inNames, dayOfNewest(db, named, namedCount));
-  if (namedCount >= namedMost * ENOUGH) return bounded(match, inNames);
+  if (namedCount > namedMost) return cut(match, inNames, words, dayOfNewest(db, named, namedCount));
+  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(match, inNames, words);
   const headsMost = mostOf(inHeads, bound);
   const inFewHeads = countUpTo(db, { ...match, words: inHeads }, headsMost + 1) <= headsMost;
-  return bounded(match, inFewHeads ? inHeads : inNames);
+  return bounded(match, inFewHeads ? inHeads : inNames, words);
+}
+
+function isShort(node: SearchNode, lengthOf: ListLength): boolean {
+  return Number.isFinite(costOfNode(node, lengthOf));
 }
 
 /** Walks the rest in date order. */
@@ -86,10 +108,10 @@ export function restWalk(db: Database, rest: Rest, descending: boolean, wanted: 
   };
 }
 
-function bounded(match: CaseMatch, words: string): ScoringPlan {
-  const others = { ...match, words: allBut(match, words) };
+function bounded(match: CaseMatch, part: string, words: string | null): ScoringPlan {
+  const others = { ...match, words: allBut(match, part) };
   return {
-    scored: { ...match, words },
+    scored: { match: { ...match, words: part }, words },
     rest: { all: match, dateRowids: null, dated: [others], undated: others },
   };
 }
@@ -99,16 +121,16 @@ function bounded(match: CaseMatch, words: string): ScoringPlan {
  *
  * @param lastDay the last day that is not scored; null: no day is scored, because most matches have no date
  */
-function cut(match: CaseMatch, words: string, lastDay: number | null): ScoringPlan {
+function cut(match: CaseMatch, part: string, words: string | null, lastDay: number | null): ScoringPlan {
   const last = lastDay ?? match.decidedTo ?? LAST_DAY;
   const newer = { ...match, decidedFrom: last + 1 };
   const older = { ...match, decidedTo: last };
   return {
-    scored: { ...newer, words },
+    scored: { match: { ...newer, words: part }, words },
     rest: {
       all: match,
       dateRowids: null,
-      dated: [older, { ...newer, words: allBut(match, words) }],
+      dated: [older, { ...newer, words: allBut(match, part) }],
       undated: match,
     },
   };

@@ -44,6 +44,8 @@ export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
   readonly court: string;
   readonly filters: string;
   readonly cited: string;
+  /** The distinct words of the names, as tokens of their own (`nameToken`). */
+  readonly named: string;
 }
 
 /** A token between two texts of one column, so that no phrase matches across them. A private-use character. */
@@ -65,6 +67,14 @@ const NO_BODY: IndexedBody = {
 /** The token of a filter value: `j29` after the prefix is jurisdiction 29. */
 export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
   return `${TOKEN_PREFIX}${filter[0]}${id}`;
+}
+
+/**
+ * The token of a word in a name. Cases named so are found in a short list of their own: searching a common word in the column
+ * `names` would read the postings of all cases that contain it.
+ */
+export function nameToken(token: string): string {
+  return `${TOKEN_PREFIX}w${token}`;
 }
 
 export function indexBody(body: CaseBody): IndexedBody {
@@ -101,8 +111,10 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
+  const named = wordsOf(`${metadata.name} ${metadata.nameAbbreviation}`).map(tokenOf);
   return {
     ...columns,
+    named: [...new Set(named)].map(nameToken).join(" "),
     names: columnOf([metadata.name, metadata.nameAbbreviation]),
     cites: columnOf([metadata.docketNumber, ...metadata.citations.map(({ cite }) => cite)]),
     court: columnOf([metadata.courtName ?? ""]),

@@ -20,9 +20,9 @@ export interface IndexRow {
 
 const INSERT_WORDS = `
   INSERT INTO case_words
-    (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited)
+    (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named)
   VALUES
-    (:dateRowid, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited)
+    (:dateRowid, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited, :named)
 `;
 const INSERT_NAMES = `
   INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)

@@ -25,7 +25,9 @@ test.each([
   );
   const db = openForReading(makeCorpus(records));
   const match = matchOf({ search: "library" }, () => null);
-  const plan = planScoring(db, { match, count: countMatches(db, match), dateRowids: null }, BOUND);
+  const count = countMatches(db, match);
+  const counted = { match, count, isExact: true, dateRowids: null, cases: () => records.length };
+  const plan = planScoring(db, counted, BOUND);
   expect(scoreMatches(db, plan.scored).dateRowids).toHaveLength(scored);
   db.close();
 });

@@ -1,0 +1,83 @@
+/**
+ * How long posting lists are, so that the cost of a search is known before it runs. FTS5 does not store the length of a list, so
+ * the list is read as far as it can still be called short; the result is kept for one state of the corpus.
+ */
+import type { Database } from "better-sqlite3";
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import type { SearchNode } from "../../text/search-query.ts";
+import { stateOf } from "../database/corpus-state.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { EVERY_CASE } from "../write/index-row.ts";
+import type { CaseMatch } from "./case-match.ts";
+
+/** A longer list is not read to its end by questions that have to be quick. Reading so many postings takes some 10 ms. */
+export const LONG_LIST = 100_000;
+/** Lengths kept for one state. */
+const MAX_KEPT = 10_000;
+
+const LENGTH = `
+  SELECT count(*)
+    FROM (SELECT 1 FROM case_words WHERE case_words MATCH :token LIMIT ${LONG_LIST + 1})
+`;
+
+/** Returns the number of cases that contain a token; infinite for a long list. */
+export type ListLength = (token: string) => number;
+
+const kept = new WeakMap<Database, { readonly state: string; readonly lengths: Map<string, number> }>();
+
+export function listLengthsOf(db: Database): ListLength {
+  const state = stateOf(db);
+  let known = kept.get(db);
+  if (known === undefined || known.state !== state || known.lengths.size > MAX_KEPT) {
+    known = { state, lengths: new Map() };
+    kept.set(db, known);
+  }
+  const { lengths } = known;
+  return (token) => {
+    let length = lengths.get(token);
+    if (length === undefined) {
+      const [row] = readRows(db, LENGTH, { token: `"${token}"` });
+      length = Number(row?.[0] ?? 0);
+      if (length > LONG_LIST) length = Number.POSITIVE_INFINITY;
+      lengths.set(token, length);
+    }
+    return length;
+  };
+}
+
+/**
+ * How many postings are read to find all matches, about; infinite if a long list must be read. FTS5 intersects lists by skipping
+ * in all of them to the next case of the shortest one.
+ */
+export function costOf({ search, lists }: CaseMatch, lengthOf: ListLength): number {
+  const costs = lists.map((tokens) => sum(tokens.map(lengthOf)));
+  return shortest(search === null ? costs : [...costs, costOfNode(search, lengthOf)]);
+}
+
+/** The cost of a word, phrase, prefix or group. Prefixes are not counted: FTS5 reads all their lists before it finds a case. */
+export function costOfNode(node: SearchNode, lengthOf: ListLength): number {
+  switch (node.kind) {
+    case "word":
+    case "phrase":
+    case "near":
+      return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
+    case "prefix":
+      return 0;
+    case "not":
+      return lengthOf(EVERY_CASE);
+    case "any":
+      return sum(node.nodes.map((one) => costOfNode(one, lengthOf)));
+    case "all": {
+      const wanted = node.nodes.filter(({ kind }) => kind !== "not");
+      return shortest((wanted.length === 0 ? node.nodes : wanted).map((one) => costOfNode(one, lengthOf)));
+    }
+  }
+}
+
+function shortest(costs: readonly number[]): number {
+  return costs.length === 0 ? 0 : Math.min(...costs) * costs.length;
+}
+
+function sum(costs: readonly number[]): number {
+  return costs.reduce((all, one) => all + one, 0);
+}
