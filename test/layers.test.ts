@@ -68,6 +68,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   "hyparquet-writer": "export",
   "xz-decompress": "archive",
   "lzma-native": "archive",
+  "node-liblzma": "archive",
   sax: "casebody",
   htmlparser2: "casebody",
   "sanitize-html": "casebody",

@@ -8,7 +8,9 @@ import type { Transform } from "node:stream";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { archiveFault, reasonOf } from "../fault.ts";
 import { brokenUnpackLimit, type Limits } from "../limits.ts";
-import { openXzDecoder, XzFault } from "./xz-decoder.ts";
+import { openNativeXzDecoder } from "./native-xz-decoder.ts";
+import { openWasmXzDecoder } from "./wasm-xz-decoder.ts";
+import { type XzDecoder, XzFault } from "./xz-decoder.ts";
 
 /** As liblzma numbers its checks. */
 const CHECK_CRC64 = 4;
@@ -53,10 +55,18 @@ export async function* unpackXz(source: PackedSource, limits: Limits): AsyncGene
  *   0 and exact to 1 KiB. All bytes that could be decoded before are yielded first.
  */
 export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  using decoder = await openXzDecoder();
+  yield* decodeWith(openNativeXzDecoder() ?? (await openWasmXzDecoder()), chunks);
+}
+
+/** The same with this decoder, which is disposed at the end. @throws as `decodeXz` */
+export async function* decodeWith(
+  decoder: XzDecoder,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  using decoding = decoder;
   try {
-    for await (const chunk of chunks) yield* decoder.decode(chunk);
-    yield* decoder.finish();
+    for await (const chunk of chunks) yield* decoding.decode(chunk);
+    yield* decoding.finish();
   } catch (error) {
     if (!(error instanceof XzFault)) throw error;
     throw new CaselawError("corrupt", `Cannot decode xz at byte ${error.offset}: ${error.message}`, {

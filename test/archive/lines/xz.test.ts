@@ -2,17 +2,50 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { decodeXz, encodeXz } from "../../../src/archive/lines/xz.ts";
+import { test as baseTest, describe, expect, test } from "vitest";
+import { openNativeXzDecoder } from "../../../src/archive/lines/native-xz-decoder.ts";
+import { openWasmXzDecoder } from "../../../src/archive/lines/wasm-xz-decoder.ts";
+import { decodeWith, decodeXz, encodeXz } from "../../../src/archive/lines/xz.ts";
 import { chunksOf, toXz } from "../../support/archives.ts";
 import { keptBytes } from "../../support/kept.ts";
+import { toXzOfBlocks } from "../../support/xz-blocks.ts";
 
 const TEXT = Buffer.from(
   Array.from({ length: 3000 }, (_, i) => `{"id": ${i}, "n": ${(i * 7919) % 1000}}\n`).join(""),
 );
 
+const NOTHING = Buffer.alloc(0);
+
+const DECODERS = [
+  ["WebAssembly", openWasmXzDecoder],
+  ["native code", openNativeXzDecoder],
+] as const;
+/** The package of the native decoder is optional. */
+const hasNative = openNativeXzDecoder() !== null;
+
 async function decode(bytes: Uint8Array, chunkBytes?: number): Promise<Buffer> {
   return keptBytes(decodeXz(chunksOf(bytes, chunkBytes)));
+}
+
+/** The encoding with a dictionary of this size in its last block, as LZMA2 numbers sizes. */
+function withDictionary(xz: Buffer, size: number): Buffer {
+  // a block header: size, flags, filter id, size of properties, dictionary size; its CRC-32 is its last four bytes
+  const bytes = Buffer.from(xz);
+  const start = bytes.lastIndexOf(Buffer.from("210116000000", "hex")) - 2;
+  bytes.writeUInt8(size, start + 4);
+  const end = start + (bytes[start] ?? 0) * 4;
+  bytes.writeUInt32LE(crc32(bytes.subarray(start, end)), end);
+  return bytes;
+}
+
+/** The encoding with another number for its check, in header and footer. */
+function withCheck(xz: Buffer, check: number): Buffer {
+  const bytes = Buffer.from(xz);
+  bytes.writeUInt8(check, 7);
+  bytes.writeUInt32LE(crc32(bytes.subarray(6, 8)), 8);
+  bytes.writeUInt8(check, bytes.length - 3);
+  bytes.writeUInt32LE(crc32(bytes.subarray(-8, -2)), bytes.length - 12);
+  return bytes;
 }
 
 describe("encodeXz", () => {
@@ -36,7 +69,15 @@ describe("encodeXz", () => {
   });
 });
 
-describe("decodeXz", () => {
+describe.each(DECODERS)("decodeXz in %s", (name, open) => {
+  const test = baseTest.skipIf(name === "native code" && !hasNative);
+  async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+    const decoder = await open();
+    if (decoder !== null) yield* decodeWith(decoder, chunks);
+  }
+  const decode = (bytes: Uint8Array, chunkBytes?: number): Promise<Buffer> =>
+    keptBytes(decodeXz(chunksOf(bytes, chunkBytes)));
+
   test("A6: reads several streams with padding between and after them", async () => {
     const xz = await toXz(TEXT);
     const padded = Buffer.concat([xz, Buffer.alloc(8), xz, Buffer.alloc(4)]);
@@ -99,13 +140,22 @@ describe("decodeXz", () => {
 
   test("A6: names the limit when a stream needs a larger dictionary", async () => {
     const xz = await toXz(TEXT);
-    // The block header: size, flags, filter id, size of properties, dictionary size; its CRC-32 is its last four bytes.
-    const bytes = Buffer.from(xz);
-    bytes.writeUInt8(30, 16);
-    const headerBytes = ((bytes[12] ?? 0) + 1) * 4;
-    const header = bytes.subarray(12, 12 + headerBytes - 4);
-    bytes.writeUInt32LE(crc32(header), 12 + headerBytes - 4);
-    await expect(decode(bytes)).rejects.toThrow("its dictionary is over the limit of 64 MiB");
+    const blocks = await toXzOfBlocks([TEXT, TEXT, TEXT]);
+    const large = [withDictionary(xz, 30), withDictionary(blocks, 30)];
+    for (const bytes of [...large, ...large.map((last) => Buffer.concat([xz, Buffer.alloc(4), last]))]) {
+      await expect(decode(bytes, 500)).rejects.toThrow("its dictionary is over the limit of 64 MiB");
+    }
+    expect((await decode(withDictionary(blocks, 28), 1)).toString()).toBe(`${TEXT}${TEXT}${TEXT}`);
+  });
+
+  test("A6: refuses a check that it cannot verify, in a later stream too", async () => {
+    const xz = await toXz(TEXT);
+    for (const before of [NOTHING, xz]) {
+      const bytes = Buffer.concat([before, withCheck(xz, 6)]);
+      await expect(decode(bytes)).rejects.toThrow(
+        "it uses a filter or check that this decoder does not know",
+      );
+    }
   });
 
   test("lets two be read in turns", async () => {
