@@ -1,19 +1,19 @@
 /**
  * Writes the tokens of texts as UTF-8: the same tokens as analyzer.ts, without a string for each word.
  *
- * Words of ASCII letters and digits are looked up in a table. All other runs go through analyzer.ts.
+ * Short words of ASCII letters and digits are looked up in a table. All other runs go through analyzer.ts.
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
-import { ensureCapacity, hashCharacter, PLAIN, WordTable } from "./word-table.ts";
+import { ensureCapacity, MAX_WORD_BYTES, PLAIN, WordTable } from "./word-table.ts";
 
-/** In characters. Longer words are rare, and none of them is English. */
-const MAX_LENGTH = 40;
 /** Bytes of a word, its mark and a space at most. */
-const MAX_TOKEN_BYTES = MAX_LENGTH + 8;
+const MAX_TOKEN_BYTES = MAX_WORD_BYTES + 8;
 /** A larger table is replaced by an empty one between two rows. The text of a volume has some 100,000 distinct words. */
 const MAX_WORDS = 150_000;
 const SPACE = 0x20;
+/** Words whose unstemmed tokens are written where the word first occurs; those of others follow at the end. */
+const PLAIN_WORD = /^[a-z\d]{1,40}$/;
 
 /** UTF-16 units of a text that are copied and scanned at a time. */
 const PART_UNITS = 1 << 16;
@@ -63,19 +63,25 @@ export class TokenWriter {
       const from = at;
       this.#tokens = ensureCapacity(this.#tokens, this.#length, MAX_TOKEN_BYTES);
       const tokens = this.#tokens;
-      const most = Math.min(end, from + MAX_LENGTH);
+      const most = Math.min(end, from + MAX_WORD_BYTES);
       let to = this.#length;
-      let hash = 0;
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
       // the letters are written in place: most tokens equal their word or a prefix of it
       for (; at < most; at++) {
         const unit = units[at] ?? 0;
         const code = unit < PLAIN.length ? (PLAIN[unit] ?? 0) : 0;
         if (code === 0) break;
         tokens[to++] = code;
-        hash = hashCharacter(hash, code);
+        d = (d << 8) | (c >>> 24);
+        c = (c << 8) | (b >>> 24);
+        b = (b << 8) | (a >>> 24);
+        a = (a << 8) | code;
       }
       if (at < end && !isSeparator(units[at] ?? 0)) at = this.#writeOther(text, from, at);
-      else if (to > this.#length) this.#finishWord(this.#table.find(tokens, this.#length, to, hash));
+      else if (to > this.#length) this.#finishWord(this.#table.find(a, b, c, d), to);
       // skip the separator
       at++;
     }
@@ -96,7 +102,7 @@ export class TokenWriter {
    */
   take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
     for (const word of this.#otherUnstemmed)
-      this.#putUnstemmed(Buffer.from(word), 0, Buffer.byteLength(word));
+      if (!PLAIN_WORD.test(word)) this.#putUnstemmed(Buffer.from(word), 0, Buffer.byteLength(word));
     const tokens = this.#tokens.subarray(0, this.#length);
     const unstemmed = this.#unstemmed.subarray(0, this.#unstemmedLength);
     this.#length = 0;
@@ -112,37 +118,42 @@ export class TokenWriter {
     let end = at + 1;
     while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
     for (const word of wordsOf(text.slice(from, end))) {
-      if (/^[a-z\d]{1,40}$/.test(word)) this.#writePlain(word);
-      else {
-        const token = tokenOf(word);
-        this.writeToken(token);
-        if (token !== word) this.#otherUnstemmed.add(word);
+      const isPlain = PLAIN_WORD.test(word);
+      if (isPlain && word.length <= MAX_WORD_BYTES) {
+        this.#writeShort(word);
+        continue;
       }
+      const token = tokenOf(word);
+      this.writeToken(token);
+      if (token === word || this.#otherUnstemmed.has(word)) continue;
+      this.#otherUnstemmed.add(word);
+      if (isPlain) this.#putUnstemmed(Buffer.from(word), 0, word.length);
     }
     return end;
   }
 
-  #writePlain(word: string): void {
+  #writeShort(word: string): void {
     this.#tokens = ensureCapacity(this.#tokens, this.#length, MAX_TOKEN_BYTES);
     const to = this.#length + this.#tokens.write(word, this.#length, "latin1");
-    let hash = 0;
-    for (let at = this.#length; at < to; at++) hash = hashCharacter(hash, this.#tokens[at] ?? 0);
-    this.#finishWord(this.#table.find(this.#tokens, this.#length, to, hash));
+    const packed = [0, 0, 0, 0];
+    for (let at = to - 1, index = 0; at >= this.#length; at--, index++) {
+      packed[index >> 2] = (packed[index >> 2] ?? 0) | ((this.#tokens[at] ?? 0) << ((index & 3) * 8));
+    }
+    const [a = 0, b = 0, c = 0, d = 0] = packed;
+    this.#finishWord(this.#table.find(a, b, c, d), to);
   }
 
-  /** Replaces the letters that were just written by the token of the word. */
-  #finishWord(word: number): void {
+  /** Replaces the letters that were just written, up to `to`, by the token of the word. */
+  #finishWord(word: number, to: number): void {
     const table = this.#table;
-    const [tokens, tokenLength] = [this.#tokens, table.tokenLengthOf(word)];
-    const start = table.startOf(word);
-    if (!table.isPrefix(word)) {
-      const from = start + table.lengthOf(word);
-      for (let i = 0; i < tokenLength; i++) tokens[this.#length + i] = table.letters[from + i] ?? 0;
-    }
-    this.#length += tokenLength;
-    tokens[this.#length++] = SPACE;
-    if (table.isNewUnstemmedToken(word, this.#row))
-      this.#putUnstemmed(table.letters, start, start + table.lengthOf(word));
+    const tokens = this.#tokens;
+    const from = this.#length;
+    if (table.isNewUnstemmedToken(word, this.#row)) this.#putUnstemmed(tokens, from, to);
+    const tokenLength = table.tokenLengthOf(word);
+    const start = table.tokenStartOf(word);
+    if (start !== -1) for (let i = 0; i < tokenLength; i++) tokens[from + i] = table.letters[start + i] ?? 0;
+    tokens[from + tokenLength] = SPACE;
+    this.#length = from + tokenLength + 1;
   }
 
   #putUnstemmed(bytes: Buffer, start: number, end: number): void {

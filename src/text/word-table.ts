@@ -1,13 +1,17 @@
 /**
- * A hash table of words of ASCII letters and digits with their tokens (analyzer.ts). It looks words up by their bytes, so a
- * known word needs no string.
+ * A hash table of words of at most 16 ASCII letters and digits with their tokens (analyzer.ts). A word is looked up by its bytes
+ * as four integers, so a known word needs no string.
  *
  * A body has some 1,600 words, a few hundred of them distinct, and an import has millions of bodies. A Map of strings took a
- * third of the import's time.
+ * third of the import's time. Most of a look-up is waiting for memory, so all about a word is in one line of the cache.
  */
 import { tokenOf } from "./analyzer.ts";
 
-const FIRST_SLOTS = 1 << 16;
+/** Bytes of the longest word. */
+export const MAX_WORD_BYTES = 16;
+
+/** Slots of an empty table, a power of two. */
+const FIRST_SLOTS = 1 << 14;
 /** In `NOTED_ROW`: the token equals the word, so the word is never an unstemmed token. */
 const NEVER = -1;
 
@@ -18,24 +22,21 @@ for (const character of "0123456789abcdefghijklmnopqrstuvwxyz") {
   PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
-/** Adds one character code to the hash of a word. */
-export function hashCharacter(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
-}
+/** The bytes of a word as a number of 16 bytes, from the lowest four to the highest four. */
+export type Packed = readonly [number, number, number, number];
 
-/** Numbers per word; adjacent, because a look-up reads all of them. */
-const ENTRY = 4;
-const [HASH, START, LENGTHS, NOTED_ROW] = [0, 1, 2, 3];
-/** In `LENGTHS`: lowest byte, length of the word; next byte, length of its token; then whether the token is a prefix. */
-const [TOKEN_SHIFT, IS_PREFIX] = [8, 1 << 16];
+/** Integers of an entry: the four of the word, then these. Half a line of the cache. */
+const ENTRY = 8;
+const [LENGTH, NOTED_ROW, TOKEN] = [4, 5, 6];
+/** In `LENGTH`: the length of the token, and whether it is a prefix of the word. 0: the slot is free. */
+const IS_PREFIX = 1 << 16;
 
 export class WordTable {
-  /** By hash: the number of a word, from 1. 0 is a free slot. At most half full. */
-  #slots = new Int32Array(FIRST_SLOTS);
-  #entries = new Int32Array((FIRST_SLOTS / 2) * ENTRY);
+  #slots = FIRST_SLOTS;
+  #entries = new Int32Array(FIRST_SLOTS * ENTRY);
   #size = 0;
   #lettersLength = 0;
-  /** The bytes of all words. Each word is followed by its token, unless the token is a prefix of the word. */
+  /** The bytes of the tokens that are not a prefix of their word. */
   letters = Buffer.allocUnsafeSlow(FIRST_SLOTS * 8);
 
   /** Number of words. */
@@ -43,90 +44,90 @@ export class WordTable {
     return this.#size;
   }
 
-  /** Offset of a word in `letters`. */
-  startOf(word: number): number {
-    return this.#entries[word * ENTRY + START] ?? 0;
-  }
-
-  /** Length of a word in bytes. */
-  lengthOf(word: number): number {
-    return (this.#entries[word * ENTRY + LENGTHS] ?? 0) & 0xff;
-  }
-
   /** Length of a word's token in bytes. */
   tokenLengthOf(word: number): number {
-    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) >> TOKEN_SHIFT) & 0xff;
+    return (this.#entries[word + LENGTH] ?? 0) & 0xffff;
   }
 
-  /** Whether the token is a prefix of the word. If not, it follows the word in `letters`. */
-  isPrefix(word: number): boolean {
-    return ((this.#entries[word * ENTRY + LENGTHS] ?? 0) & IS_PREFIX) !== 0;
+  /** Offset in `letters` of a word's token; -1 if the token is a prefix of the word. */
+  tokenStartOf(word: number): number {
+    return ((this.#entries[word + LENGTH] ?? 0) & IS_PREFIX) === 0 ? (this.#entries[word + TOKEN] ?? 0) : -1;
   }
 
   /** Whether the word needs an unstemmed token and this method has not returned true for it in this row before. */
   isNewUnstemmedToken(word: number, row: number): boolean {
-    const noted = this.#entries[word * ENTRY + NOTED_ROW] ?? NEVER;
+    const noted = this.#entries[word + NOTED_ROW] ?? NEVER;
     if (noted === NEVER || noted === row) return false;
-    this.#entries[word * ENTRY + NOTED_ROW] = row;
+    this.#entries[word + NOTED_ROW] = row;
     return true;
   }
 
   /**
-   * Returns the number of a word; adds the word if it is new.
+   * Returns the number of a word, which is valid until the next call; adds the word if it is new.
    *
-   * @param bytes contain lower-case ASCII letters and digits from `from` to `to`, 40 at most
-   * @param hash of these bytes, by `hashSign` from 0
+   * @param a the lowest four bytes of the word, its last letters: lower-case ASCII letters and digits, preceded by zeros
    */
-  find(bytes: Uint8Array, from: number, to: number, hash: number): number {
-    let slot = this.#slotOf(hash);
-    for (let word = this.#slots[slot] ?? 0; word !== 0; word = this.#slots[slot] ?? 0) {
-      if (this.#entries[word * ENTRY + HASH] === hash && this.#isWord(word, bytes, from, to)) return word;
-      slot = (slot + 1) & (this.#slots.length - 1);
+  find(a: number, b: number, c: number, d: number): number {
+    const entries = this.#entries;
+    let at = this.#slotOf(a, b, c, d);
+    for (; entries[at + LENGTH] !== 0; at = (at + ENTRY) & (entries.length - 1)) {
+      if (entries[at] === a && entries[at + 1] === b && entries[at + 2] === c && entries[at + 3] === d)
+        return at;
     }
-    if ((this.#size + 2) * 2 > this.#slots.length) {
+    // two thirds full
+    if (this.#size * 3 > this.#slots * 2) {
       this.#grow();
-      return this.find(bytes, from, to, hash);
+      return this.find(a, b, c, d);
     }
-    return this.#enter(Buffer.from(bytes.subarray(from, to)).toString("latin1"), hash, slot);
+    this.#enter(at, [a, b, c, d]);
+    return at;
   }
 
-  #slotOf(hash: number): number {
-    return Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) & (this.#slots.length - 1);
+  #slotOf(a: number, b: number, c: number, d: number): number {
+    let hash =
+      Math.imul(a, 0x9e3779b1) ^
+      Math.imul(b, 0x85ebca77) ^
+      Math.imul(c, 0xc2b2ae3d) ^
+      Math.imul(d, 0x27d4eb2f);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x9e3779b1);
+    return ((hash ^ (hash >>> 13)) & (this.#slots - 1)) * ENTRY;
   }
 
-  #isWord(word: number, bytes: Uint8Array, from: number, to: number): boolean {
-    if (this.lengthOf(word) !== to - from) return false;
-    const { letters } = this;
-    let at = this.startOf(word);
-    for (let i = from; i < to; i++) if (letters[at++] !== bytes[i]) return false;
-    return true;
-  }
-
-  #enter(word: string, hash: number, slot: number): number {
-    const number = ++this.#size;
+  #enter(at: number, packed: Packed): void {
+    const word = unpack(packed);
     const token = tokenOf(word);
-    const [start, isPrefix] = [this.#lettersLength, word.startsWith(token)];
+    const isPrefix = word.startsWith(token);
     const tokenLength = Buffer.byteLength(token);
-    this.letters = ensureCapacity(this.letters, start, word.length + tokenLength);
-    this.#lettersLength += this.letters.write(word, start, "latin1");
-    if (!isPrefix) this.#lettersLength += this.letters.write(token, this.#lettersLength);
-    const lengths = word.length | (tokenLength << TOKEN_SHIFT) | (isPrefix ? IS_PREFIX : 0);
-    this.#entries.set([hash, start, lengths, token === word ? NEVER : 0], number * ENTRY);
-    this.#slots[slot] = number;
-    return number;
+    const start = this.#lettersLength;
+    if (!isPrefix) {
+      this.letters = ensureCapacity(this.letters, start, tokenLength);
+      this.#lettersLength += this.letters.write(token, start);
+    }
+    const length = tokenLength | (isPrefix ? IS_PREFIX : 0);
+    this.#entries.set([...packed, length, token === word ? NEVER : 0, start], at);
+    this.#size++;
   }
 
   #grow(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2);
-    const entries = new Int32Array((this.#slots.length / 2) * ENTRY);
-    entries.set(this.#entries);
+    const old = this.#entries;
+    this.#slots *= 2;
+    const entries = new Int32Array(this.#slots * ENTRY);
     this.#entries = entries;
-    for (let word = 1; word <= this.#size; word++) {
-      let slot = this.#slotOf(entries[word * ENTRY + HASH] ?? 0);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
-      this.#slots[slot] = word;
+    for (let from = 0; from < old.length; from += ENTRY) {
+      const entry = old.subarray(from, from + ENTRY);
+      const [a = 0, b = 0, c = 0, d = 0, length] = entry;
+      if (length === 0) continue;
+      let at = this.#slotOf(a, b, c, d);
+      while (entries[at + LENGTH] !== 0) at = (at + ENTRY) & (entries.length - 1);
+      entries.set(entry, at);
     }
   }
+}
+
+function unpack(packed: Packed): string {
+  const bytes = Buffer.alloc(MAX_WORD_BYTES);
+  for (const [index, number] of packed.entries()) bytes.writeInt32BE(number, (3 - index) * 4);
+  return bytes.toString("latin1").replace(/^\0+/, "");
 }
 
 /** Returns the buffer, or a larger copy if it has no room for `more` bytes after `length`. */
