@@ -43,7 +43,7 @@ export function openCited(layout: Layout, words: number): DrawCited {
   const mean = words < SHORT ? MEAN_ENTRIES.short : MEAN_ENTRIES.usual;
   return (random, spot, jurisdiction) => {
     const count = Math.min(MOST_ENTRIES, Math.floor(longTailed(random, mean)));
-    const moment = momentOf(spot);
+    const moment = spot.year + spot.nth / spot.of;
     const entries = new Map<string, Cited>();
     for (let nth = 0; nth < count; nth++) {
       const found =
@@ -71,7 +71,7 @@ function drawFamous(random: Random, famous: readonly Spot[], moment: number): Sp
   for (let tries = 0; tries < TRIES; tries++) {
     const rank = Math.floor((low + random() * (high - low)) ** (1 / POWER) - SHIFT);
     const spot = famous[rank];
-    if (spot !== undefined && momentOf(spot) < moment - LEAST_AGE) return spot;
+    if (spot !== undefined && latestOf(spot) < moment - LEAST_AGE) return spot;
   }
   return null;
 }
@@ -104,27 +104,29 @@ function drawNeighbour(random: Random, layout: Layout, { moment, range }: Around
     const wanted = moment - age > years.from ? moment - age : years.from + random() * span;
     const y = Math.min(Math.floor(wanted) - years.from, yearCount(years) - 1);
     const row = y * (REPORTER_LIST.length + 1);
-    const [first, last] = [at(reached, row + range[0]), at(reached, row + range[1])];
-    if (first === last) continue;
+    const [before, upTo] = [at(reached, row + range[0]), at(reached, row + range[1])];
+    if (before === upTo) continue;
     const r = lastUpTo(
       reached,
       [row + range[0], row + range[1]],
-      first + Math.floor(random() * (last - first)),
+      before + Math.floor(random() * (upTo - before)),
     );
     const of = at(reached, r + 1) - at(reached, r);
     const near = Math.floor((wanted % 1) * of);
-    const nth = near - (near % NEIGHBOURS) + skewed(random, mixSeeds(seed, r, near >> 4));
-    if (nth >= of || y + years.from + (nth + 1) / of > moment - LEAST_AGE / 2) continue;
-    return spotInYear(layout, y, at(reached, r) + nth);
+    const first = near - (near % NEIGHBOURS);
+    const nth = first + skewed(random, mixSeeds(seed, r, first), Math.min(NEIGHBOURS, of - first));
+    const found = spotInYear(layout, y, at(reached, r) + nth);
+    if (latestOf(found) < moment - LEAST_AGE / 2) return found;
   }
   return null;
 }
 
-/** 0 to 15: one of them, which the seed names, much more often than the others. */
-function skewed(random: Random, seed: number): number {
-  return (Math.floor(NEIGHBOURS * random() ** 3) + (seed >>> 7)) % NEIGHBOURS;
+/** A number below `count`: one of them, which the seed names, much more often than the others. */
+function skewed(random: Random, seed: number, count: number): number {
+  return (Math.floor(count * random() ** 3) + (seed >>> 7)) % count;
 }
 
-function momentOf({ year, nth, of }: Spot): number {
-  return year + nth / of;
+/** The end of the part of its year in which the case is decided; `placeInYear` says when exactly. */
+function latestOf({ year, nth, of }: Spot): number {
+  return year + (nth + 1) / of;
 }
