@@ -41,8 +41,8 @@ export interface BagPlan {
   readonly release: string;
   /** Share of cases that differ from those of the release before. */
   readonly changed: number;
-  /** Of xz: the publisher's, or the quickest one, for archives that would take an hour to make. */
-  readonly preset: 6 | 1;
+  /** Of xz: the publisher's, or a quick one, for archives that would take an hour to make. */
+  readonly preset: 6 | 1 | 0;
 }
 
 /** A bag on disk. */

@@ -141,5 +141,7 @@ function word(rank: number): string {
 }
 
 function countSpaces(text: string): number {
-  return text.split(" ").length - 1;
+  let count = 0;
+  for (let at = text.indexOf(" "); at !== -1; at = text.indexOf(" ", at + 1)) count++;
+  return count;
 }
