@@ -1,4 +1,4 @@
-/** The collection of the real size and shape: makes it or finds it, and tells where it is. */
+/** Makes the collection of the real size and shape, or finds it; prints where it is and its sizes. */
 import { digits, megabytes, table } from "./measure/numbers.ts";
 import { makeCollection } from "./whole/collection.ts";
 import { readCollectionSetting } from "./whole/plan.ts";

@@ -1,6 +1,6 @@
 /**
  * Makes the bags of a collection, several at once, each by a process of its own. A bag gets its final name when it is
- * complete, so a run that was killed goes on with the bags that are missing.
+ * complete, so the next run after a kill makes only the bags that are missing.
  */
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -28,8 +28,6 @@ export interface ArchiveTask {
 }
 
 const RELEASE = "20210421";
-/** Bytes of lines written at once. */
-const CHUNK_BYTES = 2 ** 18;
 /** Of xz: 1 takes twice as long, which is longer than all else, and saves a tenth of the size. */
 const PRESET = 0;
 const MAKER = join(import.meta.dirname, "archive-process.ts");
@@ -66,24 +64,15 @@ export async function makeArchive(task: ArchiveTask, maker: CaseMaker): Promise<
   const { jurisdiction } = task;
   const path = archivePath(task);
   const packed = `${path}.data.jsonl.xz`;
-  const counts = { cases: 0, jsonlBytes: 0 };
-  function* chunks(): Generator<Buffer> {
-    let lines: string[] = [];
-    let held = 0;
+  let cases = 0;
+  function* lines(): Generator<string> {
     for (const line of linesOf(maker, jurisdiction)) {
-      counts.cases++;
-      lines.push(line, "\n");
-      held += line.length + 1;
-      if (held < CHUNK_BYTES) continue;
-      counts.jsonlBytes += held;
-      yield Buffer.from(lines.join(""), "latin1");
-      [lines, held] = [[], 0];
+      cases++;
+      yield line;
     }
-    counts.jsonlBytes += held;
-    if (held > 0) yield Buffer.from(lines.join(""), "latin1");
   }
-  await packXz(chunks(), packed, PRESET);
-  writeFileSync(notePath(path), JSON.stringify(counts));
+  const jsonlBytes = await packXz(lines(), packed, PRESET);
+  writeFileSync(notePath(path), JSON.stringify({ cases, jsonlBytes }));
   await zipBag(path, bagName(task), packed);
   rmSync(packed);
 }

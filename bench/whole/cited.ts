@@ -1,5 +1,5 @@
 /**
- * Which older cases a case cites: a few that all cite, the nth about as often as a power of n says, and cases of its own
+ * Which older cases a case cites: a few famous ones, whose in-degree follows a power law, and cases of its own
  * jurisdiction of the years before, some of them much more often than their neighbours.
  */
 import { longTailed, mixSeeds, type Random } from "../synthetic/random.ts";
@@ -16,7 +16,7 @@ export interface Cited {
 /** Draws the cases that one case cites. */
 export type DrawCited = (random: Random, spot: Spot, jurisdiction: number) => Cited[];
 
-/** Share of entries that name a case which everybody cites. */
+/** Share of entries that name a famous case. */
 const FAMOUS_SHARE = 0.3;
 /** How many such cases there are, and the share of all cases they are at most. */
 const FAMOUS = { most: 100_000, share: 0.0145 };
@@ -76,7 +76,7 @@ function drawFamous(random: Random, famous: readonly Spot[], moment: number): Sp
   return null;
 }
 
-/** Where each jurisdiction's own reporters stand in the list: from, to. */
+/** The range of each jurisdiction's own reporters in the list: first, and last plus one. */
 function rangesOfJurisdictions(): (readonly [number, number])[] {
   const ranges: [number, number][] = [];
   for (const [r, { jurisdictions }] of REPORTER_LIST.entries()) {

@@ -1,4 +1,4 @@
-/** Makes a collection of the real shape, goes on with it where a run was killed, or finds it. */
+/** Makes a collection of the real shape, continues one that was interrupted, or finds a finished one. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digits, megabytes } from "../measure/numbers.ts";

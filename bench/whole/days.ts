@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 const known = new Map<number, Float64Array>();
 
-/** The day at a place of the year, `0` up to but without `1`, when all of the year's cases stand in order of their dates. */
+/** The day of the case at a place of the year, if the year's cases are sorted by date; `0` up to but without `1`. */
 export function dayAt(year: number, place: number): { readonly month: number; readonly day: number } {
   const reached = daysOf(year);
   let [low, high] = [0, reached.length - 1];

@@ -1,6 +1,6 @@
 /**
- * Imports the bags of a collection as a user does, by the command line, and notes beside the corpus how far it was and when:
- * whether an import keeps its rate is a question of its own. A run that was killed goes on where it was.
+ * Imports the bags of a collection with the command line, as a user does. Writes samples of the progress to a file next to the
+ * corpus, because an import must keep its rate as the corpus grows. The next run after a kill continues the import.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

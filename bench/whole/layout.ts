@@ -1,6 +1,6 @@
 /**
- * Where each case of the collection is printed, found by reckoning: how many cases a reporter prints in a year is a table,
- * and all else follows. So one case can name the citation, the id and the date of any other without holding it.
+ * Where each case of the collection is printed. A table has the number of cases of each reporter in each year; everything else
+ * is computed from it. So a case can name the citation, the id and the date of any other case, and no case is kept in memory.
  */
 import { mixSeeds, randomFrom } from "../synthetic/random.ts";
 import { JURISDICTIONS, type Jurisdiction } from "./jurisdictions.ts";

@@ -1,4 +1,4 @@
-/** Which collection is to be made, and where it is kept. */
+/** The options of a collection: its size, its years and its folder. */
 import { createHash } from "node:crypto";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -10,7 +10,7 @@ export interface Print {
   readonly page: number;
 }
 
-/** Pages from one case's first page to the next one's, where no other reporter's cases lie between. */
+/** Pages from one case's first page to the next one's, unless pages of other reporters are in between. */
 const PAGES_EACH = 6;
 /** Share of cases at odd places that begin on the page of the one before. */
 const SHARED_PAGE = 0.03;

@@ -80,10 +80,10 @@ const REGION_WEIGHT = 1.2;
 /** Share of the books of one editor that print a county's courts after 1850; the others are early and print any. */
 const COUNTY_SHARE = 0.35;
 
-/** Those of one jurisdiction stand together; regional ones come last. */
+/** Grouped by jurisdiction; regional reporters are last. */
 export const REPORTER_LIST: readonly Reporter[] = makeReporters();
 
-/** Where the region's series that prints a year's cases stands in the list; -1 where none does. */
+/** Index of the region's series that prints the cases of a year; -1 if there is none. */
 export function regionalReporter({ region, name }: Jurisdiction, year: number): number {
   const bases = name === "U.S." ? ["S. Ct."] : region === null ? [] : [region, `${region}2d`, `${region}3d`];
   return REPORTER_LIST.findIndex(
