@@ -53,7 +53,7 @@ const DEFAULT_TOP = 10;
 type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;
 
 /** Parameters of cases that do not narrow what matches. */
-const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "facet", "preview"];
+const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "facet", "count", "preview"];
 
 const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
   {

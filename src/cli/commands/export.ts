@@ -27,7 +27,7 @@ import { checkRegister, registerExport } from "./register-export.ts";
 import { printSearchNotes } from "./search-notes.ts";
 
 /** Parameters of the presentation of a list: an export has its own order, and no pages. */
-const NOT_HERE = ["ordering", "facet", "preview", "page_size", "cursor"];
+const NOT_HERE = ["ordering", "facet", "count", "preview", "page_size", "cursor"];
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));

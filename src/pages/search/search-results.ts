@@ -29,11 +29,11 @@ export interface Results {
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
 export function resultsOf({ parameters, cursor }: Search, { corpus }: PageRequest): Results {
   const request = readCaseRequest(valuesOf(parameters), corpus);
-  const { filter } = request;
+  const { filter, counting } = request;
   const ordering = corpus.orderingOf(filter, request.ordering);
   const order = cursorOrder(ordering);
   const position = cursor === null ? null : readCursor(cursor, order);
-  const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS });
+  const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });
   const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
   const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
   return {
@@ -48,7 +48,7 @@ export function resultsOf({ parameters, cursor }: Search, { corpus }: PageReques
 export function resultsSection(search: Search, found: Results, request: PageRequest): Html {
   const from = placeOf(search, found);
   return markup`<div class="results-head">
-<p role="status">${placeWords(from, found)} <a class="to-rail" href="#narrow">Filters</a></p>
+<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
@@ -58,7 +58,11 @@ ${found.cases.map((one) => resultItem(one, request))}
 ${resultsPager({ ...search, from }, found, request)}`;
 }
 
-const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names and citations come first, the others follow by date. Another word or a filter gives a better order.</p>`;
+function countLink({ parameters }: Search, { root }: PageRequest): Html {
+  return markup`<a href="${searchAddress(root, withValues(parameters, { count: "exact" }))}">Count them</a>`;
+}
+
+const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names come first, the others follow by date. Another word or a filter gives a better order.</p>`;
 
 /** Also null when the number in the address is impossible, as after cases were removed. */
 function placeOf({ from }: Search, { page: { count, items } }: Results): number | null {
