@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
-import { FORMS } from "../../src/store/read/stats-reader.ts";
+import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts";
@@ -105,6 +105,10 @@ describe("orders out of the rows", () => {
         expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
       }
     }
+  });
+
+  test("statistics read the few cases that they count apart, not all rows", () => {
+    expect(planOf(ODD_CASES, {})).toContain("USING COVERING INDEX court_case_odd");
   });
 
   test("the cases of a jurisdiction are counted in the table of counts by its key", () => {

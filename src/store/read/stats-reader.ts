@@ -120,12 +120,14 @@ export interface CaseTotals {
   readonly text: number;
 }
 
-/** One scan of the rows. Bodies are in another table. */
-const CASES = `
-  SELECT count(*) AS cases, total(body_chars = 0) AS emptyBodies, total(body_chars IS NULL) AS withoutBody,
-         total(day IS NULL) AS undated, total(hash_differs) AS hashDifferences
+/** A partial index answers this (`court_case_odd`). */
+export const ODD_CASES = `
+  SELECT total(body_chars = 0) AS emptyBodies, total(body_chars IS NULL) AS withoutBody,
+         total(hash_differs) AS hashDifferences
     FROM court_case
+   WHERE body_chars IS NULL OR body_chars = 0 OR hash_differs = 1
 `;
+const COUNTED = "SELECT total(cases) AS cases, total(iif(year = '', cases, 0)) AS undated FROM case_count";
 /** The primary key of the bodies answers this. */
 export const FORMS = `
   SELECT total(form = 'xml') AS xml, total(form = 'html') AS html, total(form = 'text') AS text
@@ -133,13 +135,14 @@ export const FORMS = `
 `;
 
 function countCases(db: Database): CaseTotals {
-  const none = { cases: 0, emptyBodies: 0, withoutBody: 0, undated: 0, hashDifferences: 0 };
-  const forms = db.prepare<[], Pick<CaseTotals, "xml" | "html" | "text">>(FORMS).get();
-  return {
-    ...(db.prepare<[], typeof none>(CASES).get() ?? none),
-    ...(forms ?? { xml: 0, html: 0, text: 0 }),
-  };
+  const counts = [COUNTED, ODD_CASES, FORMS].map((sql) => db.prepare<[], Partial<CaseTotals>>(sql).get());
+  return Object.assign({ ...NO_CASES }, ...counts);
 }
+
+const NO_CASES: CaseTotals = {
+  ...{ cases: 0, emptyBodies: 0, withoutBody: 0, undated: 0, hashDifferences: 0 },
+  ...{ xml: 0, html: 0, text: 0 },
+};
 
 export interface VolumeCount {
   readonly barcode: string;
