@@ -21,12 +21,16 @@ import { readSamples, type Samples } from "./queries/samples.ts";
 export async function benchQueries(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
   const path = madeCorpus(setting);
-  const samples = readSamples(path);
-  process.stdout.write(`${samples.cases} cases; ${setting.runs} runs of each\n\n`);
-  const kinds = KINDS.map((kind) => measureKind(path, samples, kind, setting.runs));
+  measureQueries(path, readSamples(path), setting.runs);
+}
+
+/** Prints both tables. */
+export function measureQueries(path: string, samples: Samples, runs: number): void {
+  process.stdout.write(`${samples.cases} cases; ${runs} runs of each\n\n`);
+  const kinds = KINDS.map((kind) => measureKind(path, samples, kind, runs));
   const columns = ["kind of question", "matches", "first ms", "p50 ms", "p99 ms", "limit", ""];
   process.stdout.write(`${table("V1Records of at most 100 cases", columns, kinds)}\n`);
-  const pages = comparePages(path, samples, setting.runs);
+  const pages = comparePages(path, samples, runs);
   const pageColumns = ["page of 100", "ours ms", "bare SQL ms", "ours / bare"];
   process.stdout.write(table("Pages, medians in turn", pageColumns, pages));
 }

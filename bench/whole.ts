@@ -1,6 +1,12 @@
-/** Makes the collection of the real size and shape, or finds it; prints where it is and its sizes. */
+/** Makes the collection of the real size and shape, or finds it, and measures what people do with it. */
+import { buildProgram } from "./measure/build.ts";
 import { digits, megabytes, table } from "./measure/numbers.ts";
-import { makeCollection } from "./whole/collection.ts";
+import { readSamples } from "./queries/samples.ts";
+import { measureQueries } from "./queries.ts";
+import { type Collection, makeCollection } from "./whole/collection.ts";
+import { measureCommands } from "./whole/commands.ts";
+import { measureLoad } from "./whole/load.ts";
+import { measureOverlap } from "./whole/overlap.ts";
 import { readCollectionSetting } from "./whole/plan.ts";
 
 export async function benchWhole(args: readonly string[]): Promise<void> {
@@ -10,6 +16,21 @@ export async function benchWhole(args: readonly string[]): Promise<void> {
     process.stdout.write(`archives: ${setting.folder}/archives\n`);
     return;
   }
+  process.stdout.write(`${sizesOf(made)}\n`);
+  if (setting.parts.length === 0) return;
+  const samples = readSamples(made.corpus);
+  const program = buildProgram({ skip: new Set() });
+  for (const part of setting.parts) {
+    if (part === "queries") measureQueries(made.corpus, samples, setting.runs);
+    if (part === "overlap") process.stdout.write(`\n${measureOverlap(made.corpus, samples)}`);
+    if (part === "commands")
+      process.stdout.write(`\n${await measureCommands(program, setting.folder, samples)}`);
+    if (part === "load")
+      process.stdout.write(`\n${await measureLoad(program, made.corpus, samples, setting.seconds)}`);
+  }
+}
+
+function sizesOf(made: Collection): string {
   const { early, all } = made.rates;
   const rows = [
     ["cases", digits(made.cases)],
@@ -22,5 +43,5 @@ export async function benchWhole(args: readonly string[]): Promise<void> {
     ["import, cases/s up to 100,000", digits(early)],
     ["rate of all / rate up to 100,000", digits(early === null ? null : all / early)],
   ];
-  process.stdout.write(table(`Collection ${made.corpus}`, ["", ""], rows));
+  return table(`Collection ${made.corpus}`, ["", ""], rows);
 }

@@ -14,6 +14,9 @@ export interface CollectionPlan {
   readonly seed: number;
 }
 
+const PARTS = ["queries", "overlap", "commands", "load"] as const;
+export type Part = (typeof PARTS)[number];
+
 export interface CollectionSetting {
   readonly plan: CollectionPlan;
   /** Of the collection; `archives` and `corpus.db` are below it. */
@@ -24,6 +27,12 @@ export interface CollectionSetting {
   readonly archivesOnly: boolean;
   /** Whether the bags stay when their corpus is made. */
   readonly keepArchives: boolean;
+  /** What is measured; nothing with `--make-only`. */
+  readonly parts: readonly Part[];
+  /** Runs of each kind of question. */
+  readonly runs: number;
+  /** Duration of the load. */
+  readonly seconds: number;
 }
 
 /** To be raised when the cases of a collection change, so that archives of before are not used again. */
@@ -41,6 +50,9 @@ const OPTIONS = {
   "archives-only": { type: "boolean", default: false },
   "keep-archives": { type: "boolean", default: false },
   "make-only": { type: "boolean", default: false },
+  parts: { type: "string", default: PARTS.join(",") },
+  runs: { type: "string", default: "20" },
+  seconds: { type: "string", default: "600" },
 } as const;
 
 /** @throws TypeError for an option that is not known; Error for a value that is none */
@@ -59,6 +71,9 @@ export function readCollectionSetting(args: readonly string[]): CollectionSettin
     writers: wholeNumber("writers", values.writers),
     archivesOnly: values["archives-only"],
     keepArchives: values["keep-archives"],
+    parts: values["make-only"] ? [] : PARTS.filter((part) => values.parts.split(",").includes(part)),
+    runs: wholeNumber("runs", values.runs),
+    seconds: wholeNumber("seconds", values.seconds),
   };
 }
 
