@@ -77,8 +77,7 @@ export class CorpusReader implements Disposable {
     return this.#read(() => {
       const match = this.#match(query.filter);
       const isByRelevance = query.ordering.by === "relevance";
-      const order = isByRelevance ? "relevance" : "other";
-      const counted = this.#matches.of(match, order, query.counting ?? "quick");
+      const counted = this.#matches.of(match, query.counting ?? "quick");
       const scores = isByRelevance ? this.#matches.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));

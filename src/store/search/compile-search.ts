@@ -71,8 +71,9 @@ export function compileScored(
     const words = isShort(node) ? compile(node, { wanted, unwanted: "all" }) : null;
     return { words, isComplete: words !== null };
   }
-  const required = node.nodes.filter(({ kind }) => kind !== "not");
-  const nodes = node.kind === "any" || required.length === 0 ? node.nodes : required;
+  const searched = node.nodes.filter((one) => compile(one, { wanted, unwanted: "all" }) !== null);
+  const required = searched.filter(({ kind }) => kind !== "not");
+  const nodes = node.kind === "any" || required.length === 0 ? searched : required;
   const parts = nodes.map((one) => compileScored(one, wanted, isShort));
   const scored = parts.filter(({ words }) => words !== null);
   const counted = node.kind === "all" ? scored : parts;

@@ -50,32 +50,40 @@ export function listLengthsOf(db: Database): ListLength {
  * in all of them to the next case of the shortest one.
  */
 export function costOf({ search, lists }: CaseMatch, lengthOf: ListLength): number {
-  const costs = lists.map((tokens) => sum(tokens.map(lengthOf)));
-  return shortest(search === null ? costs : [...costs, costOfNode(search, lengthOf)]);
+  const costs: (number | null)[] = lists.map((tokens) => sum(tokens.map(lengthOf)));
+  return shortest([...costs, search === null ? null : costOfNode(search, lengthOf)]) ?? 0;
 }
 
-/** The cost of a word, phrase, prefix or group. Prefixes are not counted: FTS5 reads all their lists before it finds a case. */
-export function costOfNode(node: SearchNode, lengthOf: ListLength): number {
+/**
+ * The cost of a word, phrase, prefix or group; null if it contains no searchable word. Prefixes are not counted: FTS5 reads all
+ * their lists before it finds a case.
+ */
+export function costOfNode(node: SearchNode, lengthOf: ListLength): number | null {
   switch (node.kind) {
     case "word":
     case "phrase":
     case "near":
       return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
     case "prefix":
-      return 0;
+      return wordsOf(node.text).length === 0 ? null : 0;
     case "not":
-      return lengthOf(EVERY_CASE);
-    case "any":
-      return sum(node.nodes.map((one) => costOfNode(one, lengthOf)));
+      return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
+    case "any": {
+      const costs = node.nodes.map((one) => costOfNode(one, lengthOf)).filter((cost) => cost !== null);
+      return costs.length === 0 ? null : sum(costs);
+    }
     case "all": {
-      const wanted = node.nodes.filter(({ kind }) => kind !== "not");
-      return shortest((wanted.length === 0 ? node.nodes : wanted).map((one) => costOfNode(one, lengthOf)));
+      const required = node.nodes.filter(({ kind }) => kind !== "not");
+      const cost = shortest(required.map((one) => costOfNode(one, lengthOf)));
+      return cost ?? shortest(node.nodes.map((one) => costOfNode(one, lengthOf)));
     }
   }
 }
 
-function shortest(costs: readonly number[]): number {
-  return costs.length === 0 ? 0 : Math.min(...costs) * costs.length;
+/** The cost of an intersection; null if all its parts are. */
+function shortest(costs: readonly (number | null)[]): number | null {
+  const known = costs.filter((cost) => cost !== null);
+  return known.length === 0 ? null : Math.min(...known) * known.length;
 }
 
 function sum(costs: readonly number[]): number {

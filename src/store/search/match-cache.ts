@@ -29,7 +29,7 @@ export class MatchCache {
   readonly #db: Database;
   readonly #maxScoredMatches: number;
   readonly #counts = new SnapshotCache<number>(64);
-  // at most 8 MB each
+  // at most 1 MB each
   readonly #dateRowids = new SnapshotCache<readonly number[] | null>(2);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
@@ -40,14 +40,9 @@ export class MatchCache {
     this.#maxScoredMatches = maxScoredMatches;
   }
 
-  /**
-   * The count of all matches and, if they are cached, their date rowids.
-   *
-   * @param order an order by relevance reads the matches again for their scores, so it only counts them here
-   */
-  of(match: CaseMatch, order: "relevance" | "other", counting: Counting): CountedMatches {
-    const isCounted = order === "relevance" && match.names === null && !match.hasShortPrefix;
-    const dateRowids = isCounted ? null : this.dateRowids(match);
+  /** The count of all matches and, if they are cached, their date rowids. */
+  of(match: CaseMatch, counting: Counting): CountedMatches {
+    const dateRowids = this.dateRowids(match);
     const count = dateRowids?.length ?? this.#count(match, counting);
     const isExact = Number.isFinite(count);
     return { match, count, isExact, dateRowids, cases: () => this.#count(EVERY_CASE_MATCHES, "exact") };
@@ -79,8 +74,10 @@ export class MatchCache {
   }
 
   #countQuickly(match: CaseMatch): number {
-    const { decidedFrom, decidedTo, names, hasPrefix, ids } = match;
-    if (names !== null || hasPrefix || ids !== null) return countMatches(this.#db, match);
+    const { decidedFrom, decidedTo, updatedFrom, updatedTo, ids } = match;
+    if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
+    // there are too many to be cached
+    if (match.names !== null || match.hasPrefix) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
     if (costOf(match, lengthOf) > MAX_QUICK_COST) {
       const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };

@@ -11,6 +11,7 @@ import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, isInRange, leadOf, statementOf } from "./case-statement.ts";
+import { LONG_LIST } from "./list-lengths.ts";
 
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;
@@ -48,11 +49,12 @@ export function rangesOf({ decidedFrom, decidedTo }: CaseMatch): DateRowidRange[
   return ranges.filter(({ from, to }) => from < to);
 }
 
-/** Yields all matches in ascending chunks of `CHUNK_ROWIDS`; only the last chunk is smaller. */
+/** Yields all matches in ascending chunks; only the last chunk is smaller. */
 export function* matchedDateRowids(
   db: Database,
   match: CaseMatch,
   { clauses, dateRowid }: IndexSource,
+  chunkRowids = CHUNK_ROWIDS,
 ): Generator<readonly number[]> {
   const sql = statementOf(
     `${dateRowid} AS dateRowid`,
@@ -68,11 +70,11 @@ export function* matchedDateRowids(
         ...clauses.parameters,
         from: next,
         to,
-        limit: CHUNK_ROWIDS - chunk.length,
+        limit: chunkRowids - chunk.length,
       });
-      next = chunk.length + dateRowids.length < CHUNK_ROWIDS ? to : (dateRowids.at(-1) ?? to) + 1;
+      next = chunk.length + dateRowids.length < chunkRowids ? to : (dateRowids.at(-1) ?? to) + 1;
       chunk = chunk.length === 0 ? dateRowids : chunk.concat(dateRowids);
-      if (chunk.length < CHUNK_ROWIDS) continue;
+      if (chunk.length < chunkRowids) continue;
       yield chunk;
       chunk = [];
     }
@@ -81,7 +83,7 @@ export function* matchedDateRowids(
 }
 
 /**
- * All matches, ascending; null if they exceed one chunk or need case rows. A match that needs both indexes reads each of them
+ * All matches, ascending; null if they are more than `LONG_LIST` or need case rows. A match that needs both indexes reads each of them
  * once and intersects the results, unless so few names match that the index of words is asked about each of them.
  */
 export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
@@ -98,9 +100,9 @@ export function allDateRowids(db: Database, match: CaseMatch): readonly number[]
 function singleChunk(db: Database, match: CaseMatch): readonly number[] | null {
   const source = indexSourceOf(match);
   if (source === null) return null;
-  const first = matchedDateRowids(db, match, source).next();
+  const first = matchedDateRowids(db, match, source, LONG_LIST + 1).next();
   const dateRowids = first.done === true ? [] : first.value;
-  return dateRowids.length < CHUNK_ROWIDS ? dateRowids : null;
+  return dateRowids.length > LONG_LIST ? null : dateRowids;
 }
 
 /** `[id, dateRowid]` of the cases with these date rowids, in their order. A covering index answers it. */

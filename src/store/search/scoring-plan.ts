@@ -80,19 +80,24 @@ export function planScoring(
   if (match.hasShortPrefix) return none;
   const lengthOfName = (token: string): number => lengthOf(nameToken(token));
   if (!isShort(search, lengthOfName)) return none;
-  const words = text.words ?? compileScored(search, "named", (leaf) => isShort(leaf, lengthOfName)).words;
-  const namedMost = mostOf(inNames, bound);
-  const named = { ...match, words: inNames };
+  const { words, isComplete } =
+    text.words === null ? compileScored(search, "named", (leaf) => isShort(leaf, lengthOfName)) : text;
+  if (words === null) return none;
+  // only what matches these words can be scored
+  const scorable = (part: string): string => (isComplete ? part : `(${part}) AND ${words}`);
+  const named = { ...match, words: scorable(inNames) };
+  const namedMost = mostOf(named.words, bound);
   const namedCount = countUpTo(db, named, namedMost + 1);
-  if (namedCount > namedMost) return cut(match, inNames, words, dayOfNewest(db, named, namedCount));
-  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(match, inNames, words);
-  const headsMost = mostOf(inHeads, bound);
-  const inFewHeads = countUpTo(db, { ...match, words: inHeads }, headsMost + 1) <= headsMost;
-  return bounded(match, inFewHeads ? inHeads : inNames, words);
+  if (namedCount > namedMost) return cut(match, named.words, words, dayOfNewest(db, named, namedCount));
+  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(match, named.words, words);
+  const heads = { ...match, words: scorable(inHeads) };
+  const headsMost = mostOf(heads.words, bound);
+  const areFew = countUpTo(db, heads, headsMost + 1) <= headsMost;
+  return bounded(match, (areFew ? heads : named).words, words);
 }
 
 function isShort(node: SearchNode, lengthOf: ListLength): boolean {
-  return Number.isFinite(costOfNode(node, lengthOf));
+  return Number.isFinite(costOfNode(node, lengthOf) ?? 0);
 }
 
 /** Walks the rest in date order. */
