@@ -1,0 +1,38 @@
+/** The same law where most words have long lists, so that matches are neither counted nor scored: a long list has 3 cases. */
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { openV1 } from "../../src/v1/v1.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { checkQuestion } from "./check-question.ts";
+import { question, records } from "./made-records.ts";
+
+vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    LONG_LIST: 3 as never,
+    listLengthsOf: (db) => {
+      const lengthOf = original.listLengthsOf(db);
+      return (token) => (lengthOf(token) > 3 ? Number.POSITIVE_INFINITY : lengthOf(token));
+    },
+  };
+});
+
+test("list agrees with a brute-force reading when lists are long", () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(question, { minLength: 12, maxLength: 12 }),
+      fc.integer({ min: 0, max: 9 }),
+      (made, questions, rankedMatches) => {
+        using corpus = openV1(makeCorpus(made), { rankedMatches });
+        for (const asked of questions) {
+          checkQuestion(corpus, made, asked, "quick");
+          checkQuestion(corpus, made, { ...asked, ordering: null }, "quick");
+        }
+      },
+    ),
+    { numRuns: 30, seed: 13 },
+  );
+  expect.hasAssertions();
+});
