@@ -115,7 +115,9 @@ describe("orders out of the rows", () => {
     const stored = storedCountsOf(matchOf({ jurisdictions: [1] }, () => null));
     if (stored === null) throw new Error("not counted in the table");
     const sql = statementOf("total(cases)", stored.clauses, [], "");
-    expect(planOf(sql, stored.clauses.parameters)).toContain("USING PRIMARY KEY (jurisdiction_id=?)");
+    expect(planOf(sql, stored.clauses.parameters)).toContain(
+      "USING PRIMARY KEY (court_id=? AND reporter_id=? AND jurisdiction_id=?)",
+    );
   });
 
   test("the rows of a page are read in the order of its ids without sorting", () => {

@@ -162,20 +162,27 @@ export const SCHEMA_7 = `
   UPDATE court_case SET rank = -1 - id;
   INSERT OR IGNORE INTO stale_index (case_id) SELECT id FROM court_case;
 
-  -- Number of cases. An empty text instead of an id or year: the case has none.
+  -- Number of cases of each year in each jurisdiction, in each court of it, and in each reporter of it. '*' instead of an id: the
+  -- row counts all of them. An empty text: the case has none.
   CREATE TABLE case_count (
-    jurisdiction_id INTEGER NOT NULL,
     court_id INTEGER NOT NULL,
     reporter_id INTEGER NOT NULL,
+    jurisdiction_id INTEGER NOT NULL,
     year INTEGER NOT NULL,
     cases INTEGER NOT NULL,
-    PRIMARY KEY (jurisdiction_id, court_id, reporter_id, year)
+    PRIMARY KEY (court_id, reporter_id, jurisdiction_id, year)
   ) WITHOUT ROWID;
-  INSERT INTO case_count (jurisdiction_id, court_id, reporter_id, year, cases)
-  SELECT coalesce(jurisdiction_id, ''), coalesce(court_id, ''), coalesce(reporter_id, ''),
-         coalesce(CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER), ''), count(*)
-    FROM court_case
-   GROUP BY 1, 2, 3, 4;
+  INSERT INTO case_count (court_id, reporter_id, jurisdiction_id, year, cases)
+  WITH counted AS MATERIALIZED (
+    SELECT coalesce(court_id, '') AS court, coalesce(reporter_id, '') AS reporter,
+           coalesce(jurisdiction_id, '') AS jurisdiction,
+           coalesce(CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER), '') AS year
+      FROM court_case)
+  SELECT court, '*', jurisdiction, year, count(*) FROM counted GROUP BY 1, 2, 3, 4
+   UNION ALL
+  SELECT '*', reporter, jurisdiction, year, count(*) FROM counted GROUP BY 1, 2, 3, 4
+   UNION ALL
+  SELECT '*', '*', jurisdiction, year, count(*) FROM counted GROUP BY 1, 2, 3, 4;
 
   -- the few cases that statistics count apart
   CREATE INDEX court_case_odd ON court_case (body_chars, hash_differs)

@@ -6,6 +6,7 @@ import type { LoggedRun } from "../ledger/runs.ts";
 import { runsOf } from "../ledger/runs.ts";
 import { EVERY_CASE_MATCHES } from "../search/case-match.ts";
 import { countFacet } from "../search/count-facets.ts";
+import { ANY } from "../write/case-counts.ts";
 
 export interface Sizes {
   /** Bytes of the file, without a write-ahead log. */
@@ -127,7 +128,11 @@ export const ODD_CASES = `
     FROM court_case
    WHERE body_chars IS NULL OR body_chars = 0 OR hash_differs = 1
 `;
-const COUNTED = "SELECT total(cases) AS cases, total(iif(year = '', cases, 0)) AS undated FROM case_count";
+const COUNTED = `
+  SELECT total(cases) AS cases, total(iif(year = '', cases, 0)) AS undated
+    FROM case_count
+   WHERE court_id = '${ANY}' AND reporter_id = '${ANY}'
+`;
 /** The primary key of the bodies answers this. */
 export const FORMS = `
   SELECT total(form = 'xml') AS xml, total(form = 'html') AS html, total(form = 'text') AS text

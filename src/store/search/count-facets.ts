@@ -50,7 +50,7 @@ const ROWIDS_PER_LIST = 200;
 
 /** Counts all matches by value, in ascending order of values. Cases without a value are not counted. */
 export function countFacet(db: Database, source: MatchSource, facet: Facet): FacetCount[] {
-  const stored = storedCountsOf(source.match);
+  const stored = storedCountsOf(source.match, facet);
   if (stored === null) return countSearched(db, source, facet);
   const others = stored.others.map((match) => countSearched(db, { match, dateRowids: null }, facet));
   return sumOf([facetStored(db, stored, facet), ...others]);

@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { ANY } from "../write/case-counts.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
 import { type Clauses, statementOf } from "./case-statement.ts";
@@ -24,14 +25,20 @@ const COLUMNS: Readonly<Record<Facet, string>> = {
   decision_date: "year",
 };
 
-/** Null if the match has other conditions. */
-export function storedCountsOf(match: CaseMatch): StoredCounts | null {
+/**
+ * Null if the match has other conditions, or if both courts and reporters matter.
+ *
+ * @param facet what is counted; null: all matches
+ */
+export function storedCountsOf(match: CaseMatch, facet: Facet | null = null): StoredCounts | null {
   const { inRows, ids, updatedFrom, updatedTo } = match;
   if (inRows === null || ids !== null || updatedFrom !== null || updatedTo !== null) return null;
+  const used = new Set([facet, ...inRows.map(({ kind }) => kind)]);
+  if (used.has("court") && used.has("reporter")) return null;
   const { first, last, others } = splitByYear(match);
   const words = match.words ?? `"${EVERY_CASE}"`;
   return {
-    clauses: clausesOf(inRows, first, last),
+    clauses: clausesOf(inRows, used, { first, last }),
     others: others.map((days) => ({ ...match, ...days, words })),
   };
 }
@@ -51,10 +58,16 @@ export function facetStored(db: Database, { clauses }: StoredCounts, facet: Face
   }));
 }
 
-function clausesOf(filters: readonly RowFilter[], first: number | null, last: number | null): Clauses {
-  const where = filters.map(
-    ({ kind }, nth) => `${COLUMNS[kind]} IN (SELECT value FROM json_each(:filter${nth}))`,
-  );
+function clausesOf(
+  filters: readonly RowFilter[],
+  used: ReadonlySet<Facet | null>,
+  { first, last }: Pick<SplitDates, "first" | "last">,
+): Clauses {
+  const where = [
+    `court_id ${used.has("court") ? "<>" : "="} '${ANY}'`,
+    `reporter_id ${used.has("reporter") ? "<>" : "="} '${ANY}'`,
+    ...filters.map(({ kind }, nth) => `${COLUMNS[kind]} IN (SELECT value FROM json_each(:filter${nth}))`),
+  ];
   const parameters = Object.fromEntries(filters.map(({ ids }, nth) => [`filter${nth}`, JSON.stringify(ids)]));
   if (first === null && last === null) return { from: "case_count", where, parameters };
   return {

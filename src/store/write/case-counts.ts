@@ -1,6 +1,7 @@
 /**
- * Keeps the table `case_count`: the number of cases of each jurisdiction, court, reporter and year. From it follow counts and
- * facets that would otherwise need a pass over millions of postings. Changes are collected until the end of a transaction.
+ * Keeps the table `case_count`: the number of cases of each year in each jurisdiction, in each court of it, and in each reporter of
+ * it. From it follow counts and facets that would otherwise need a pass over millions of postings. Changes are collected until the
+ * end of a transaction.
  */
 import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
@@ -18,36 +19,41 @@ const COUNTED = `
     FROM court_case
    WHERE id = :id
 `;
+/** In a key, an empty text means that the case has no such value, `ANY` that the row counts all its values. */
+export const ANY = "*";
 const ADD = `
-  INSERT INTO case_count (jurisdiction_id, court_id, reporter_id, year, cases)
-  VALUES (:jurisdictionId, :courtId, :reporterId, :year, :cases)
+  INSERT INTO case_count (court_id, reporter_id, jurisdiction_id, year, cases)
+  VALUES (:courtId, :reporterId, :jurisdictionId, :year, :cases)
       ON CONFLICT DO UPDATE SET cases = cases + excluded.cases
 `;
 const REMOVE_EMPTY = `
   DELETE FROM case_count
-   WHERE jurisdiction_id = :jurisdictionId AND court_id = :courtId AND reporter_id = :reporterId AND year = :year
+   WHERE court_id = :courtId AND reporter_id = :reporterId AND jurisdiction_id = :jurisdictionId AND year = :year
      AND cases = 0
 `;
-/** Columns of a key are never null: an empty text means "none". */
-const COUNTS = `
-  SELECT coalesce(jurisdiction_id, '') AS jurisdiction_id, coalesce(court_id, '') AS court_id,
-         coalesce(reporter_id, '') AS reporter_id,
+const countsBy = (court: string, reporter: string): string => `
+  SELECT ${court} AS court_id, ${reporter} AS reporter_id, coalesce(jurisdiction_id, '') AS jurisdiction_id,
          coalesce(CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER), '') AS year, count(*) AS cases
     FROM court_case
    GROUP BY 1, 2, 3, 4
 `;
+const COUNTS = [
+  countsBy("coalesce(court_id, '')", `'${ANY}'`),
+  countsBy(`'${ANY}'`, "coalesce(reporter_id, '')"),
+  countsBy(`'${ANY}'`, `'${ANY}'`),
+].join(" UNION ALL ");
 
 /** Yields a row for each count that the cases do not have; `cases` is the stored number. */
 export const WRONG_COUNTS = `
-  SELECT * FROM (SELECT * FROM case_count EXCEPT ${COUNTS})
+  SELECT * FROM (SELECT * FROM case_count EXCEPT SELECT * FROM (${COUNTS}))
    UNION ALL
-  SELECT * FROM (${COUNTS} EXCEPT SELECT * FROM case_count)
+  SELECT * FROM (SELECT * FROM (${COUNTS}) EXCEPT SELECT * FROM case_count)
 `;
 
 interface Change {
+  readonly courtId: number | string;
+  readonly reporterId: number | string;
   readonly jurisdictionId: number | "";
-  readonly courtId: number | "";
-  readonly reporterId: number | "";
   readonly year: number | "";
   cases: number;
 }
@@ -89,17 +95,18 @@ export class CaseCounts {
   }
 
   #change({ jurisdictionId, courtId, reporterId, day }: CountedCase, cases: number): void {
-    const year = day === null ? "" : yearOfDay(day);
-    const key = `${jurisdictionId} ${courtId} ${reporterId} ${year}`;
-    const change: Change = this.#changes.get(key) ?? {
-      jurisdictionId: jurisdictionId ?? "",
-      courtId: courtId ?? "",
-      reporterId: reporterId ?? "",
-      year,
-      cases: 0,
-    };
-    change.cases += cases;
-    this.#changes.set(key, change);
+    const of = { jurisdictionId: jurisdictionId ?? "", year: day === null ? "" : yearOfDay(day) } as const;
+    this.#add({ ...of, courtId: courtId ?? "", reporterId: ANY, cases });
+    this.#add({ ...of, courtId: ANY, reporterId: reporterId ?? "", cases });
+    this.#add({ ...of, courtId: ANY, reporterId: ANY, cases });
+  }
+
+  #add(change: Change): void {
+    const { courtId, reporterId, jurisdictionId, year } = change;
+    const key = `${courtId} ${reporterId} ${jurisdictionId} ${year}`;
+    const known = this.#changes.get(key);
+    if (known === undefined) this.#changes.set(key, change);
+    else known.cases += change.cases;
   }
 }
 

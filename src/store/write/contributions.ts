@@ -6,11 +6,9 @@ export interface ContributionKey {
   readonly caseId: number;
 }
 
-const NOTE = `
-  INSERT INTO holding (unit_id, case_id, digest)
-  VALUES (:unitId, :caseId, :digest)
-  ON CONFLICT DO UPDATE SET digest = excluded.digest
-`;
+const UPDATE = "UPDATE holding SET digest = :digest WHERE unit_id = :unitId AND case_id = :caseId";
+/** Not as one statement with ON CONFLICT: SQLite would copy each page that it changes, so that it could undo it. */
+const ADD = "INSERT INTO holding (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
 const DIGEST = "SELECT digest FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
 const REMOVE = "DELETE FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
 const IS_CONTRIBUTED = "SELECT 1 FROM holding WHERE case_id = :caseId LIMIT 1";
@@ -34,10 +32,13 @@ export function contributionsOf(db: Database) {
     ids: db.prepare<{ unitId: number }, number>(IDS).pluck(),
     count: db.prepare<{ unitId: number }, number>(COUNT).pluck(),
   };
-  const note = db.prepare(NOTE);
+  const update = db.prepare(UPDATE);
+  const add = db.prepare(ADD);
   const remove = db.prepare(REMOVE);
   return {
-    note: (contribution: ContributionKey & { digest: Uint8Array }): void => void note.run(contribution),
+    note: (contribution: ContributionKey & { digest: Uint8Array }): void => {
+      if (update.run(contribution).changes === 0) add.run(contribution);
+    },
     remove: (contribution: ContributionKey): void => void remove.run(contribution),
     digest: (contribution: ContributionKey): Uint8Array | undefined => reads.digest.get(contribution),
     /** Whether any unit contributed the case. */
