@@ -12,7 +12,7 @@ import { mentionedBy } from "../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../src/sources/read-case.ts";
 import { SCHEMA_VERSION } from "../src/store/database/schema.ts";
 import { CorpusWriter } from "../src/store/write/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../src/store/write/prepare-case.ts";
+import { digestRecord, prepareCases } from "../src/store/write/prepare-case.ts";
 import { bagLines, GENERATOR, SHORT_WORDS, USUAL_BAG, USUAL_WORDS } from "./make-corpus.ts";
 import type { Setting } from "./measure/setting.ts";
 import { shareOut } from "./synthetic/places.ts";
@@ -43,10 +43,12 @@ function writeCorpus(path: string, cases: number, words: number): void {
     const sha256 = createHash("sha256").update(part.jurisdiction.slug).digest("hex");
     const origin = { unitId: unit.id, release: "2020-03-02", sha256 };
     for (const records of inBatches({ ...USUAL_BAG, ...part, words, firstId })) {
-      const batch = records.map((record) => ({
-        prepared: prepareCase(record, digestRecord(record), readBody(record)),
-        repeated: false,
+      const read = records.map((record) => ({
+        record,
+        digest: digestRecord(record),
+        reading: readBody(record),
       }));
+      const batch = prepareCases(read).map((prepared) => ({ prepared, repeated: false }));
       writer.writeBatch(batch, mentionedBy(records), origin);
     }
     firstId += part.cases;

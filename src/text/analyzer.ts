@@ -43,7 +43,7 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns the index token of a folded word. */
+/** Returns the index token of a folded word, and remembers it. */
 export function tokenOf(word: string): string {
   const known = tokens.get(word);
   if (known !== undefined) return known;
@@ -58,7 +58,8 @@ export function needsUnstemmedToken(word: string): boolean {
   return tokenOf(word) !== word;
 }
 
-function makeToken(word: string): string {
+/** The same without remembering it. */
+export function makeToken(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const stem = stemmer(word);
   if (REWRITTEN_STEM.test(stem) || stemmer(stem) !== stem) return MARK + stem;

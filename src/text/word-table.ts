@@ -5,7 +5,7 @@
  * A body has some 1,600 words, a few hundred of them distinct, and an import has millions of bodies. A Map of strings took a
  * third of the import's time. Most of a look-up is waiting for memory, so all about a word is in one line of the cache.
  */
-import { tokenOf } from "./analyzer.ts";
+import { makeToken } from "./analyzer.ts";
 
 /** Bytes of the longest word. */
 export const MAX_WORD_BYTES = 16;
@@ -95,7 +95,7 @@ export class WordTable {
 
   #enter(at: number, packed: Packed): void {
     const word = unpack(packed);
-    const token = tokenOf(word);
+    const token = makeToken(word);
     const isPrefix = word.startsWith(token);
     const tokenLength = Buffer.byteLength(token);
     const start = this.#lettersLength;
@@ -125,9 +125,14 @@ export class WordTable {
 }
 
 function unpack(packed: Packed): string {
-  const bytes = Buffer.alloc(MAX_WORD_BYTES);
-  for (const [index, number] of packed.entries()) bytes.writeInt32BE(number, (3 - index) * 4);
-  return bytes.toString("latin1").replace(/^\0+/, "");
+  let word = "";
+  for (const number of packed.toReversed()) {
+    for (let shift = 24; shift >= 0; shift -= 8) {
+      const code = (number >>> shift) & 0xff;
+      if (code !== 0) word += String.fromCharCode(code);
+    }
+  }
+  return word;
 }
 
 /** Returns the buffer, or a larger copy if it has no room for `more` bytes after `length`. */

@@ -2,15 +2,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { readBody } from "../../src/import/threads/read-body.ts";
 import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
 import type { Outcome } from "../../src/store/write/case-writer.ts";
 import type { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../../src/store/write/prepare-case.ts";
 import { line, textBody } from "../corpus/records.ts";
-import { openTestWriter } from "../support/corpus.ts";
+import { openTestWriter, prepare } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -30,7 +28,7 @@ function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonl
     return reading.record;
   });
   const batch = records.map((record) => ({
-    prepared: prepareCase(record, digestRecord(record), readBody(record)),
+    prepared: prepare(record),
     repeated: repeated.includes(record.id),
   }));
   return writer.writeBatch(batch, mentionedBy(records), {
@@ -128,7 +126,7 @@ describe("writeBatch", () => {
     const [bad] = [spoken(3, "bad")];
     const reading = readCaseRecord(bad, null);
     if (!reading.ok) throw new Error(reading.reason);
-    const prepared = prepareCase(reading.record, digestRecord(reading.record), readBody(reading.record));
+    const prepared = prepare(reading.record);
     const broken = { prepared: { ...prepared, record: { ...prepared.record, id: 0.5 } }, repeated: false };
     const origin = { unitId: 1, release: "2020-01-01", sha256: "a" };
     expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();

@@ -11,7 +11,7 @@ import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import type { Outcome } from "../../src/store/write/case-writer.ts";
 import { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../../src/store/write/prepare-case.ts";
+import { digestRecord, type PreparedCase, prepareCases } from "../../src/store/write/prepare-case.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** What one archive would give: records, and what tells it from others. */
@@ -32,6 +32,13 @@ export function openTestWriter(path: string): CorpusWriter {
   });
 }
 
+/** Prepares a record for the writer. */
+export function prepare(record: CaseRecord): PreparedCase {
+  const [prepared] = prepareCases([{ record, digest: digestRecord(record), reading: readBody(record) }]);
+  if (prepared === undefined) throw new Error("nothing was prepared");
+  return prepared;
+}
+
 /** Imports an archive: its records in one batch, then, when it replaces another of its unit, the removals. */
 export function importRecords(writer: CorpusWriter, archive: TestArchive): Outcome[] {
   const unit = writer.claimUnit("test", archive.unit ?? "test");
@@ -45,7 +52,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
   const batch = records.map((record) => {
     const repeated = seen.has(record.id);
     seen.add(record.id);
-    return { prepared: prepareCase(record, digestRecord(record), readBody(record)), repeated };
+    return { prepared: prepare(record), repeated };
   });
   const outcomes = writer.writeBatch(batch, mentionedBy(records), origin);
   const replaces = unit.sha256 !== null && (release ?? "") >= (unit.release ?? "");

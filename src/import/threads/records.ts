@@ -13,7 +13,12 @@ import { compareWithMetadata } from "../../sources/cases-metadata.ts";
 import { rawOfMets } from "../../sources/mets-record.ts";
 import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
-import { digestRecord, type PreparedCase, prepareCase } from "../../store/write/prepare-case.ts";
+import {
+  digestRecord,
+  type PreparedCase,
+  prepareCases,
+  type ReadCase,
+} from "../../store/write/prepare-case.ts";
 import type { RecordPlace } from "../seen-cases.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
 import { readBody } from "./read-body.ts";
@@ -55,20 +60,34 @@ export interface Judging {
   readonly dictionaries: DictionaryByForm;
 }
 
+/** A record before it is prepared. */
+type Judged =
+  | Exclude<ReadRecord, { readonly kind: "prepared" }>
+  | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
+
 /** Checks and prepares the records of a chunk, in order. */
 export function judgeChunk(
   { records, bytes }: { readonly records: Chunk["records"]; readonly bytes: Uint8Array },
   judging: Judging,
 ): ReadRecord[] {
-  return records.flatMap((record) => {
+  const judged = records.flatMap((record): Judged[] => {
     if (record.problem === null) return judge(record, bytes, judging);
     const { place, problem } = record;
-    return [{ kind: "refused", place, reason: problem, id: null, text: "" } as const];
+    return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
+  });
+  const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
+  const prepared = prepareCases(toPrepare, judging.dictionaries);
+  let next = 0;
+  return judged.map((record) => {
+    if (record.kind !== "read") return record;
+    const of = prepared[next++];
+    if (of === undefined) throw new Error("a record was not prepared");
+    return { kind: "prepared", place: record.place, prepared: of };
   });
 }
 
-function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): ReadRecord[] {
-  const { volume, rows, isKnown, dictionaries } = judging;
+function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged[] {
+  const { volume, rows, isKnown } = judging;
   const { place } = source;
   const json = within(bytes, source.json);
   const html = source.html === null ? null : within(bytes, source.html);
@@ -80,9 +99,9 @@ function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): ReadRe
     const row = rows.get(id);
     const differs = row !== undefined && !compareWithMetadata(raw, row);
     const digest = digestRecord(record);
-    const read: ReadRecord = isKnown(id, digest)
+    const read: Judged = isKnown(id, digest)
       ? { kind: "known", place, id, digest, source }
-      : { kind: "prepared", place, prepared: prepareCase(record, digest, readBody(record), dictionaries) };
+      : { kind: "read", place, read: { record, digest, reading: readBody(record) } };
     return differs ? [read, { kind: "differs", place, id }] : [read];
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
