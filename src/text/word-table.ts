@@ -9,20 +9,24 @@ import { makeToken } from "./analyzer.ts";
 
 /** Bytes of the longest word. */
 export const MAX_WORD_BYTES = 16;
+export const HALF_WORD_BYTES = MAX_WORD_BYTES / 2;
 
 /** Slots of an empty table, a power of two. */
 const FIRST_SLOTS = 1 << 14;
 /** In `NOTED_ROW`: the token equals the word, so the word is never an unstemmed token. */
 const NEVER = -1;
 
-/** Maps ASCII letters and digits to the code of their lower case, and every other ASCII code to 0. */
-export const PLAIN = new Uint8Array(128);
+/** Maps ASCII letters and digits to the code of their lower case, and every other UTF-16 unit to 0. */
+export const PLAIN = new Uint8Array(1 << 16);
 for (const character of "0123456789abcdefghijklmnopqrstuvwxyz") {
   PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);
   PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
-/** The bytes of a word as a number of 16 bytes, from the lowest four to the highest four. */
+/**
+ * The bytes of a word in four integers `a` to `d`. A word of up to seven letters is in `b` and `a`, its last letters in `a`; of a
+ * longer word the first eight letters are in `d` and `c`.
+ */
 export type Packed = readonly [number, number, number, number];
 
 /** Integers of an entry: the four of the word, then these. Half a line of the cache. */
@@ -65,7 +69,7 @@ export class WordTable {
   /**
    * Returns the number of a word, which is valid until the next call; adds the word if it is new.
    *
-   * @param a the lowest four bytes of the word, its last letters: lower-case ASCII letters and digits, preceded by zeros
+   * @param a of the word as `Packed`: lower-case ASCII letters and digits, preceded by zeros
    */
   find(a: number, b: number, c: number, d: number): number {
     const entries = this.#entries;
