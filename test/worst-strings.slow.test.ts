@@ -262,7 +262,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     reads: (text) =>
       sanitiseHtml(
         `<a href="#${text}" id='${text}' data-a='${text}'><img src="data:image/png;base64,${text}">`,
-      ),
+      ).html,
     worst: ["<!---->", "a=b "],
     size: 60_000,
   },

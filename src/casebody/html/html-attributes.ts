@@ -37,7 +37,8 @@ export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function escapeValue(value: string): string {
+/** Escapes an attribute value for HTML. */
+export function escapeValue(value: string): string {
   return escapeText(value).replaceAll('"', "&quot;");
 }
 

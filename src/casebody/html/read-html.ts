@@ -2,7 +2,8 @@
 import type { CaseBody, Opinion } from "../../domain/casebody.ts";
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
 import { textOf } from "../text-rule.ts";
-import { hasClass, parseHtml } from "./parse-html.ts";
+import { hasClass } from "./html-vocabulary.ts";
+import { parseHtml } from "./parse-html.ts";
 
 /**
  * Returns the structured body. HTML without head matter or opinions, such as that of a withdrawn case, gives an empty body.
@@ -10,7 +11,11 @@ import { hasClass, parseHtml } from "./parse-html.ts";
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readHtmlBody(html: string): CaseBody {
-  const nodes = parseHtml(html);
+  return bodyOfHtml(parseHtml(html));
+}
+
+/** The same for the nodes of a parsed HTML. */
+export function bodyOfHtml(nodes: readonly BodyNode[]): CaseBody {
   return {
     parties: textsOf(nodes, "parties"),
     opinions: withClassName(nodes, "opinion").map(opinionOf),

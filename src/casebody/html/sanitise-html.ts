@@ -6,7 +6,9 @@
  */
 import sanitize from "sanitize-html";
 import { isImageSource } from "./html-attributes.ts";
-import { isInlineHtml, parseHtml } from "./parse-html.ts";
+import { isInlineHtml } from "./html-vocabulary.ts";
+import { parseAnyHtml, parseHtml } from "./parse-html.ts";
+import { type SafeHtml, scanHtml } from "./scan-html.ts";
 
 const ALLOWED_TAGS: readonly string[] =
   "a article aside b blockquote br div em h4 i img p pre section span strong sub sup".split(" ");
@@ -42,14 +44,20 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 /**
- * Returns the HTML without code, external resources and unsafe links. Its text is the same.
+ * Returns the HTML without code, external resources and unsafe links, and its nodes. Its text is the same.
  *
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
-export function sanitiseHtml(html: string): string {
+export function sanitiseHtml(html: string): SafeHtml {
+  return scanHtml(html) ?? sanitiseAnyHtml(html);
+}
+
+/** The same with the sanitiser, whatever the HTML. @throws CaselawError as `sanitiseHtml` */
+export function sanitiseAnyHtml(html: string): SafeHtml {
   // the sanitiser's time is quadratic in the nesting; the parser rejects HTML that is nested too deep
-  parseHtml(html);
-  return sanitize(html, OPTIONS);
+  parseAnyHtml(html);
+  const safe = sanitize(html, OPTIONS);
+  return { html: safe, nodes: parseHtml(safe) };
 }
 
 function tagFor(name: string): string {

@@ -7,7 +7,8 @@
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyElement, BodyNode } from "../body-tree.ts";
 import { findElements } from "../body-tree.ts";
-import { hasClass, parseHtml } from "../html/parse-html.ts";
+import { hasClass } from "../html/html-vocabulary.ts";
+import { parseHtml } from "../html/parse-html.ts";
 import { textOf, trimWhiteSpace } from "../text-rule.ts";
 import { type CitationLinks, ReadingMarkup } from "./reading-markup.ts";
 

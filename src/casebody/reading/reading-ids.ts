@@ -1,6 +1,6 @@
 /** The ids of a body on a reading page. Each is used once, and no other part of the page has ids of these forms. */
 import { type BodyElement, type BodyNode, findElements } from "../body-tree.ts";
-import { hasClass } from "../html/parse-html.ts";
+import { hasClass } from "../html/html-vocabulary.ts";
 
 /** `37`, `37a`, `S-12`, `xii`. */
 const PAGE_LABEL = /^(?:[A-Za-z]{0,2}[-.]?\d{1,6}[A-Za-z]?|[ivxlcdm]{1,10})$/;

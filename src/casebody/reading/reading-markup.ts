@@ -7,7 +7,7 @@
  */
 import { type BodyElement, type BodyNode, elementsWithBlocks, findElements } from "../body-tree.ts";
 import { escapeText, type HtmlAttributes, isImageSource, writeAttributes } from "../html/html-attributes.ts";
-import { hasClass } from "../html/parse-html.ts";
+import { hasClass } from "../html/html-vocabulary.ts";
 import { labelOf, ReadingIds } from "./reading-ids.ts";
 
 /** Target of a citation. */

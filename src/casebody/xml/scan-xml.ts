@@ -107,7 +107,7 @@ function readAttributes(attributes: string): ReadonlyMap<string, string> | null 
 }
 
 /** Resolves the references of a text; null if it contains others than the five entities. */
-function resolved(text: string): string | null {
+export function resolved(text: string): string | null {
   if (!text.includes("&")) return text;
   let isPlain = true;
   const resolvedText = text.replace(REFERENCE, (_, name: string | undefined) => {

@@ -3,7 +3,7 @@
  * body").
  */
 import { checkAnalysis } from "../../casebody/check-analysis.ts";
-import { readHtmlBody } from "../../casebody/html/read-html.ts";
+import { bodyOfHtml } from "../../casebody/html/read-html.ts";
 import { sanitiseHtml } from "../../casebody/html/sanitise-html.ts";
 import { readXmlBody } from "../../casebody/xml/read-xml.ts";
 import type { CaseRecord } from "../../domain/case.ts";
@@ -41,8 +41,8 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
 function staticForms(text: CaseBody, html: string | null): { form: BodyForm; text: string | null }[] {
   const json = JSON.stringify(text);
   if (html === null) return [{ form: "text", text: json }];
-  const clean = sanitiseHtml(html);
-  const isSame = JSON.stringify(readHtmlBody(clean)) === json;
+  const { html: clean, nodes } = sanitiseHtml(html);
+  const isSame = JSON.stringify(bodyOfHtml(nodes)) === json;
   return [
     { form: "html", text: clean },
     { form: "text", text: isSame ? null : json },

@@ -179,7 +179,7 @@ test.skipIf(!existsSync(REAL))(
   "every word of real cases is set, in their order (skipped where ../shared/real is absent)",
   () => {
     for (const file of readdirSync(REAL).filter((name) => name.endsWith(".html"))) {
-      const html = sanitiseHtml(readFileSync(new URL(file, REAL), "utf8"));
+      const html = sanitiseHtml(readFileSync(new URL(file, REAL), "utf8")).html;
       const { parts } = readingBodyOfHtml(html, TO_SEARCH);
       // page numbers are not part of the text
       const shown = parts.map((part) => {
