@@ -1,6 +1,6 @@
 /**
- * The markup parsers, loaded on first use: most commands show no body, and loading the parsers would take longer than the rest of
- * the command. Node caches loaded modules.
+ * The markup parsers and the sanitiser, loaded on first use: most commands show no body, and most bodies need none of them. Loading
+ * them would take longer than the rest of a command. Node caches loaded modules.
  */
 import { createRequire } from "node:module";
 import type { SAXParser } from "sax";
@@ -10,6 +10,10 @@ const require = createRequire(import.meta.url);
 
 export function htmlParsing(): typeof import("htmlparser2") {
   return require("htmlparser2");
+}
+
+export function htmlSanitising(): typeof import("sanitize-html") {
+  return require("sanitize-html");
 }
 
 /**

@@ -4,7 +4,8 @@
  * A removed tag is replaced by a `div` or `span` without attributes, depending on whether it was a block. Otherwise words of two
  * lines would be joined, and text(sanitised) would differ from text(file).
  */
-import sanitize from "sanitize-html";
+import type { Attributes, IOptions } from "sanitize-html";
+import { htmlSanitising } from "../parsers.ts";
 import { isImageSource } from "./html-attributes.ts";
 import { isInlineHtml } from "./html-vocabulary.ts";
 import { parseAnyHtml, parseHtml } from "./parse-html.ts";
@@ -26,7 +27,7 @@ const REMOVED_WITH_CONTENT: readonly string[] = (
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so that "/", tab, "/" is another host
 const LINK = /^(?:#|\/(?!\/)|https?:)[^\\<\0-\x1f]*$/i;
 
-const OPTIONS: sanitize.IOptions = {
+const OPTIONS: IOptions = {
   allowedTags: [...ALLOWED_TAGS],
   allowedAttributes: {
     "*": ["id", "class", "data-*"],
@@ -56,7 +57,7 @@ export function sanitiseHtml(html: string): SafeHtml {
 export function sanitiseAnyHtml(html: string): SafeHtml {
   // the sanitiser's time is quadratic in the nesting; the parser rejects HTML that is nested too deep
   parseAnyHtml(html);
-  const safe = sanitize(html, OPTIONS);
+  const safe = htmlSanitising()(html, OPTIONS);
   return { html: safe, nodes: parseHtml(safe) };
 }
 
@@ -65,7 +66,7 @@ function tagFor(name: string): string {
   return isInlineHtml(name) ? "span" : "div";
 }
 
-function filterAttributes(name: string, attributes: sanitize.Attributes): sanitize.Attributes {
+function filterAttributes(name: string, attributes: Attributes): Attributes {
   if (!ALLOWED_TAGS.includes(name)) return {};
   return Object.fromEntries(
     Object.entries(attributes).filter(([attribute, value]) => isSafe(attribute, value)),
