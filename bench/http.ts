@@ -12,15 +12,10 @@ import { ROOT, readSetting } from "./measure/setting.ts";
 const PAGES = 50;
 const LOAD_SECONDS = 4;
 
-interface Place {
-  readonly day: number;
-  readonly id: number;
-}
-
+/** Ids after which a page begins. */
 const PLACES = `
-  SELECT day, id
-    FROM (SELECT day, id, row_number() OVER (ORDER BY day, id) AS nth, count(*) OVER () AS cases
-            FROM court_case WHERE day IS NOT NULL)
+  SELECT id
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS nth, count(*) OVER () AS cases FROM court_case)
    WHERE nth % max(cases / :pages, 1) = 0 AND nth < cases - 100
    LIMIT :pages
 `;
@@ -37,8 +32,8 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   ]);
   await using bare = await startServer([join(ROOT, "bench", "http", "bare-server.ts"), corpus]);
   const paths = new Map<RunningServer, string[]>([
-    [own, places.map((place) => `/v1/cases/?page_size=100&cursor=${cursorOf(place)}`)],
-    [bare, places.map(({ day, id }) => `/?day=${day}&id=${id}`)],
+    [own, places.map((id) => `/v1/cases/?ordering=id&page_size=100&cursor=${cursorOf(id)}`)],
+    [bare, places.map((id) => `/?id=${id}`)],
   ]);
   const served = new Map<RunningServer, Served[]>([...paths.keys()].map((server) => [server, []]));
   for (const [server, asked] of paths) await load(server, asked, seconds / 4);
@@ -48,15 +43,15 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   process.stdout.write(tableOf(served.get(own) ?? [], served.get(bare) ?? []));
 }
 
-function readPlaces(corpus: string): Place[] {
+function readPlaces(corpus: string): number[] {
   const db = new Database(corpus, { readonly: true });
-  const places = db.prepare<{ pages: number }, Place>(PLACES).all({ pages: PAGES });
+  const places = db.prepare<{ pages: number }, number>(PLACES).pluck().all({ pages: PAGES });
   db.close();
   return places;
 }
 
-function cursorOf({ day, id }: Place): string {
-  return writeCursor({ direction: "after", key: [day, id] }, "cases decision_date");
+function cursorOf(id: number): string {
+  return writeCursor({ direction: "after", key: [id] }, "cases id");
 }
 
 function tableOf(own: readonly Served[], bare: readonly Served[]): string {

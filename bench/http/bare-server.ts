@@ -1,5 +1,5 @@
 /**
- * The peer of the service: a bare node:http handler that reads the rows of a page of cases by date and sends them as
+ * The peer of the service: a bare node:http handler that reads the rows of a page of cases by id and sends them as
  * JSON. No routes, no validation, no counting, no headers but the needed ones. `node bare-server.ts CORPUS`
  */
 import { createServer } from "node:http";
@@ -9,8 +9,8 @@ import { BareRows, COLUMNS } from "../queries/bare-rows.ts";
 const PAGE = `
   SELECT ${COLUMNS}
     FROM court_case AS c
-   WHERE (c.day, c.id) > (:day, :id)
-   ORDER BY c.day, c.id
+   WHERE c.id > :id
+   ORDER BY c.id
    LIMIT 100
 `;
 
@@ -18,9 +18,8 @@ const db = new Database(process.argv[2], { readonly: true });
 db.pragma("mmap_size = 1073741824");
 const rows = new BareRows(db);
 const server = createServer((request, response) => {
-  const query = new URL(request.url ?? "/", "http://localhost").searchParams;
-  const place = { day: Number(query.get("day")), id: Number(query.get("id")) };
-  const body = Buffer.from(JSON.stringify({ results: rows.read(PAGE, place) }));
+  const id = Number(new URL(request.url ?? "/", "http://localhost").searchParams.get("id"));
+  const body = Buffer.from(JSON.stringify({ results: rows.read(PAGE, { id }) }));
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length });
   response.end(body);
 });

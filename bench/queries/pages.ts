@@ -29,13 +29,6 @@ const MIDDLE = `
    ORDER BY day, id
    LIMIT 1 OFFSET (SELECT count(*) / 2 FROM court_case)
 `;
-const BY_DATE = `
-  SELECT ${COLUMNS}
-    FROM court_case AS c
-   WHERE (c.day, c.id) > (:day, :id)
-   ORDER BY c.day, c.id
-   LIMIT 101
-`;
 const BY_NAME = `
   SELECT ${COLUMNS}
     FROM court_case AS c
@@ -72,11 +65,10 @@ const BY_SCORE = `
    CROSS JOIN court_case AS c ON c.rank = best.rowid
 `;
 /** Keys of a page in date order, by sorting all matches: to find out where in the index the page stands. */
-const DAYS_BY_INDEX = `
+const daysOf = (words: string | null): string => `
   SELECT c.day
-    FROM case_words
-   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
-   WHERE case_words MATCH :words
+    FROM ${words === null ? "court_case AS c" : "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid"}
+   WHERE ${words === null ? "TRUE" : "case_words MATCH :words"}
      AND (c.day, c.id) > (:day, :id)
      AND c.day <= :until
    ORDER BY c.day, c.id
@@ -96,8 +88,8 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const dates = { decision_date_min: "1950", decision_date_max: "1979" };
   const byDate = { search: word, ordering: "decision_date" };
   return [
-    first("all, by date", {}, BY_DATE, BEFORE_ALL),
-    deep("all, by date", {}, "decision_date", [middle.day, middle.id], BY_DATE, { ...middle }),
+    first("all, by date", {}, ...byIndex(db, null, BEFORE_ALL)),
+    deep("all, by date", {}, "decision_date", [middle.day, middle.id], ...byIndex(db, null, middle)),
     first("all, by name", { ordering: "name_abbreviation" }, BY_NAME, BEFORE_ALL),
     deep("all, by name", {}, "name_abbreviation", [middle.name, middle.id], BY_NAME, { ...middle }),
     deep(
@@ -145,16 +137,18 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
  */
 function byIndex(
   db: Database.Database,
-  words: string,
+  words: string | null,
   { day, id }: Pick<Middle, "day" | "id">,
   until = Number.MAX_SAFE_INTEGER,
 ): [sql: string, values: Values] {
-  const days = db.prepare<Values, number>(DAYS_BY_INDEX).pluck().all({ words, day, id, until });
+  const values = { day, id, until, ...(words === null ? {} : { words }) };
+  const days = db.prepare<Values, number>(daysOf(words)).pluck().all(values);
   const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, first, last));
-  const ranks = ranges.map(
-    ({ from, to }) =>
-      `SELECT rowid AS rank FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,
+  const ranks = ranges.map(({ from, to }) =>
+    words === null
+      ? `SELECT rank FROM court_case WHERE rank >= ${from} AND rank < ${to}`
+      : `SELECT rowid AS rank FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,
   );
   const sql = `
     SELECT ${COLUMNS}
@@ -167,7 +161,7 @@ function byIndex(
              LIMIT 101) AS page
      CROSS JOIN court_case AS c ON c.id = page.id
   `;
-  return [sql, { words, day, id, until }];
+  return [sql, values];
 }
 
 function first(name: string, question: Question, sql: string, values: Values): PageCase {

@@ -44,9 +44,23 @@ describe("date order out of an index", () => {
   });
 });
 
+test.each<[string, CaseFilter]>([
+  ["no filter", {}],
+  ["dates", { decidedFrom: 0, decidedTo: 400 }],
+  ["last_updated", { updatedFrom: "2020-01-01T00:00:00Z" }],
+])("date order of rows, with %s, is read from the index of date rowids, not sorted", (_name, filter) => {
+  for (const descending of [false, true]) {
+    const { sql, parameters } = walkStatement(
+      matchOf(filter, () => null),
+      descending,
+    );
+    const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+    expect(plan).toMatch(/^SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)$/);
+  }
+});
+
 describe("orders out of the rows", () => {
   test.each([
-    ["c.day", "court_case_day"],
     ["c.name_abbreviation", "court_case_name"],
     ["c.updated_instant", "court_case_updated"],
     ["c.id", "PRIMARY KEY"],
@@ -71,7 +85,7 @@ describe("orders out of the rows", () => {
     }
   });
 
-  test.each(["c.updated_instant", "c.name_abbreviation", "c.day"])(
+  test.each(["c.updated_instant", "c.name_abbreviation"])(
     "matches of an index are sorted by %s, each found by its date rowid",
     (column) => {
       const match = matchOf({ search: "mill" }, () => []);

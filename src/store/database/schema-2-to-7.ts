@@ -184,6 +184,9 @@ export const SCHEMA_7 = `
    UNION ALL
   SELECT '*', '*', jurisdiction, year, count(*) FROM counted GROUP BY 1, 2, 3, 4;
 
+  -- court_case_rank has the same order
+  DROP INDEX court_case_day;
+
   -- the few cases that statistics count apart
   CREATE INDEX court_case_odd ON court_case (body_chars, hash_differs)
    WHERE body_chars IS NULL OR body_chars = 0 OR hash_differs = 1;

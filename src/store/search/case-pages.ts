@@ -1,7 +1,6 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
-import { leadOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./match-cache.ts";
@@ -14,10 +13,9 @@ export interface KeyPage {
   readonly hasMore: boolean;
 }
 
-type ColumnOrder = Exclude<CaseOrder, "relevance">;
+type ColumnOrder = Exclude<CaseOrder, "relevance" | "decision_date">;
 
 const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
-  decision_date: "c.day",
   name_abbreviation: "c.name_abbreviation",
   id: "c.id",
   last_updated: "c.updated_instant",
@@ -57,10 +55,10 @@ function keysFrom(
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   // relevance needs scores
   if (by === "relevance") return [];
-  if (by === "decision_date" && leadOf(counted.match) !== "rows") {
+  if (by === "decision_date" && counted.match.ids === null) {
     const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }
-  const order = { column: COLUMNS[by], descending };
+  const order = { column: by === "decision_date" ? "c.day" : COLUMNS[by], descending };
   return orderedKeys(db, counted, { order, key: position?.key ?? null, direction, limit });
 }

@@ -85,7 +85,7 @@ export function maxCasesToCheck(
 function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
   const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
-  if ((isDated && column === "c.day") || (isUpdated && column === "c.updated_instant")) return true;
+  if (isUpdated && column === "c.updated_instant") return true;
   return inRows?.length === 0 && !isDated && !isUpdated;
 }
 

@@ -76,6 +76,8 @@ describe("askedAtMost", () => {
     const some = { ...known, match: OF_ROWS, count: 25_000 };
     expect(maxCasesToCheck(some, page)).toBe(9_696);
     expect(maxCasesToCheck({ ...some, count: 1_000 }, page)).toBe(0);
-    expect(maxCasesToCheck(some, { ...page, order: { column: "c.day", descending: false } })).toBe(0);
+    const updated = matchOf({ updatedFrom: "2020-01-01T00:00:00Z" }, () => null);
+    const order = { column: "c.updated_instant", descending: false };
+    expect(maxCasesToCheck({ ...some, match: updated }, { ...page, order })).toBe(0);
   });
 });
