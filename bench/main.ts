@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: async () => (await import("./memory.ts")).benchMemory,
   citations: async () => (await import("./citations.ts")).benchCitations,
   export: async () => (await import("./export.ts")).benchExport,
+  night: async () => (await import("./night.ts")).benchNight,
   whole: async () => (await import("./whole.ts")).benchWhole,
   growth: async () => (await import("./growth.ts")).benchGrowth,
 };
