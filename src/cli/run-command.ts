@@ -10,7 +10,7 @@ import { checkOutputOf } from "./settings/outputs.ts";
 import { ReportFile } from "./settings/report-file.ts";
 import type { RunRequest } from "./settings/run-options.ts";
 import { atExit } from "./stop.ts";
-import { limitYoungGeneration } from "./v8-heap.ts";
+import { limitHeapGrowth, limitYoungGeneration } from "./v8-heap.ts";
 
 /**
  * @param command the name of this run in the message of another run that finds the corpus locked
@@ -31,6 +31,7 @@ export async function runAndReport(
   const checkReport = (path: string): void => checkOutputOf("report", path, context.settings, inputs);
   using file = reportPath === null ? null : new ReportFile(reportPath, checkReport);
   limitYoungGeneration();
+  limitHeapGrowth();
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
   using cleaning = new DisposableStack();

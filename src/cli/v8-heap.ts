@@ -2,6 +2,15 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
+ * Lets the heap grow by no more than what is in use before V8 collects garbage, as the threads of an import do
+ * (import/threads/start-thread). A sync reads the source's lists before any thread starts: with V8's own choice, a night
+ * without changes over 40,000 volumes took 420 MB instead of 325.
+ */
+export function limitHeapGrowth(): void {
+  setFlagsFromString("--heap-growing-percent=100");
+}
+
+/**
  * Keeps the young generation from growing. An import creates much short-lived data, for which V8 would use 80 MB. V8
  * also releases buffers only when it collects that generation. A start at 4 MB instead of 1 made an import 10 % faster, but
  * an import of one gigantic line then exceeded its memory limit.

@@ -105,8 +105,10 @@ async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise
   const { file, path, downloaded } = had;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
     options.steps !== "download" && writer.findImportOf(archiveOf(file, sha256)) === null;
-  const stored = await complete(had, fetching, downloaded || isToBeImported(had));
-  if (downloaded || !isToBeImported(stored)) return stored;
+  const isNew = downloaded || isToBeImported(had);
+  const stored = await complete(had, fetching, isNew);
+  if (downloaded) return stored;
+  if (stored.sha256 === had.sha256 ? !isNew : !isToBeImported(stored)) return stored;
   try {
     const validated = await validate(path, file, fetching);
     return { ...stored, sha256: validated.sha256, validated };

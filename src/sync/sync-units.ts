@@ -96,7 +96,12 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
     onProgress: (path: string, read: number, bytes: number | null, total: number) =>
       onProgress({ kind: "archive", path, read, bytes, total }),
   };
-  const known = readKnownReferences(corpusPath);
+  let known: KnownReferences | null = null;
+  // only once there is something to import: they are all reporters and volumes
+  const references = (): KnownReferences => {
+    known ??= readKnownReferences(corpusPath);
+    return known;
+  };
   return async (stored, replaced) => {
     if (options.steps === "download") {
       await pruneArchives(stored, replaced, options);
@@ -104,7 +109,9 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
     }
     const before = stored.downloaded ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
     const report =
-      before === null ? await importArchive(taskOf(stored, known), context) : unchangedReport(stored, before);
+      before === null
+        ? await importArchive(taskOf(stored, references()), context)
+        : unchangedReport(stored, before);
     // an archive that was not read to its end may be needed again, and so may the one that it was to replace
     if (report.error !== null) return report;
     await pruneArchives(stored, replaced, options);

@@ -22,6 +22,7 @@ export interface Unit {
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
 export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
 const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
+const GET = `${ALL_UNITS} WHERE id = :id`;
 const ADVANCE = `
   UPDATE unit
      SET sha256 = :sha256, release = :release, whole = :hasAllCases, expected = :expected, missing = :missing
@@ -48,24 +49,24 @@ export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllC
 
 export class Units {
   readonly #statements;
+  /** Only units that this run used: the static site has 40,000. */
   readonly #byId = new Map<number, Unit>();
 
   constructor(db: Database) {
     this.#statements = {
       find: db.prepare<{ source: string; name: string }, Unit>(FIND),
       add: db.prepare(ADD),
-      all: db.prepare<[], Unit>(ALL_UNITS),
+      get: db.prepare<{ id: number }, Unit>(GET),
       advance: db.prepare(ADVANCE),
       clearMismatches: db.prepare(CLEAR_MISMATCHES),
       addMismatch: db.prepare(ADD_MISMATCH),
       mismatches: db.prepare<{ id: number }, UnitMismatch>(MISMATCHES),
     };
-    this.reload();
   }
 
-  reload(): void {
+  /** Discards the units in memory, after a rollback. */
+  forget(): void {
     this.#byId.clear();
-    for (const unit of this.#statements.all.iterate()) this.#byId.set(unit.id, unit);
   }
 
   /** Returns the unit of that name; creates it if it does not exist. */
@@ -82,8 +83,9 @@ export class Units {
   }
 
   get(id: number): Unit {
-    const unit = this.#byId.get(id);
+    const unit = this.#byId.get(id) ?? this.#statements.get.get({ id });
     if (unit === undefined) throw new Error(`no unit ${id}`);
+    this.#byId.set(id, unit);
     return unit;
   }
 

@@ -3,7 +3,8 @@
  * later release over an earlier one; `whitelisted` is true if any source says so. If no listing or archive has the
  * jurisdictions of a reporter or volume, they are those of all its cases.
  *
- * A run keeps all records in memory (some 50,000 volumes exist). `flush` writes changed records inside the caller's transaction.
+ * A run keeps all records in memory (some 50,000 volumes exist), from their first use on: not yet while a source is listed.
+ * `flush` writes changed records inside the caller's transaction.
  */
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
@@ -61,20 +62,18 @@ export class ReferenceWriter {
 
   constructor(db: Database) {
     this.#db = db;
-    this.reload();
+    this.forget();
   }
 
-  /** Reads all records from the corpus and discards merged fields that were not flushed. */
-  reload(): void {
-    for (const table of REFERENCE_TABLES) {
-      this.#stored.set(table.kind, readTable(this.#db, table));
-      this.#dirty.set(table.kind, new Set());
-    }
+  /** Discards merged fields that were not flushed; the records are read again when they are needed. */
+  forget(): void {
+    this.#stored.clear();
+    for (const { kind } of REFERENCE_TABLES) this.#dirty.set(kind, new Set());
     this.#renamed.clear();
   }
 
   all(kind: ReferenceKind): ReadonlyMap<Key, StoredReference> {
-    return this.#stored.get(kind) ?? new Map();
+    return this.#records(kind);
   }
 
   /** Merges the records that cases mention. Their lists of jurisdictions are united with those of earlier cases. */
@@ -115,7 +114,7 @@ export class ReferenceWriter {
   }
 
   #merge(kind: ReferenceKind, key: Key, fields: ReferenceFields, stamp: FieldStamp): void {
-    const records = this.#stored.get(kind) ?? new Map<Key, StoredReference>();
+    const records = this.#records(kind);
     const stored = records.get(key) ?? { fields: {}, stamps: {} };
     const isNew = !records.has(key);
     records.set(key, stored);
@@ -131,6 +130,15 @@ export class ReferenceWriter {
       stored.stamps[field] = stamp;
     }
     if (changed) this.#dirty.get(kind)?.add(key);
+  }
+
+  #records(kind: ReferenceKind): Map<Key, StoredReference> {
+    const known = this.#stored.get(kind);
+    if (known !== undefined) return known;
+    const table = REFERENCE_TABLES.find((one) => one.kind === kind);
+    const records = table === undefined ? new Map<Key, StoredReference>() : readTable(this.#db, table);
+    this.#stored.set(kind, records);
+    return records;
   }
 
   #rebuildCourtSlugs(): void {

@@ -65,8 +65,8 @@ export class CorpusWriter implements Disposable {
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),
       rolledBack: () => {
-        this.#units.reload();
-        this.#references.reload();
+        this.#units.forget();
+        this.#references.forget();
         this.#cases.forget();
       },
     });
