@@ -2,12 +2,12 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Lets the heap grow by no more than what is in use before V8 collects garbage, as the threads of an import do
- * (import/threads/start-thread). A sync reads the source's lists before any thread starts: with V8's own choice, a night
- * without changes over 40,000 volumes took 420 MB instead of 325.
+ * Lets the heap grow by 40 percent of what is in use before V8 collects garbage, until a run starts threads
+ * (import/threads/start-thread). A sync reads the source's lists before that: a night without changes over 40,000 volumes took
+ * 420 MB with V8's own choice, 290 with 100 percent and 260 with 40, which costs the collector 0.1 s.
  */
 export function limitHeapGrowth(): void {
-  setFlagsFromString("--heap-growing-percent=100");
+  setFlagsFromString("--heap-growing-percent=40");
 }
 
 /**

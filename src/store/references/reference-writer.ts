@@ -30,7 +30,8 @@ export type FieldStamp = string;
 
 export interface StoredReference {
   fields: Record<string, ReferenceValue>;
-  stamps: Record<string, FieldStamp>;
+  /** By field. Records with equal stamps share them. */
+  stamps: Readonly<Record<string, FieldStamp>>;
 }
 
 /** Changes by a flush that other rows depend on. */
@@ -127,7 +128,7 @@ export class ReferenceWriter {
       }
       changed ||= stored.fields[field] !== value || stored.stamps[field] !== stamp;
       stored.fields[field] = value;
-      stored.stamps[field] = stamp;
+      if (stored.stamps[field] !== stamp) stored.stamps = { ...stored.stamps, [field]: stamp };
     }
     if (changed) this.#dirty.get(kind)?.add(key);
   }
@@ -192,11 +193,16 @@ function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): str
 
 function readTable(db: Database, table: ReferenceTable): Map<Key, StoredReference> {
   const stored = new Map<Key, StoredReference>();
+  // most records of a listing have equal stamps
+  const shared = new Map<string, StoredReference["stamps"]>();
   for (const row of db.prepare<[], Record<string, ReferenceValue>>(table.read).iterate()) {
     const { key, stamps, ...fields } = row;
     if (key === null || key === undefined) continue;
+    const text = String(stamps);
     // our own JSON, written by #writeDirty
-    stored.set(key, { fields, stamps: JSON.parse(String(stamps)) as Record<string, FieldStamp> });
+    const known = shared.get(text) ?? (JSON.parse(text) as StoredReference["stamps"]);
+    shared.set(text, known);
+    stored.set(key, { fields, stamps: known });
   }
   return stored;
 }
