@@ -76,6 +76,13 @@ test("bench growth, memory and sizes print a row for each size", async () => {
   expect(await bench("sizes", "--cases", "20")).toContain("case_words_data");
 });
 
+test("bench night makes a mirror that a sync finds complete, and finds it again", async () => {
+  const printed = await bench("night", "--volumes", "40");
+  expect(printed).toMatch(/^a night without changes .* 3$/m);
+  expect(printed).toMatch(/^a night with 1 % changed .* 4$/m);
+  expect(await bench("night", "--volumes", "40")).toMatch(/^a night with 1 % changed .* 4$/m);
+});
+
 test("bench export prints a row for each format, and refuses what is none", async () => {
   const printed = await bench("export", "--cases", "30", "--formats", "jsonl,parquet");
   expect(printed).toMatch(/^--format jsonl .*\n--format parquet /m);

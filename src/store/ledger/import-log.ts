@@ -42,17 +42,18 @@ const COLUMNS = `
   unit_id AS unitId, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
   hash_differences AS hashDifferences, started_at AS startedAt, finished_at AS finishedAt
 `;
+/** `+` before a parameter: see `ledger/units`. */
 const FIND = `
   SELECT ${COLUMNS}
     FROM import_log
-   WHERE sha256 = :sha256 AND unit_id = :unitId AND complete = 1
+   WHERE sha256 = +:sha256 AND unit_id = +:unitId AND complete = 1
    ORDER BY id DESC
    LIMIT 1
 `;
 const FIND_OF = `
   SELECT ${COLUMNS}
     FROM import_log
-   WHERE sha256 = :sha256 AND complete = 1
+   WHERE sha256 = +:sha256 AND complete = 1
      AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
    ORDER BY id DESC
    LIMIT 1

@@ -30,7 +30,11 @@ const ADVANCE = `
 `;
 const CLEAR_MISMATCHES = "DELETE FROM mismatch WHERE unit_id = :id";
 const ADD_MISMATCH = "INSERT OR IGNORE INTO mismatch (unit_id, name, kind) VALUES (:id, :name, :kind)";
-const MISMATCHES = "SELECT name, kind FROM mismatch WHERE unit_id = :id ORDER BY name, kind";
+/**
+ * `+` before a parameter, in a statement with ORDER BY: otherwise SQLite (ENABLE_STAT4, even without statistics) plans the
+ * statement again for each new value, which took 20 of 25 µs.
+ */
+const MISMATCHES = "SELECT name, kind FROM mismatch WHERE unit_id = +:id ORDER BY name, kind";
 
 /** A name that an archive lists but lacks, or contains but does not list. */
 export interface UnitMismatch {
