@@ -17,7 +17,7 @@ import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { staticSource } from "../../src/sources/static.ts";
 import type { ImportedArchive } from "../../src/store/ledger/import-log.ts";
 import { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
-import { digestRecord, prepareCase } from "../../src/store/write/prepare-case.ts";
+import { digestRecord, prepareCases } from "../../src/store/write/prepare-case.ts";
 import type { Site } from "./site.ts";
 import { CASES_EACH, caseFiles, dayOf, htmlOf, type Volume, zipOf } from "./volumes.ts";
 
@@ -42,10 +42,12 @@ export async function makeMirror({ corpus, dataFolder }: Mirror, { url, volumes 
     const path = join(dataFolder, file.path);
     const archive = archiveOf(path, unitId, dayOf(volume), await writeZip(path, volume));
     const records = recordsOf(file, volume);
-    const batch = records.map((record) => ({
-      prepared: prepareCase(record, digestRecord(record), readBody(record), {}),
-      repeated: false,
+    const read = records.map((record) => ({
+      record,
+      digest: digestRecord(record),
+      reading: readBody(record),
     }));
+    const batch = prepareCases(read).map((prepared) => ({ prepared, repeated: false }));
     writer.writeBatch(batch, mentionedBy(records), archive);
     archives.push(archive);
   }
