@@ -32,6 +32,11 @@ interface Coder {
   close(): void;
 }
 
+/** Typed here, because the package is missing where its engine or a binary is. */
+interface NativePackage {
+  createUnxz(): unknown;
+}
+
 const require = createRequire(import.meta.url);
 
 class NativeXzDecoder implements XzDecoder {
@@ -86,7 +91,7 @@ class NativeXzDecoder implements XzDecoder {
 export function openNativeXzDecoder(): XzDecoder | null {
   try {
     // not imported, because a bundle must not contain the package: its code finds its binary by its own place
-    const { createUnxz }: typeof import("node-liblzma") = require("node-liblzma");
+    const { createUnxz }: NativePackage = require("node-liblzma");
     const stream: unknown = createUnxz();
     return hasCoder(stream) ? new NativeXzDecoder(stream.lzma) : null;
   } catch {
