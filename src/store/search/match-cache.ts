@@ -59,7 +59,8 @@ export class MatchCache {
 
   scores(counted: CountedMatches): Scores {
     const state = this.#state();
-    return this.#scores.get(state, keyOf(counted.match), () => {
+    // the plan depends on whether the matches were counted, so all pages of a walk must count in the same way
+    return this.#scores.get(state, `${counted.isExact} ${keyOf(counted.match)}`, () => {
       const plan = planScoring(this.#db, counted, this.#maxScoredMatches);
       return { state, plan, scored: scoreMatches(this.#db, plan.scored) };
     });
