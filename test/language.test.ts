@@ -30,7 +30,7 @@ const TERMS: readonly Term[] = [
   {
     old: /\bwhole\b/i,
     use: "complete",
-    ordinary: /whole (?:numbers?|characters?|words?)\b|\bwhole (?:AS|=) |^\s*whole INTEGER/gi,
+    ordinary: /bench -- whole|whole (?:numbers?|characters?|words?)\b|\bwhole (?:AS|=) |^\s*whole INTEGER/gi,
   },
   {
     old: /\bbeside\b/i,

@@ -10,7 +10,7 @@ import { type CallPoint, watchCalls } from "../support/patch-calls.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
 
 const WHERE: readonly (readonly [string, RegExp])[] = [
-  ["a batch", /^INSERT OR REPLACE INTO case_body/],
+  ["a batch", /^INSERT INTO case_body/],
   ["the index", /^INSERT INTO case_words \(rowid/],
   ["the change log", /^INSERT INTO change_log/],
   ["the removals", /^DELETE FROM court_case/],

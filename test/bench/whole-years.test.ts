@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAt } from "../../../bench/whole/days.ts";
+import { dayAt } from "../../bench/whole/days.ts";
 import {
   ALL_YEARS,
   casesOfYear,
@@ -7,7 +7,7 @@ import {
   WHOLE_CASES,
   yearsOf,
   yearTotals,
-} from "../../../bench/whole/years.ts";
+} from "../../bench/whole/years.ts";
 
 test("yearTotals rises from 1658 and adds up to all cases", () => {
   const totals = yearTotals(WHOLE_CASES, ALL_YEARS);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { randomFrom } from "../../../bench/synthetic/random.ts";
-import { jurisdictionAtSpot } from "../../../bench/whole/case.ts";
-import { openCited } from "../../../bench/whole/cited.ts";
-import { JURISDICTIONS } from "../../../bench/whole/jurisdictions.ts";
-import { openLayout, type Spot, spotOf } from "../../../bench/whole/layout.ts";
-import { spotsOf } from "../../../bench/whole/lines.ts";
-import { citeOf, parallelOf, placeInYear, printOf, reporterAt } from "../../../bench/whole/print.ts";
-import { REPORTER_LIST } from "../../../bench/whole/reporters.ts";
+import { randomFrom } from "../../bench/synthetic/random.ts";
+import { jurisdictionAtSpot } from "../../bench/whole/case.ts";
+import { openCited } from "../../bench/whole/cited.ts";
+import { JURISDICTIONS } from "../../bench/whole/jurisdictions.ts";
+import { openLayout, type Spot, spotOf } from "../../bench/whole/layout.ts";
+import { spotsOf } from "../../bench/whole/lines.ts";
+import { citeOf, parallelOf, placeInYear, printOf, reporterAt } from "../../bench/whole/print.ts";
+import { REPORTER_LIST } from "../../bench/whole/reporters.ts";
 
 const CASES = 30_000;
 const layout = openLayout({ cases: CASES, years: { from: 1931, to: 1932 }, seed: 1 });

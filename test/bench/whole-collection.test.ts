@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runChild, signalGroup } from "../../support/children.ts";
-import { keptFolder } from "../../support/temp-folder.ts";
+import { runChild, signalGroup } from "../support/children.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
-const MAIN = join(import.meta.dirname, "..", "..", "..", "bench", "main.ts");
+const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
 const CASES = 2_000;
 
 /** Runs the bench in a folder of its own; kills it when it has printed this. */
 async function make(folder: string, args: readonly string[], killAt?: string): Promise<string> {
-  const all = [MAIN, "whole", "--cases", String(CASES), "--folder", folder, ...args];
+  const all = [MAIN, "whole", "--make-only", "--cases", String(CASES), "--folder", folder, ...args];
   const ended = await runChild(process.execPath, all, {
     onStart: (child) => {
       child.stderr?.on("data", (chunk: Buffer) => {
