@@ -9,7 +9,7 @@ import type { BodyForm } from "../database/dictionary-store.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
-import { type CaseRow, caseStatementsOf, type FormRow } from "./case-statements.ts";
+import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";
 import { packExtras, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
 
@@ -40,7 +40,21 @@ export class CaseRepository {
   constructor(db: Database) {
     this.unpack = new Dictionaries(db).unpack;
     this.counts = new CaseCounts(db);
-    this.#statements = caseStatementsOf(db);
+    this.#statements = {
+      hasCase: db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck(),
+      readCase: db.prepare<{ id: number }, CaseRow>(CASE_SQL.readCase),
+      readCitations: db.prepare<{ id: number }, Citation>(CASE_SQL.readCitations),
+      readForms: db.prepare<{ id: number }, FormRow>(CASE_SQL.readForms),
+      addCase: db.prepare(CASE_SQL.addCase),
+      updateCase: db.prepare(CASE_SQL.updateCase),
+      deleteCitations: db.prepare(CASE_SQL.deleteCitations),
+      writeCitation: db.prepare(CASE_SQL.writeCitation),
+      deleteExtra: db.prepare(CASE_SQL.deleteExtra),
+      writeExtra: db.prepare(CASE_SQL.writeExtra),
+      writeForm: db.prepare(CASE_SQL.writeForm),
+      deleteForms: db.prepare(CASE_SQL.deleteForms),
+      deleteCase: db.prepare(CASE_SQL.deleteCase),
+    };
   }
 
   read(id: number): IndexedCase | null {

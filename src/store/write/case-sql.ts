@@ -1,6 +1,4 @@
-/** The statements that read and write the rows of a case. */
-import type { Database } from "better-sqlite3";
-import type { Citation } from "../../domain/citation.ts";
+/** The statements that read and write the rows of a case, and the rows that they return. */
 import type { BodyForm } from "../database/dictionary-store.ts";
 import type { StoredText } from "./extras.ts";
 
@@ -94,21 +92,18 @@ const WRITE_FORM = `
 const DELETE_FORMS = "DELETE FROM case_body WHERE case_id = :id";
 const DELETE_CASE = "DELETE FROM court_case WHERE id = :id";
 
-/** Prepares the statements. */
-export function caseStatementsOf(db: Database) {
-  return {
-    hasCase: db.prepare<{ id: number }, number>(HAS_CASE).pluck(),
-    readCase: db.prepare<{ id: number }, CaseRow>(READ_CASE),
-    readCitations: db.prepare<{ id: number }, Citation>(READ_CITATIONS),
-    readForms: db.prepare<{ id: number }, FormRow>(READ_FORMS),
-    addCase: db.prepare(ADD_CASE),
-    updateCase: db.prepare(UPDATE_CASE),
-    deleteCitations: db.prepare(DELETE_CITATIONS),
-    writeCitation: db.prepare(WRITE_CITATION),
-    deleteExtra: db.prepare(DELETE_EXTRA),
-    writeExtra: db.prepare(WRITE_EXTRA),
-    writeForm: db.prepare(WRITE_FORM),
-    deleteForms: db.prepare(DELETE_FORMS),
-    deleteCase: db.prepare(DELETE_CASE),
-  };
-}
+export const CASE_SQL = {
+  hasCase: HAS_CASE,
+  readCase: READ_CASE,
+  readCitations: READ_CITATIONS,
+  readForms: READ_FORMS,
+  addCase: ADD_CASE,
+  updateCase: UPDATE_CASE,
+  deleteCitations: DELETE_CITATIONS,
+  writeCitation: WRITE_CITATION,
+  deleteExtra: DELETE_EXTRA,
+  writeExtra: WRITE_EXTRA,
+  writeForm: WRITE_FORM,
+  deleteForms: DELETE_FORMS,
+  deleteCase: DELETE_CASE,
+} as const;
