@@ -1,6 +1,6 @@
 /**
- * `caselaw serve` under load: clients that ask one question after the other, cheap and costly ones mixed, while archives may be
- * imported next to it. An answer is read to its end; a refusal (503) or another status is an error.
+ * `caselaw serve` under load: clients that ask one question after the other, cheap and costly ones mixed. An answer is read to
+ * its end; a refusal (503) or another status is an error.
  */
 
 import { once } from "node:events";

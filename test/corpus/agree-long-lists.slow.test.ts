@@ -7,15 +7,8 @@ import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
 
 vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
-  const original = await load();
-  return {
-    ...original,
-    LONG_LIST: 3 as never,
-    listLengthsOf: (db) => {
-      const lengthOf = original.listLengthsOf(db);
-      return (token) => (lengthOf(token) > 3 ? Number.POSITIVE_INFINITY : lengthOf(token));
-    },
-  };
+  const { withLongLists } = await import("../support/long-lists.ts");
+  return withLongLists(await load());
 });
 
 test("list agrees with a brute-force reading when lists are long", () => {

@@ -7,15 +7,8 @@ import { walk } from "../corpus/walk.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
 vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
-  const original = await load();
-  return {
-    ...original,
-    LONG_LIST: 3 as never,
-    listLengthsOf: (db) => {
-      const lengthOf = original.listLengthsOf(db);
-      return (token) => (lengthOf(token) > 3 ? Number.POSITIVE_INFINITY : lengthOf(token));
-    },
-  };
+  const { withLongLists } = await import("../support/long-lists.ts");
+  return withLongLists(await load());
 });
 
 const RECORDS = [1, 2, 3, 4, 5].map((id) =>

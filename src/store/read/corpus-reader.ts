@@ -101,7 +101,7 @@ export class CorpusReader implements Disposable {
 
   /** Whether the filter's search contains a word, so that relevance is defined. */
   hasSearch(filter: CaseFilter): boolean {
-    return matchOf(filter, () => []).hasSearch;
+    return matchOf(filter, () => []).search !== null;
   }
 
   case(id: number): Case | null {

@@ -17,13 +17,11 @@ export interface CaseMatch extends Updated {
   readonly needsBoth: boolean;
   /** The filters that are columns of the case row, if `words` and `names` have no other condition; else null. */
   readonly inRows: readonly RowFilter[] | null;
-  /** Whether `words` contains a search, so that relevance is defined. */
-  readonly hasSearch: boolean;
   /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
   readonly inHeads: string | null;
   /** `words`, with the search restricted to names; null without a search. */
   readonly inNames: string | null;
-  /** The search; null without a searchable word. */
+  /** The search; null without a searchable word. Relevance is defined only with it. */
   readonly search: SearchNode | null;
   /** Tokens of the filters: each match has one of each group. */
   readonly lists: readonly (readonly string[])[];
@@ -91,19 +89,17 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
     containsExpression("docket_number", filter.docketNumber),
   ].filter((expression) => expression !== null);
   const filters = [author, cited, ...tokens.map((group) => anyOf(group, (token) => `"${token}"`))];
-  const wordsIn = (columns: SearchedColumns): string | null =>
-    search === null ? null : allOf([searchIn(columns), ...filters]);
+  const words = allOf([search, ...filters]);
   return {
-    words: allOf([search, ...filters]),
+    words,
     names:
       contains.length === 0
         ? null
         : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
     needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
     inRows: [search, author, cited, ...contains].every((part) => part === null) ? inRows : null,
-    hasSearch: search !== null,
-    inHeads: wordsIn("heads"),
-    inNames: allOf([wordsIn("all"), search === null ? null : searchIn("named")]),
+    inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
+    inNames: search === null ? null : allOf([words, searchIn("named")]),
     search: search === null || text === undefined ? null : parseSearch(text),
     lists: [...tokens, ...listsOf(filter)],
     hasPrefix: search !== null && PREFIX.test(search),
