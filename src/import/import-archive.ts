@@ -57,7 +57,7 @@ async function validateAndIdentify(
 ): Promise<IdentifiedArchive | string> {
   const { path, spool = path } = task;
   try {
-    const archive = task.validated ?? (await threads.validate(spool));
+    const archive = await (task.validated ?? threads.validate(spool));
     if (task.spool !== undefined) refuseAllButLines(archive.contents, spool);
     const identity = identify(archive.contents, task);
     return { task, archive, identity: namedByStream(identity, task, archive) };

@@ -30,8 +30,8 @@ export interface ImportTask extends ArchiveContext {
   readonly path: string;
   /** Where the bytes of standard input are; undefined: at `path`. */
   readonly spool?: string;
-  /** The result of this run's validation; undefined: the import validates it. */
-  readonly validated?: ValidatedArchive | null;
+  /** The result of this run's validation, which may still go on; undefined: the import validates it. */
+  readonly validated?: ValidatedArchive | Promise<ValidatedArchive> | null;
 }
 
 /** An archive that is ready to be imported. */

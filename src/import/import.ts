@@ -1,6 +1,7 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
 import { findArchives } from "../archive/find-archives.ts";
+import type { ValidatedArchive } from "../domain/archive-contents.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { UnitView } from "../store/read/unit-view.ts";
@@ -13,6 +14,7 @@ import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { freshCorpus, lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
+import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
 
@@ -134,10 +136,11 @@ async function importAll(
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const files = tasks.map(({ path, spool = path }) => spool);
   onProgress({ kind: "found", archives: tasks.length, bytes: bytesOf(files) });
+  const validated = validateAhead(files, threads);
   for (const task of tasks) {
     signal.throwIfAborted();
     const { path } = task;
-    const report = await importArchive(task, {
+    const report = await importArchive({ ...task, validated: validated() }, {
       sink,
       threads,
       rejects,
@@ -150,6 +153,25 @@ async function importAll(
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
+}
+
+/** Returns a function that returns the validation of one archive after the other, and begins that of the following one. */
+function validateAhead(files: readonly string[], threads: ReadingThreads): () => Promise<ValidatedArchive> {
+  const rest = files.values();
+  const begin = (): Promise<ValidatedArchive> | null => {
+    const { value: file } = rest.next();
+    const validation = file === undefined ? null : threads.validate(file);
+    // its archive reports the error, unless the run ends before
+    validation?.catch(() => {});
+    return validation;
+  };
+  let ahead = begin();
+  return () => {
+    const next = ahead;
+    if (next === null) throw new Error("there are no more archives to validate");
+    ahead = begin();
+    return next;
+  };
 }
 
 /** Bytes of the archives that are files; unpacked archives are not counted. */

@@ -9,6 +9,9 @@ import { CommitNote, lossOf, readCommitNote } from "./commit-note.ts";
 import { readState, TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
 
+/** After this time a group is committed although it is small. */
+const MAX_GROUP_MS = 10_000;
+
 /** Called at the end of a transaction. */
 export interface TransactionHooks {
   /** Writes pending rows before a commit. */
@@ -26,6 +29,8 @@ export class WriteTransactions {
   readonly #hooks: TransactionHooks;
   readonly #note: CommitNote;
   readonly #statements;
+  /** When the open group began. */
+  #begun = 0;
 
   /** @throws CaselawError as `asCorpusError` */
   constructor(path: string, db: Database, hooks: TransactionHooks) {
@@ -65,10 +70,16 @@ export class WriteTransactions {
     return this.#guarded(() => {
       if (!this.#db.inTransaction) {
         this.#statements.begin.run();
+        this.#begun = performance.now();
         this.#statements.touch.run({ id: crypto.randomUUID() });
       }
       return work();
     });
+  }
+
+  /** Whether the open group should be committed, so that readers see it and a kill loses little. */
+  get isOld(): boolean {
+    return this.#db.inTransaction && performance.now() - this.#begun > MAX_GROUP_MS;
   }
 
   /** Commits the open group, if any. @throws CaselawError as `join` */

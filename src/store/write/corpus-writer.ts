@@ -26,6 +26,7 @@ import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
 import { IndexWriter } from "./index-writer.ts";
+import { createLateIndex, dropLateIndex } from "./late-index.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
 /** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
@@ -74,7 +75,7 @@ export class CorpusWriter implements Disposable {
   }
 
   claimUnit(source: string, name: string): Unit {
-    return this.#transactions.step(() => this.#units.claim(source, name));
+    return this.#transactions.join(() => this.#units.claim(source, name));
   }
 
   findImport(archive: { sha256: string; unitId: number }): ImportedArchive | null {
@@ -94,7 +95,7 @@ export class CorpusWriter implements Disposable {
       this.#flushReferences();
       return this.#cases.write(batch, origin, new Date().toISOString());
     });
-    if (this.#cases.isFull) this.#transactions.commit();
+    this.#commitIfLarge();
     return outcomes;
   }
 
@@ -110,7 +111,7 @@ export class CorpusWriter implements Disposable {
 
   /** Merges the reference records of an archive's metadata file. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
-    this.#transactions.step(() => {
+    this.#transactions.join(() => {
       this.#references.merge(references, stampOfArchive(origin.release, origin.sha256));
       this.#flushReferences();
     });
@@ -155,16 +156,17 @@ export class CorpusWriter implements Disposable {
 
   /** Writes the log row of an archive and the new state of its unit. @param state null leaves the state unchanged */
   finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
-    this.#transactions.step(() => {
+    this.#transactions.join(() => {
       this.#log.add(archive);
       if (state !== null) this.#units.advance(archive.unitId, { ...archive, ...state });
     });
     this.reindexOutdatedCases();
+    this.#commitIfLarge();
   }
 
   /** Rebuilds the cases that changed reference records have outdated. After a stopped run, the next run continues. */
   reindexOutdatedCases(): void {
-    this.#transactions.step(() =>
+    this.#transactions.join(() =>
       this.#outdated.addChangedReferences(() => new VolumeResolver(this.#references)),
     );
     for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
@@ -203,11 +205,17 @@ export class CorpusWriter implements Disposable {
   }
 
   beginRun(command: string): void {
-    this.#transactions.step(() => this.#runs.begin(command, new Date().toISOString()));
+    this.#transactions.step(() => {
+      dropLateIndex(this.#db);
+      this.#runs.begin(command, new Date().toISOString());
+    });
   }
 
   endRun(result: RunResult): void {
-    this.#transactions.step(() => this.#runs.end(result, new Date().toISOString()));
+    this.#transactions.step(() => {
+      createLateIndex(this.#db);
+      this.#runs.end(result, new Date().toISOString());
+    });
   }
 
   /** Records what a source lists in the ledger. */
@@ -231,6 +239,10 @@ export class CorpusWriter implements Disposable {
   /** Commits and closes. Without readers one file remains; with readers the write-ahead log is folded in and truncated. */
   [Symbol.dispose](): void {
     this.#transactions.close();
+  }
+
+  #commitIfLarge(): void {
+    if (this.#cases.isFull || this.#transactions.isOld) this.#transactions.commit();
   }
 
   #flushReferences(): void {
