@@ -140,16 +140,19 @@ async function importAll(
   for (const task of tasks) {
     signal.throwIfAborted();
     const { path } = task;
-    const report = await importArchive({ ...task, validated: validated() }, {
-      sink,
-      threads,
-      rejects,
-      shrink,
-      memory,
-      signal,
-      onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
-      onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
-    });
+    const report = await importArchive(
+      { ...task, validated: validated() },
+      {
+        sink,
+        threads,
+        rejects,
+        shrink,
+        memory,
+        signal,
+        onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
+        onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
+      },
+    );
     reports.push(report);
     onProgress({ kind: "imported", report });
   }

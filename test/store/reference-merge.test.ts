@@ -89,6 +89,7 @@ test("whitelisted true from any source wins, and a listing's field over any arch
     { jurisdictions: [{ ...mass, name: "Mass.", nameLong: "M." }], courts: [], reporters: [], volumes: [] },
     later,
   );
+  writer.commit();
   // an open reader sees the change
   expect(told()).toMatchObject({ name: "Mass. (listed)", name_long: "M.", whitelisted: true });
 });

@@ -19,7 +19,6 @@ const units = new WeakMap<CorpusWriter, ReturnType<CorpusWriter["claimUnit"]>>()
 
 /** Writes one batch of an archive of the unit `test`; ids in `repeated` were in an earlier batch. */
 function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonly number[] = []): Outcome[] {
-  // claiming the unit again would commit the group
   const unit = units.get(writer) ?? writer.claimUnit("test", "test");
   units.set(writer, unit);
   const records = raws.map((raw) => {
@@ -59,19 +58,19 @@ describe("writeBatch", () => {
     write(writer, [spoken(1, "first")]);
     write(writer, [spoken(2, "second")]);
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([]);
-    writer.reindexOutdatedCases();
+    writer.commit();
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
   });
 
-  test("commits by itself after 8,000 cases in the group", () => {
+  test("commits by itself after 16,000 cases in the group", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     const some = (from: number): unknown[] =>
-      Array.from({ length: 4_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
+      Array.from({ length: 8_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
     write(writer, some(1));
     expect(found(path, "common")).toEqual([]);
-    write(writer, some(4_001));
-    expect(found(path, "common").length).toBe(8_000);
+    write(writer, some(8_001));
+    expect(found(path, "common").length).toBe(16_000);
   });
 
   test("keeps the group of a writer that is closed", () => {
@@ -97,7 +96,7 @@ describe("writeBatch", () => {
         using writer = openTestWriter(path);
         for (const [index, record] of records.entries()) {
           write(writer, [record], index === 0 ? [] : [1]);
-          if (how === "alone") writer.reindexOutdatedCases();
+          if (how === "alone") writer.commit();
         }
       }
       expect([found(path, "gone"), found(path, "moved"), found(path, "again")]).toEqual([[], [], [1]]);
@@ -113,6 +112,7 @@ describe("writeBatch", () => {
     write(writer, [spoken(1, "one", court("Oldname Court"))]);
     write(writer, [spoken(2, "two", court("Newname Court"))]);
     writer.reindexOutdatedCases();
+    writer.commit();
     expect(found(path, "court : oldnam")).toEqual([]);
     expect(found(path, "court : newnam")).toEqual([1, 2]);
   });
@@ -121,7 +121,7 @@ describe("writeBatch", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     write(writer, [spoken(1, "before")]);
-    writer.reindexOutdatedCases();
+    writer.commit();
     write(writer, [spoken(2, "undone", { reporter: { id: 77, full_name: "Undone Reports" } })]);
     const [bad] = [spoken(3, "bad")];
     const reading = readCaseRecord(bad, null);
@@ -132,7 +132,7 @@ describe("writeBatch", () => {
     expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();
     expect(reporterIds(path)).not.toContain(77);
     write(writer, [spoken(4, "after")]);
-    writer.reindexOutdatedCases();
+    writer.commit();
     expect([found(path, "before"), found(path, "undone"), found(path, "after")]).toEqual([[1], [], [4]]);
   });
 });

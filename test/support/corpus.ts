@@ -78,6 +78,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
     log,
     isNewest ? { hasAllCases: 1, expected: counts.read, missing: 0, mismatches: [] } : null,
   );
+  writer.commit();
   return outcomes;
 }
 

@@ -74,6 +74,11 @@ export class CorpusWriter implements Disposable {
     this.dictionaries = dictionaryStoreOf(this.#db, (work) => this.#transactions.step(work));
   }
 
+  /** Commits what was written, so that readers see it. Small writes of archives share transactions of at most some seconds. */
+  commit(): void {
+    this.#transactions.commit();
+  }
+
   claimUnit(source: string, name: string): Unit {
     return this.#transactions.join(() => this.#units.claim(source, name));
   }
@@ -83,8 +88,8 @@ export class CorpusWriter implements Disposable {
   }
 
   /**
-   * Writes a batch and the reference records that its cases mention. Batches share a transaction, which is committed at the
-   * latest before any other operation.
+   * Writes a batch and the reference records that its cases mention. The batches and ends of archives share a transaction, which is
+   * committed when it is large or old, and before any other operation.
    *
    * @returns outcomes in the order of the batch
    * @throws CaselawError `unavailable`, `conflict`; the corpus then contains no batch since the last commit
