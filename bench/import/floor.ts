@@ -14,7 +14,7 @@ import { PEERS } from "./peers.ts";
 const PROGRAM = join(ROOT, "bench", "import", "stage-process.ts");
 const IN_FLOOR = ["lines", "json", "rows", "compress", "index"];
 /** Shown beside: not in the floor. */
-const BESIDE = ["body", "names"];
+const BESIDE = ["body"];
 const TELLING: Readonly<Record<string, string>> = {
   decode: "decode, as the import does",
   xz: "decode, xz -dc",
@@ -25,7 +25,6 @@ const TELLING: Readonly<Record<string, string>> = {
   index: "FTS5 insertion, tuned",
   tokens: "words: folding, splitting, stemming",
   body: "reading bodies (not in the floor)",
-  names: "trigram index of names (not in the floor)",
 };
 const CORES = 2;
 

@@ -13,7 +13,7 @@ import type { CaseBody } from "../../src/domain/casebody.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { packText } from "../../src/store/database/codec.ts";
-import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
+import { indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
 import { openMember } from "../measure/bag-payload.ts";
 import { copyRows, tableSql } from "./corpus-tables.ts";
 
@@ -95,19 +95,6 @@ export const STAGES: Readonly<Record<string, Stage>> = {
     const insert = openIndex(db, corpus, "case_words");
     db.prepare("INSERT INTO case_words (case_words, rank) VALUES ('hashsize', ?)").run(INDEX_MEMORY);
     await insertAll(db, bag, clock, ({ words }, rank) => void insert.run({ rank, ...words }));
-  },
-  names: async ({ bag, corpus, folder }, clock) => {
-    using db = openScratch(join(folder, "names.db"));
-    const insert = openIndex(db, corpus, "case_names");
-    await insertAll(db, bag, clock, ({ record, words }, rank) => {
-      const fields = {
-        name: record.name,
-        nameAbbreviation: record.nameAbbreviation,
-        docketNumber: record.docketNumber,
-      };
-      const folded = Object.entries(fields).map(([key, text]) => [key, foldForContains(text)]);
-      insert.run({ rank, ...Object.fromEntries(folded), filters: ` ${words.filters} ` });
-    });
   },
 };
 

@@ -115,7 +115,7 @@ async function repairIndexes(
 ): Promise<void> {
   try {
     if (work === "rebuild") {
-      await report("rebuilding both indexes");
+      await report("rebuilding the indexes of words");
       rebuildIndexes(path, readFormBody);
       return;
     }

@@ -36,7 +36,9 @@ async function repair(path: string, reported: string[] = []): Promise<Verificati
 describe("F3: repairCorpus", () => {
   test.each([
     ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
-    ["all rows deleted", "DELETE FROM case_names"],
+    ["all rows deleted", "DELETE FROM case_words"],
+    ["the words of names lost", "DELETE FROM name_word"],
+    ["their trigrams lost", "INSERT INTO name_trigrams (name_trigrams) VALUES ('delete-all')"],
     ["a stray row", "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')"],
     [
       "another row's words",
@@ -80,7 +82,7 @@ describe("F3: repairCorpus", () => {
   test("a rebuild that ends half-way leaves the indexes as they were, and the next one completes them", async () => {
     const path = makeCorpus(bulkCases(1, 30));
     const before = dumpCorpus(path);
-    change(path, "DELETE FROM case_names WHERE rowid % 2 = 0");
+    change(path, "DELETE FROM case_words WHERE rowid % 2 = 0");
     const damaged = dumpCorpus(path);
     let calls = 0;
     const endsHalfWay = () => {
@@ -104,7 +106,7 @@ describe("F3: repairCorpus", () => {
     change(
       options.corpusPath,
       "UPDATE case_body SET data = x'00' WHERE case_id = 1",
-      "DELETE FROM case_names",
+      "DELETE FROM case_words",
     );
     const reported: string[] = [];
     const after = await repair(options.corpusPath, reported);
@@ -120,7 +122,7 @@ describe("F3: repairCorpus", () => {
 
   test("says what it cannot repair, and repairs the rest", async () => {
     const path = makeCorpus(bulkCases(1, 3));
-    change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_names");
+    change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_words");
     const reported: string[] = [];
     expect(problemsIn(await repair(path, reported))).toEqual(["counts: case 1 is in no unit"]);
     expect(reported.at(-1)).toMatch(/^not repaired \(counts\): restore a backup/);

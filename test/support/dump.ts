@@ -12,7 +12,7 @@ export interface Dump {
   readonly records: Readonly<Record<Collection, readonly unknown[]>>;
   /** The `casebody` of each case in each format, by `id format`. */
   readonly bodies: Readonly<Record<string, unknown>>;
-  /** For each case a hash of its words with their columns and places, for both indexes. */
+  /** For each case a hash of its words with their columns and places, in the index. */
   readonly words: Readonly<Record<string, string>>;
   /** `added 12`, each once, in order of text. */
   readonly changes: readonly string[];
@@ -28,7 +28,6 @@ const COLLECTIONS = [
   "bulk",
 ] as const;
 const FORMATS = ["text", "html", "xml"] as const;
-const INDEXES = ["case_words", "case_names"] as const;
 
 /** Reads a corpus that no one holds; nothing of it is changed. */
 export function dumpCorpus(path: string): Dump {
@@ -70,25 +69,23 @@ function dumpAnswers(path: string): Pick<Dump, "records" | "bodies"> {
   return { records, bodies };
 }
 
-/** What each index holds of each case, told by the index itself: it keeps no text. */
+/** What the index of words holds of each case, told by the index itself: it keeps no text. */
 function dumpWords(path: string): Record<string, string> {
   using db = openPlain(path);
   const words: Record<string, string> = {};
-  for (const index of INDEXES) {
-    db.exec(`CREATE VIRTUAL TABLE temp.${index}_held USING fts5vocab (main, ${index}, instance)`);
-    const rows = db
-      .prepare<[], { id: number; word: string }>(
-        `SELECT c.id, v.term || ' ' || v.col || ' ' || v.offset AS word
-           FROM temp.${index}_held AS v
-           LEFT JOIN court_case AS c ON c.rank = v.doc
-          ORDER BY c.id, word`,
-      )
-      .all();
-    for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
-      const hash = createHash("sha256");
-      for (const { word } of own) hash.update(`${word}\n`);
-      words[`${id} ${index}`] = hash.digest("hex").slice(0, 16);
-    }
+  db.exec("CREATE VIRTUAL TABLE temp.held USING fts5vocab (main, case_words, instance)");
+  const rows = db
+    .prepare<[], { id: number; word: string }>(
+      `SELECT c.id, v.term || ' ' || v.col || ' ' || v.offset AS word
+         FROM temp.held AS v
+         LEFT JOIN court_case AS c ON c.rank = v.doc
+        ORDER BY c.id, word`,
+    )
+    .all();
+  for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
+    const hash = createHash("sha256");
+    for (const { word } of own) hash.update(`${word}\n`);
+    words[String(id)] = hash.digest("hex").slice(0, 16);
   }
   return words;
 }

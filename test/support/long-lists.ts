@@ -7,6 +7,7 @@ export function withLongLists(original: typeof ListLengths): Partial<typeof List
   return {
     ...original,
     LONG_LIST: LONG as never,
+    MAX_FIELDS_READ: LONG as never,
     listLengthsOf: (db) => {
       const lengthOf = original.listLengthsOf(db);
       return (token) => (lengthOf(token) > LONG ? Number.POSITIVE_INFINITY : lengthOf(token));

@@ -83,7 +83,7 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
       setIndex(db, "case_words", "hashsize", options.indexMemory ?? DEFAULT_INDEX_MEMORY);
-      for (const index of ["case_words", "case_names"] as const)
+      for (const index of ["case_words", "name_trigrams"] as const)
         setIndex(db, index, "automerge", MERGED_SEGMENTS);
       return db;
     });

@@ -142,8 +142,8 @@ export const SCHEMA_6 = `
 `;
 
 /**
- * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks; the words of names as tokens of their own;
- * and counts of cases.
+ * Version 7: levels of date rowids (date-rowid.ts) instead of the table of blocks; the words of names as tokens of their own, and
+ * the distinct words instead of the trigrams of each name; and counts of cases.
  */
 export const SCHEMA_7 = `
   DROP TABLE rank_block;
@@ -154,9 +154,14 @@ export const SCHEMA_7 = `
     opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named,
     content = '', contentless_delete = 1, tokenize = 'ascii'
   );
-  CREATE VIRTUAL TABLE case_names USING fts5 (
-    name, name_abbreviation, docket_number, filters,
-    content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+  -- the distinct words of all names and docket numbers, and their trigrams (name-words.ts)
+  CREATE TABLE name_word (
+    id INTEGER PRIMARY KEY,
+    word TEXT NOT NULL UNIQUE
+  );
+  CREATE VIRTUAL TABLE name_trigrams USING fts5 (
+    word,
+    content = 'name_word', content_rowid = 'id', detail = none, tokenize = 'trigram case_sensitive 1'
   );
   -- negative date rowids belong to no day: the next run assigns new ones and rebuilds the index rows from the stored bodies
   UPDATE court_case SET rank = -1 - id;

@@ -6,26 +6,15 @@ type DateRowids = ArrayLike<number> & Iterable<number>;
 
 /** How many date rowids are in both lists. The cost is linear in the shorter list and logarithmic in the longer one. */
 export function countCommon(some: DateRowids, others: DateRowids): number {
-  let count = 0;
-  eachCommon(some, others, () => count++);
-  return count;
-}
-
-/** The date rowids that are in both lists. */
-export function commonDateRowids(some: DateRowids, others: DateRowids): number[] {
-  const common: number[] = [];
-  eachCommon(some, others, (dateRowid) => common.push(dateRowid));
-  return common;
-}
-
-function eachCommon(some: DateRowids, others: DateRowids, onDateRowid: (dateRowid: number) => void): void {
   const [short, long] = some.length < others.length ? [some, others] : [others, some];
+  let count = 0;
   let at = 0;
   for (const dateRowid of short) {
     at = lowerBound(long, dateRowid, at);
-    if (at === long.length) return;
-    if (long[at] === dateRowid) onDateRowid(dateRowid);
+    if (at === long.length) break;
+    if (long[at] === dateRowid) count++;
   }
+  return count;
 }
 
 /** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */

@@ -1,5 +1,5 @@
 /**
- * Date rowids: the rowids of both indexes ascend with the decision date. So `ORDER BY rowid` is date order, and a range of
+ * Date rowids: the rowids of the index of words ascend with the decision date. So `ORDER BY rowid` is date order, and a range of
  * dates is a range of rowids.
  *
  * A gap between two rowids costs bytes in every posting, so a day should own few rowids; but it must have one for each of its

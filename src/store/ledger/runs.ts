@@ -1,5 +1,6 @@
 /** The runs that wrote to a corpus: start, and end unless the run was killed. */
 import type { Database } from "better-sqlite3";
+import { createLateIndex, dropLateIndex } from "../database/late-index.ts";
 import type { ImportCounts } from "./import-log.ts";
 
 /** `faulty`: finished, but some archives failed or some records were rejected. */
@@ -45,8 +46,14 @@ export function runsOf(db: Database) {
   const end = db.prepare(END);
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   return {
-    begin: (command: string, at: string): void => void begin.run({ command, at }),
-    end: (result: RunResult, at: string): void => void end.run({ ...result, at }),
+    begin: (command: string, at: string): void => {
+      dropLateIndex(db);
+      begin.run({ command, at });
+    },
+    end: (result: RunResult, at: string): void => {
+      createLateIndex(db);
+      end.run({ ...result, at });
+    },
     /** Newest first. */
     last: (limit: number): LoggedRun[] => last.all({ limit }),
   };

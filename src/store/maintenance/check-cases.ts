@@ -1,6 +1,6 @@
 /**
- * Rebuilds the index row of each case from its stored text and compares it with the rows of the two indexes
- * (docs/faults.md, "F3"). FTS5's own check does not do this: a contentless index passes it whatever it contains.
+ * Rebuilds the index row of each case from its stored text and compares it with the index of words, and looks up the words of its
+ * names (docs/faults.md, "F3"). FTS5's own check does not do this: a contentless index passes it whatever it contains.
  *
  * The same pass unpacks every stored form of each body and parses the one that text is answered from. With depth `all` it
  * parses every form.
@@ -15,10 +15,11 @@ import type { ReadBody } from "../write/case-row-writer.ts";
 import { indexBody, wordsRow } from "../write/index-row.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
+import { nameWordsOf } from "../write/name-words.ts";
 import { type Finding, problem } from "./check-problem.ts";
-import { type ColumnTokens, INDEXES, type IndexName, IndexSizes, tokensOfRow } from "./check-tokens.ts";
+import { type ColumnTokens, IndexSizes, tokensOfRow } from "./check-tokens.ts";
 
-/** Compares tokens with an index, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
+/** Compares tokens with the index of words, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
 export interface IndexedTokens {
   contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean;
 }
@@ -37,18 +38,19 @@ export type FurtherCheck = (read: ReadCase) => readonly string[];
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
-  readonly indexes: Readonly<Record<IndexName, IndexedTokens>>;
+  readonly index: IndexedTokens;
   readonly further: FurtherCheck;
 }
 
 const COURTS = "SELECT id, name FROM court";
+const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
 
 /** Runs the checks "index words" and "bodies", case by case. */
 export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
   const cases = new CaseRepository(db);
   const dateRowids = new IndexWriter(db);
-  const rows = new IndexedRows(db, checks.indexes);
+  const rows = new IndexedRows(db, checks.index);
   for (const id of ids) {
     yield null;
     try {
@@ -70,8 +72,8 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       for (const message of checks.further({ indexed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${message}`, id);
       }
-      for (const index of rows.differing(indexed, body)) {
-        yield problem("index words", `case ${id}: its row in ${index} differs from its text`, id);
+      for (const message of rows.problems(indexed, body)) {
+        yield problem("index words", `case ${id}: ${message}`, id);
       }
     } catch (error) {
       // damaged bytes can decode to any value; the next case may be intact
@@ -80,35 +82,44 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
   }
 }
 
-/** Compares the rows of both indexes with the rows that they should contain. */
+/** Compares index rows and name words with those that should be there. */
 class IndexedRows {
-  readonly #indexes: CaseChecks["indexes"];
-  readonly #sizes: Readonly<Record<IndexName, IndexSizes>>;
+  readonly #index: IndexedTokens;
+  readonly #sizes: IndexSizes;
+  readonly #hasWord;
+  readonly #foundWords = new Set<string>();
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
-  constructor(db: Database, indexes: CaseChecks["indexes"]) {
-    this.#indexes = indexes;
-    this.#sizes = {
-      case_words: new IndexSizes(db, "case_words"),
-      case_names: new IndexSizes(db, "case_names"),
-    };
+  constructor(db: Database, index: IndexedTokens) {
+    this.#index = index;
+    this.#sizes = new IndexSizes(db);
+    this.#hasWord = db.prepare<{ word: string }, number>(HAS_WORD).pluck();
     this.#courts = new Map(db.prepare<[], [number, string | null]>(COURTS).raw().all());
     this.#isOutdated = db.prepare<{ id: number }, number>(IS_OUTDATED).pluck();
   }
 
-  /** The indexes whose row differs. The check "index rows" reports missing rows, so this one does not. */
-  differing(indexed: IndexedCase, body: CaseBody | null): IndexName[] {
+  /** The check "index rows" reports missing rows, so this one does not. */
+  problems(indexed: IndexedCase, body: CaseBody | null): string[] {
     const { dateRowid, stored } = indexed;
     // the next run rebuilds this row
     if (this.#isOutdated.get({ id: stored.metadata.id }) !== undefined) return [];
+    const problems: string[] = [];
     const tokens = tokensOf(indexed, body, this.#courts);
-    return INDEXES.filter((index) => {
-      const size = this.#sizes[index].compare(dateRowid, tokens[index]);
-      return (
-        size === "differs" || (size === "same" && !this.#indexes[index].contains(dateRowid, tokens[index]))
-      );
-    });
+    const size = this.#sizes.compare(dateRowid, tokens);
+    if (size === "differs" || (size === "same" && !this.#index.contains(dateRowid, tokens)))
+      problems.push("its row in case_words differs from its text");
+    if (!nameWordsOf(stored.metadata).every((word) => this.#isFound(word)))
+      problems.push("a word of its names is missing in name_word");
+    return problems;
+  }
+
+  /** Whether a word of names can be found; each word is looked up once. */
+  #isFound(word: string): boolean {
+    if (this.#foundWords.has(word)) return true;
+    if (this.#hasWord.get({ word }) === undefined) return false;
+    this.#foundWords.add(word);
+    return true;
   }
 }
 
@@ -116,10 +127,11 @@ function tokensOf(
   { stored: { metadata }, volume: { reporterId } }: IndexedCase,
   body: CaseBody | null,
   courts: ReadonlyMap<number, string | null>,
-): ReturnType<typeof tokensOfRow> {
+): ColumnTokens[] {
   const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
-  const words = wordsRow({ ...metadata, courtName, reporterId }, body === null ? null : indexBody(body));
-  return tokensOfRow({ words, names: metadata });
+  return tokensOfRow(
+    wordsRow({ ...metadata, courtName, reporterId }, body === null ? null : indexBody(body)),
+  );
 }
 
 function readForms(

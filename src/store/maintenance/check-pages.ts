@@ -6,7 +6,7 @@ import { type Finding, problem } from "./check-problem.ts";
 const PAGES = "PRAGMA integrity_check(10000)";
 const REFERENCES = "PRAGMA foreign_key_check";
 const TREES = "SELECT rootpage AS page, name FROM sqlite_schema WHERE rootpage > 0";
-const HAS_INDEXES = "SELECT count(*) FROM sqlite_schema WHERE name IN ('case_words', 'case_names')";
+const HAS_INDEXES = "SELECT count(*) FROM sqlite_schema WHERE name IN ('case_words', 'name_trigrams')";
 
 interface Tree {
   readonly page: number;
@@ -38,7 +38,7 @@ export function* checkPages(db: Database): Generator<Finding> {
     }
   }
   if (db.prepare<[], number>(HAS_INDEXES).pluck().get() !== 2) {
-    yield problem("pages", "a word index is missing");
+    yield problem("pages", "an index of words is missing");
   }
 }
 

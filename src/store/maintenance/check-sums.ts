@@ -8,7 +8,7 @@
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { Finding } from "./check-problem.ts";
-import type { ColumnTokens, IndexName } from "./check-tokens.ts";
+import type { ColumnTokens } from "./check-tokens.ts";
 
 /** Characters of a token that are compared: FTS5 truncates tokens at 32 KiB, which are at least 8,192 characters. */
 const MAX_WORD = 8_192;
@@ -80,16 +80,14 @@ export function dateRowidsOf(db: Database): Float64Array {
   return dateRowids;
 }
 
-/** Creates a temporary fts5vocab table, which lists every occurrence of every token. */
-export function makeVocabulary(db: Database, index: IndexName): string {
+/** Creates a temporary fts5vocab table, which lists every occurrence of every token of the index of words. */
+export function makeVocabulary(db: Database): string {
   // `query_only` forbids temporary tables too
   const wasOn = db.pragma("query_only", { simple: true });
   db.pragma("query_only = OFF");
-  db.exec(
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${index}_places USING fts5vocab (main, ${index}, instance)`,
-  );
+  db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.places USING fts5vocab (main, case_words, instance)");
   db.pragma(`query_only = ${wasOn}`);
-  return `temp.${index}_places`;
+  return "temp.places";
 }
 
 function sumOf(columns: readonly ColumnTokens[]): Sum {

@@ -1,15 +1,11 @@
 /**
- * The tokens that the two indexes must contain for a case, by column. This repeats what FTS5's tokenizers do with the values from
- * the writer, so that the result can be compared with the index.
+ * The tokens that the index of words must contain for a case, by column. This repeats what FTS5's tokenizer does with the values
+ * from the writer, so that the result can be compared with the index.
  */
 import type { Database } from "better-sqlite3";
-import { foldForContains, type WordsRow } from "../write/index-row.ts";
-import type { IndexRow } from "../write/index-writer.ts";
+import type { WordsRow } from "../write/index-row.ts";
 
-export type IndexName = "case_words" | "case_names";
-export const INDEXES: readonly IndexName[] = ["case_words", "case_names"];
-
-/** One column of one index. */
+/** One column of the index. */
 export interface ColumnTokens {
   readonly column: string;
   readonly tokens: readonly string[];
@@ -29,22 +25,9 @@ const WORD_COLUMNS = [
   ["named", "named"],
 ] as const satisfies readonly (readonly [string, keyof WordsRow])[];
 
-const TRIGRAM = 3;
-
-/** Returns the tokens of each column of each index, in the order of the schema. */
-export function tokensOfRow({
-  words,
-  names,
-}: Pick<IndexRow, "words" | "names">): Record<IndexName, readonly ColumnTokens[]> {
-  return {
-    case_words: WORD_COLUMNS.map(([column, field]) => ({ column, tokens: wordsIn(words[field]) })),
-    case_names: [
-      { column: "name", tokens: trigramsOf(foldForContains(names.name)) },
-      { column: "name_abbreviation", tokens: trigramsOf(foldForContains(names.nameAbbreviation)) },
-      { column: "docket_number", tokens: trigramsOf(foldForContains(names.docketNumber)) },
-      { column: "filters", tokens: trigramsOf(` ${words.filters} `) },
-    ],
-  };
+/** Returns the tokens of each column, in the order of the schema. */
+export function tokensOfRow(words: WordsRow): ColumnTokens[] {
+  return WORD_COLUMNS.map(([column, field]) => ({ column, tokens: wordsIn(words[field]) }));
 }
 
 /** Our tokens contain no other ASCII characters than letters and digits, so the `ascii` tokenizer splits only at spaces. */
@@ -53,20 +36,14 @@ function wordsIn(value: string | Uint8Array): string[] {
   return text.split(" ").filter((word) => word !== "");
 }
 
-/** All substrings of three characters. FTS5 reads U+FFFE and U+FFFF as U+FFFD (`READ_UTF8`). */
-function trigramsOf(text: string): string[] {
-  const characters = [...text.replace(/[\ufffe\uffff]/g, "\ufffd")];
-  return characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join(""));
-}
+const SIZES = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
 
 /** The number of tokens in each column of an index row. FTS5 stores these lengths for BM25, next to the tokens. */
 export class IndexSizes {
   readonly #sizes;
 
-  constructor(db: Database, index: IndexName) {
-    this.#sizes = db
-      .prepare<{ dateRowid: number }, Buffer>(`SELECT sz FROM ${index}_docsize WHERE id = :dateRowid`)
-      .pluck();
+  constructor(db: Database) {
+    this.#sizes = db.prepare<{ dateRowid: number }, Buffer>(SIZES).pluck();
   }
 
   /** Compares the lengths of the stored row's columns with these columns. */
@@ -91,13 +68,15 @@ function readVarints(bytes: Uint8Array): number[] {
   return numbers;
 }
 
+const HAS_TOKEN = "SELECT 1 FROM case_words WHERE case_words MATCH :match AND rowid = :dateRowid";
+
 interface TermQuery {
   readonly match: string;
   readonly dateRowid: number;
 }
 
 /**
- * Looks up the tokens of a case in an index, token by token: for a sample of a corpus that is too large for check-sums.ts. It takes
+ * Looks up the tokens of a case in the index, token by token: for a sample of a corpus that is too large for check-sums.ts. It takes
  * 20 to 60 ms a case; reading the complete index takes 3 s for each 10,000 cases.
  *
  * It detects tokens that are missing in their column. It does not detect tokens at wrong positions.
@@ -105,10 +84,8 @@ interface TermQuery {
 export class IndexLookup {
   readonly #has;
 
-  constructor(db: Database, index: IndexName) {
-    this.#has = db
-      .prepare<TermQuery, number>(`SELECT 1 FROM ${index} WHERE ${index} MATCH :match AND rowid = :dateRowid`)
-      .pluck();
+  constructor(db: Database) {
+    this.#has = db.prepare<TermQuery, number>(HAS_TOKEN).pluck();
   }
 
   contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {

@@ -26,7 +26,7 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
     const db = openForWriting(path);
     try {
       for (const _ of mergeSteps(db, "case_words")) signal.throwIfAborted();
-      for (const _ of mergeSteps(db, "case_names")) signal.throwIfAborted();
+      for (const _ of mergeSteps(db, "name_trigrams")) signal.throwIfAborted();
       for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
       return { bytesBefore, bytesAfter: bytesOf(db, "page_count") };
     } finally {
@@ -36,7 +36,7 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
 }
 
 /** Merges all segments of an index into one, step by step (FTS5, "The 'merge' Command"). */
-function* mergeSteps(db: Database, index: "case_words" | "case_names"): Generator<null> {
+function* mergeSteps(db: Database, index: "case_words" | "name_trigrams"): Generator<null> {
   const merge = db.prepare<{ pages: bigint }>(
     `INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`,
   );

@@ -15,7 +15,7 @@ import { CaseWriter } from "../write/case-writer.ts";
 import { CorpusWriter } from "../write/corpus-writer.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
-import { INDEXES } from "./check-tokens.ts";
+import { rebuildTrigrams } from "../write/name-words.ts";
 
 /** Cases rebuilt at a time. */
 const CHUNK = 2_000;
@@ -32,11 +32,6 @@ const NEXT_BY_DATE_ROWID = `
 const ORPHANS = `
   SELECT d.id
     FROM case_words_docsize AS d
-    LEFT JOIN court_case AS c ON c.rank = d.id
-   WHERE c.rank IS NULL
-   UNION
-  SELECT d.id
-    FROM case_names_docsize AS d
     LEFT JOIN court_case AS c ON c.rank = d.id
    WHERE c.rank IS NULL
 `;
@@ -56,10 +51,9 @@ interface CaseAtRowid {
 export function repairCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
   inTransaction(path, (db) => {
     const orphans = db.prepare<[], number>(ORPHANS).pluck().all();
-    for (const index of INDEXES) {
-      const remove = db.prepare(`DELETE FROM ${index} WHERE rowid = :dateRowid`);
-      for (const dateRowid of orphans) remove.run({ dateRowid });
-    }
+    const remove = db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid");
+    for (const dateRowid of orphans) remove.run({ dateRowid });
+    rebuildTrigrams(db);
     writerOf(db, readBody).refresh(caseIds);
     recount(db);
     db.prepare(RESOLVE_AGAIN).run();
@@ -69,7 +63,7 @@ export function repairCases(path: string, caseIds: readonly number[], readBody: 
 }
 
 /**
- * Rebuilds both indexes in one transaction: readers see the old ones until the new ones are complete.
+ * Rebuilds both indexes of words in one transaction: readers see the old ones until the new ones are complete.
  *
  * @returns number of cases that were skipped because their body cannot be read
  * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
@@ -77,7 +71,8 @@ export function repairCases(path: string, caseIds: readonly number[], readBody: 
 export function rebuildIndexes(path: string, readBody: ReadBody): number {
   let skipped = 0;
   inTransaction(path, (db) => {
-    for (const index of INDEXES) {
+    db.exec("DELETE FROM name_word");
+    for (const index of ["case_words", "name_trigrams"] as const) {
       const sql = db.prepare<{ index: string }, string>(MADE_BY).pluck().get({ index });
       if (sql === undefined) throw new Error(`the schema has no ${index}`);
       db.exec(`DROP TABLE ${index}`);

@@ -14,10 +14,11 @@ import type { NotedDownload } from "../ledger/downloads.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { checkCases, type FurtherCheck, type IndexedTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
+import { checkNameWords } from "./check-name-words.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 import { dateRowidsOf, IndexSums, makeVocabulary } from "./check-sums.ts";
-import { INDEXES, IndexLookup, type IndexName } from "./check-tokens.ts";
+import { IndexLookup } from "./check-tokens.ts";
 
 /**
  * Which cases are checked. `sample`: this number of cases, spread evenly over all by date. `share`: by the remainder of the id, so
@@ -88,7 +89,7 @@ export class VerifySnapshot implements Disposable {
   }
 
   indexRows(): Generator<Finding> {
-    return reportingDamage("index rows", checkCounts(this.#db, "index rows"));
+    return reportingDamage("index rows", this.#indexRows());
   }
 
   counts(): Generator<Finding> {
@@ -117,6 +118,11 @@ export class VerifySnapshot implements Disposable {
     this.#db.close();
   }
 
+  *#indexRows(): Generator<Finding> {
+    yield* checkCounts(this.#db, "index rows");
+    yield* checkNameWords(this.#db);
+  }
+
   *#counts(): Generator<Finding> {
     const loss = lossOf(this.#path, this.#note, readState(this.#db));
     if (loss !== null) yield problem("counts", loss);
@@ -128,8 +134,8 @@ export class VerifySnapshot implements Disposable {
     depth: "sample" | "all",
     more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
   ): Generator<Finding> {
-    const indexes = choice.kind === "sample" ? this.#lookups() : yield* this.#sums();
-    yield* checkCases(this.#db, this.#ids(choice), { depth, indexes, ...more });
+    const index = choice.kind === "sample" ? new IndexLookup(this.#db) : yield* this.#sums();
+    yield* checkCases(this.#db, this.#ids(choice), { depth, index, ...more });
   }
 
   /** A generator, so that an unfinished statement is closed with it: an open statement would keep the connection from closing. */
@@ -146,21 +152,11 @@ export class VerifySnapshot implements Disposable {
     yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
   }
 
-  #lookups(): Record<IndexName, IndexedTokens> {
-    return {
-      case_words: new IndexLookup(this.#db, "case_words"),
-      case_names: new IndexLookup(this.#db, "case_names"),
-    };
-  }
-
-  *#sums(): Generator<Finding, Record<IndexName, IndexedTokens>> {
-    const dateRowids = dateRowidsOf(this.#db);
-    const sums = { case_words: new IndexSums(dateRowids), case_names: new IndexSums(dateRowids) };
-    for (const index of INDEXES) {
-      yield* sums[index].readIndex(this.#db, makeVocabulary(this.#db, index));
-      for (const dateRowid of sums[index].orphans) {
-        yield problem("index words", `${index} has tokens at row ${dateRowid}, which belongs to no case`);
-      }
+  *#sums(): Generator<Finding, IndexedTokens> {
+    const sums = new IndexSums(dateRowidsOf(this.#db));
+    yield* sums.readIndex(this.#db, makeVocabulary(this.#db));
+    for (const dateRowid of sums.orphans) {
+      yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
     }
     return sums;
   }

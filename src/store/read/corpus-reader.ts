@@ -21,12 +21,13 @@ import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { type IdOrder, idsOf } from "../search/case-ids.ts";
-import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
+import { type CaseMatch, casesOfJurisdictions, type Lookups, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
 import { CitationPages, type CitationQuery } from "../search/citation-pages.ts";
 import { countFacet } from "../search/count-facets.ts";
 import { FindCases } from "../search/find-cases.ts";
 import { MatchCache } from "../search/match-cache.ts";
+import { openNameFilters } from "../search/name-filter.ts";
 import type { OpenTexts } from "../search/open-texts.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
@@ -53,6 +54,7 @@ export class CorpusReader implements Disposable {
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
+  readonly #lookups: Lookups;
   readonly #volumes: VolumeCasesReader;
 
   /** @throws CaselawError as `openForReading` */
@@ -68,6 +70,7 @@ export class CorpusReader implements Disposable {
       const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
       return text === null || readBody === undefined ? null : readBody(text.form, text.source);
     });
+    this.#lookups = { findIds: (by) => this.#find.ids(by), findNameWords: openNameFilters(this.#db) };
     this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }
@@ -100,8 +103,8 @@ export class CorpusReader implements Disposable {
   }
 
   /** Whether the filter's search contains a word, so that relevance is defined. */
-  hasSearch(filter: CaseFilter): boolean {
-    return matchOf(filter, () => []).search !== null;
+  hasSearch({ search }: CaseFilter): boolean {
+    return search !== undefined && matchOf({ search }, this.#lookups).search !== null;
   }
 
   case(id: number): Case | null {
@@ -227,7 +230,7 @@ export class CorpusReader implements Disposable {
 
   #match(filter: CaseFilter): CaseMatch {
     const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
-    return matchOf(filter, (by) => this.#find.ids(by), open);
+    return matchOf(filter, this.#lookups, open);
   }
 
   #openTexts(): OpenTexts {

@@ -1,21 +1,20 @@
-/** Translates a filter on cases into conditions on the two indexes and on case rows. Every statement on cases uses these. */
+/** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import { TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
-import { filterToken, foldForContains } from "../write/index-row.ts";
+import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
+import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "./name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
 
 export interface CaseMatch extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
   readonly words: string | null;
-  /** FTS5 expression for `case_names`, with the tokens of filters; null if no name or number is filtered. */
-  readonly names: string | null;
-  /** Whether `words` has conditions that `names` lacks, so that both indexes must be read. */
-  readonly needsBoth: boolean;
-  /** The filters that are columns of the case row, if `words` and `names` have no other condition; else null. */
+  /** Conditions on fields of the case row, which `words` only narrows down. */
+  readonly contains: readonly NameFilter[];
+  /** The filters that are columns of the case row, if there is no other condition except dates; else null. */
   readonly inRows: readonly RowFilter[] | null;
   /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
   readonly inHeads: string | null;
@@ -65,14 +64,21 @@ export interface CitedBy {
   readonly texts: "all" | "open";
 }
 
-/**
- * Looks up the ids of a filter that the two indexes do not answer: by citation, by citing case, by `last_updated`. Null if there
- * are so many that other conditions should find them.
- */
-export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
+/** What a filter needs to know of the corpus. */
+export interface Lookups {
+  /**
+   * The ids of a filter that the index does not answer: by citation, by citing case, by `last_updated`. Null if there are so many
+   * that other conditions should find them.
+   */
+  readonly findIds: (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
+  readonly findNameWords: FindNameWords;
+}
+
+/** Finds nothing. */
+export const NO_LOOKUPS: Lookups = { findIds: () => [], findNameWords: () => [] };
 
 /** @param open which texts are searched; null: all */
-export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | null = null): CaseMatch {
+export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | null = null): CaseMatch {
   const { search: text } = filter;
   const searchIn = (columns: SearchedColumns): string | null => {
     if (text === undefined) return null;
@@ -83,21 +89,15 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
   const cited = citedExpression(filter);
   const inRows = rowFilters(filter);
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
-  const contains = [
-    containsExpression("name", filter.name),
-    containsExpression("name_abbreviation", filter.nameAbbreviation),
-    containsExpression("docket_number", filter.docketNumber),
-  ].filter((expression) => expression !== null);
-  const filters = [author, cited, ...tokens.map((group) => anyOf(group, (token) => `"${token}"`))];
-  const words = allOf([search, ...filters]);
+  const contains = nameFilters(filter);
+  const named = contains.flatMap((one) => namedExpressions(one, lookups.findNameWords));
+  const filters = [author, cited, ...named, ...tokens.map((group) => anyOf(group, quoted))];
+  const every = contains.length === 0 ? null : quoted(EVERY_CASE);
+  const words = allOf([search, ...filters]) ?? every;
   return {
     words,
-    names:
-      contains.length === 0
-        ? null
-        : allOf([...contains, ...tokens.map((group) => anyOf(group, (token) => `filters : " ${token} "`))]),
-    needsBoth: contains.length > 0 && (search !== null || author !== null || cited !== null),
-    inRows: [search, author, cited, ...contains].every((part) => part === null) ? inRows : null,
+    contains,
+    inRows: contains.length === 0 && [search, author, cited].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
     search: search === null || text === undefined ? null : parseSearch(text),
@@ -106,7 +106,7 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
     hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
     points: open === null || text === undefined ? null : openPoints(text, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
-    ids: idsOf(filter, findIds),
+    ids: idsOf(filter, lookups.findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,
     ...updatedOf(filter),
@@ -114,7 +114,7 @@ export function matchOf(filter: CaseFilter, findIds: FindIds, open: OpenTexts | 
 }
 
 /** The match of all cases. */
-export const EVERY_CASE_MATCHES = matchOf({}, () => []);
+export const EVERY_CASE_MATCHES = matchOf({}, NO_LOOKUPS);
 
 function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
   return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
@@ -141,21 +141,38 @@ function authorExpression({ author }: CaseFilter, open: OpenTexts | null): strin
 }
 
 function citedExpression({ citesTo }: CaseFilter): string | null {
-  return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo), (token) => `"${token}"`);
+  return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo), quoted);
 }
 
 function citedTokensOf({ ids, cites }: NonNullable<CaseFilter["citesTo"]>): string[] {
   return [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
 }
 
-function containsExpression(column: string, text: string | undefined): string | null {
-  return text === undefined ? null : `${column} : "${foldForContains(text).replaceAll('"', '""')}"`;
+function nameFilters({ name, nameAbbreviation, docketNumber }: CaseFilter): NameFilter[] {
+  const texts: [NameColumn, string | undefined][] = [
+    ["name", name],
+    ["name_abbreviation", nameAbbreviation],
+    ["docket_number", docketNumber],
+  ];
+  return texts.flatMap(([column, text]) =>
+    text === undefined ? [] : [{ column, text: foldForContains(text) }],
+  );
+}
+
+function namedExpressions(filter: NameFilter, find: FindNameWords): string[] {
+  // the numbers are indexed with the citations
+  const column = filter.column === "docket_number" ? "cites : " : "";
+  return tokensOfName(filter, find).map((tokens) => column + anyOf(tokens, quoted));
+}
+
+function quoted(token: string): string {
+  return `"${token}"`;
 }
 
 /** Expression for the cases of some jurisdictions. */
 export function casesOfJurisdictions(ids: readonly number[]): string {
   const tokens = ids.map((id) => filterToken("jurisdiction", id));
-  return anyOf(tokens, (token) => `"${token}"`);
+  return anyOf(tokens, quoted);
 }
 
 /** An empty list matches nothing. */
@@ -168,7 +185,7 @@ function allOf(expressions: readonly (string | null)[]): string | null {
   return full.length === 0 ? null : full.join(" AND ");
 }
 
-function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
+function idsOf(filter: CaseFilter, findIds: Lookups["findIds"]): readonly number[] | null {
   const updated = updatedOf(filter);
   const lists = [
     filter.cite === undefined ? null : findIds({ cite: filter.cite }),

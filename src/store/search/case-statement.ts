@@ -1,7 +1,7 @@
 /**
  * Builds the statements on cases from constant clauses. Values are bound as named parameters only.
  *
- * The index is the outer loop and the case rows are the inner loop; CROSS JOIN fixes that order. An index returns matches by
+ * The index is the outer loop and the case rows are the inner loop; CROSS JOIN fixes that order. The index returns matches by
  * date rowid, which is date order, so the statement can stop as soon as the page is full.
  */
 
@@ -9,6 +9,7 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
+import { CONTAINS } from "./name-filter.ts";
 
 export interface Clauses {
   readonly from: string;
@@ -18,17 +19,13 @@ export interface Clauses {
 
 const FROM = {
   words: "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid",
-  names: "case_names CROSS JOIN court_case AS c ON c.rank = case_names.rowid",
   rows: "court_case AS c",
 } as const;
 const MATCH_WORDS = "case_words MATCH :words";
-const MATCH_NAMES = "case_names MATCH :names";
 const HAS_WORDS =
   "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
 /** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
 const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
-const HAS_NAMES =
-  "EXISTS (SELECT 1 FROM case_names AS n WHERE n.case_names MATCH :names AND n.rowid = c.rank)";
 
 const ROW_COLUMNS = {
   jurisdiction: "c.jurisdiction_id",
@@ -36,19 +33,16 @@ const ROW_COLUMNS = {
   reporter: "c.reporter_id",
 } as const satisfies Record<RowFilter["kind"], string>;
 
-/** The outer loop of a statement: an index, or the case rows (if few ids are known, or no condition needs an index). */
-export type Lead = "words" | "names" | "rows";
+/** The outer loop of a statement: the index, or the case rows (if few ids are known, or no condition needs the index). */
+export type Lead = "words" | "rows";
 
 export function leadOf(match: CaseMatch): Lead {
-  if (match.ids !== null) return "rows";
-  if (match.names !== null) return "names";
-  return match.words === null ? "rows" : "words";
+  return match.ids !== null || match.words === null ? "rows" : "words";
 }
 
 /** The expression for the date rowid in a statement with that outer loop. */
 export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
-  names: "case_names.rowid",
   rows: "c.rank",
 };
 
@@ -68,15 +62,13 @@ export function isInRange(dateRowid: string): string[] {
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
-  const needsWords = match.needsBoth || match.names === null;
-  if (match.words !== null && (lead === "words" || needsWords)) {
+  if (match.words !== null) {
     where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = match.words;
   }
-  if (match.names !== null) {
-    where.push(lead === "names" ? MATCH_NAMES : HAS_NAMES);
-    parameters.names = match.names;
-  }
+  const contains = containsClauses(match);
+  where.push(...contains.where);
+  Object.assign(parameters, contains.parameters);
   if (lead === "rows") {
     addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
     addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
@@ -92,6 +84,14 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
     parameters.ids = JSON.stringify(match.ids);
   }
   return { from: FROM[lead], where, parameters };
+}
+
+/** The conditions on names and numbers. */
+export function containsClauses({ contains }: CaseMatch): Pick<Clauses, "where" | "parameters"> {
+  return {
+    where: contains.map(({ column }, nth) => `${CONTAINS}(c.${column}, :contains${nth})`),
+    parameters: Object.fromEntries(contains.map(({ text }, nth) => [`contains${nth}`, text])),
+  };
 }
 
 /** The cases with these date rowids. */

@@ -1,4 +1,4 @@
-/** Case ids by conditions that are not in the two indexes: citation, citing case, `last_updated`. */
+/** Case ids by conditions that the index of words does not answer: citation, citing case, `last_updated`. */
 import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
@@ -6,7 +6,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
-import type { CitedBy, FindIds, Updated } from "./case-match.ts";
+import type { CitedBy, Lookups, Updated } from "./case-match.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =
@@ -60,8 +60,8 @@ export class FindCases {
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }
 
-  /** Implements `FindIds`. */
-  ids(by: Parameters<FindIds>[0]): readonly number[] | null {
+  /** Implements `Lookups.findIds`. */
+  ids(by: Parameters<Lookups["findIds"]>[0]): readonly number[] | null {
     if ("cite" in by) return this.byCitation(by.cite);
     return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }

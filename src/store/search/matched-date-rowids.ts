@@ -1,23 +1,28 @@
 /**
- * The date rowids of all matches, read from the indexes without case rows, for example to count them. A range of dates is a
- * range of date rowids in each level.
+ * The date rowids of all matches, for example to count them, read from the index without case rows unless a field must contain a
+ * text. A range of dates is a range of date rowids in each level.
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { commonDateRowids } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { type Clauses, clausesOf, isInRange, leadOf, statementOf } from "./case-statement.ts";
-import { LONG_LIST } from "./list-lengths.ts";
+import {
+  type Clauses,
+  clausesOf,
+  clausesOfDateRowids,
+  containsClauses,
+  DATE_ROWID_COLUMN,
+  isInRange,
+  leadOf,
+  statementOf,
+} from "./case-statement.ts";
+import { LONG_LIST, MAX_FIELDS_READ } from "./list-lengths.ts";
 
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;
-
-/** If at most this many names match, `case_words` is queried for each of them instead of being read in full. */
-const FEW_NAMES = 500;
 
 const IDS_OF_DATE_ROWIDS = `
   SELECT c.id, c.rank
@@ -26,20 +31,19 @@ const IDS_OF_DATE_ROWIDS = `
    ORDER BY wanted.key
 `;
 
-/** An index that can answer all conditions of a match except its date bounds. */
+/** A source of all matches except for date bounds, in the order of their date rowids. */
 export interface IndexSource {
   readonly clauses: Clauses;
   /** The column with the date rowids. */
   readonly dateRowid: string;
 }
 
-/** The index that answers a match, or null if case rows must be read. */
+/** The index of words with the conditions of a match; null if it does not lead. */
 export function indexSourceOf(match: CaseMatch): IndexSource | null {
-  const lead = leadOf(match);
-  if (lead === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
-  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
-  const table = lead === "words" ? "case_words" : "case_names";
-  return { clauses: match.needsBoth ? clauses : { ...clauses, from: table }, dateRowid: `${table}.rowid` };
+  if (leadOf(match) === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
+  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, "words");
+  const from = match.contains.length === 0 ? "case_words" : clauses.from;
+  return { clauses: { ...clauses, from }, dateRowid: DATE_ROWID_COLUMN.words };
 }
 
 /** The ascending ranges of date rowids that the date bounds allow; null without date bounds. */
@@ -82,27 +86,23 @@ export function* matchedDateRowids(
   if (chunk.length > 0) yield chunk;
 }
 
-/**
- * All matches, ascending; null if they are more than `LONG_LIST` or need case rows. A match that needs both indexes reads each of them
- * once and intersects the results, unless so few names match that the index of words is asked about each of them.
- */
+/** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
-  if (match.needsBoth) {
-    const named = singleChunk(db, { ...match, needsBoth: false });
-    if (named === null || named.length > FEW_NAMES || match.hasPrefix) {
-      const found = singleChunk(db, { ...match, needsBoth: false, names: null });
-      return named === null || found === null ? null : commonDateRowids(named, found);
-    }
-  }
-  return singleChunk(db, match);
+  if (match.contains.length === 0) return singleChunk(db, match, LONG_LIST);
+  const candidates = singleChunk(db, { ...match, contains: [] }, MAX_FIELDS_READ);
+  if (candidates === null) return null;
+  const { where, parameters } = containsClauses(match);
+  const among = clausesOfDateRowids(candidates);
+  const sql = statementOf("c.rank", among, where, "ORDER BY matched.key");
+  return readRows(db, sql, { ...among.parameters, ...parameters }).map(([dateRowid]) => Number(dateRowid));
 }
 
-function singleChunk(db: Database, match: CaseMatch): readonly number[] | null {
+function singleChunk(db: Database, match: CaseMatch, most: number): readonly number[] | null {
   const source = indexSourceOf(match);
   if (source === null) return null;
-  const first = matchedDateRowids(db, match, source, LONG_LIST + 1).next();
+  const first = matchedDateRowids(db, match, source, most + 1).next();
   const dateRowids = first.done === true ? [] : first.value;
-  return dateRowids.length > LONG_LIST ? null : dateRowids;
+  return dateRowids.length > most ? null : dateRowids;
 }
 
 /** `[id, dateRowid]` of the cases with these date rowids, in their order. A covering index answers it. */

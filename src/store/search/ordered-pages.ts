@@ -71,7 +71,7 @@ export function maxCasesToCheck(
   { match, count, isExact, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
-  if (match.ids !== null || match.needsBoth || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
+  if (match.ids !== null || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
   const by = match.inRows === null ? "index" : "row";
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[by]);

@@ -12,7 +12,7 @@ const IS_AMONG_IDS = `+case_words.rowid IN (
 /** Clauses in which `case_words.rowid` is the date rowid of a match, and `bm25(case_words)` is defined. */
 export function scoringSource(match: CaseMatch): Clauses {
   const clauses = clausesOf({ ...match, ids: null }, "words");
-  const isInIndex = match.names === null && match.updatedFrom === null && match.updatedTo === null;
+  const isInIndex = match.contains.length === 0 && match.updatedFrom === null && match.updatedTo === null;
   const from = isInIndex ? "case_words" : clauses.from;
   if (match.ids === null) return { ...clauses, from };
   return {

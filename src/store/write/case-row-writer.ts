@@ -12,6 +12,7 @@ import type { CaseRepository } from "./case-repository.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
 import { type StoredCase, sourceForm } from "./merge-case.ts";
+import { nameWordsOf } from "./name-words.ts";
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
@@ -78,7 +79,7 @@ export class CaseRowWriter {
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
     const words = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, body);
-    return { dateRowid, words, names: metadata };
+    return { dateRowid, words, nameWords: nameWordsOf(metadata) };
   }
 
   #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {

@@ -26,7 +26,6 @@ import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
 import { IndexWriter } from "./index-writer.ts";
-import { createLateIndex, dropLateIndex } from "./late-index.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
 /** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
@@ -132,16 +131,9 @@ export class CorpusWriter implements Disposable {
   }
 
   /** Whether the unit's record of the case has this digest. */
-  hasContribution({
-    digest,
-    ...contribution
-  }: {
-    unitId: number;
-    caseId: number;
-    digest: Uint8Array;
-  }): boolean {
-    const stored = this.#contributions.digest(contribution);
-    return stored !== undefined && Buffer.compare(stored, digest) === 0;
+  hasContribution(of: { unitId: number; caseId: number; digest: Uint8Array }): boolean {
+    const stored = this.#contributions.digest(of);
+    return stored !== undefined && Buffer.compare(stored, of.digest) === 0;
   }
 
   /** Ids of the cases that the unit contributed, ascending. */
@@ -210,17 +202,11 @@ export class CorpusWriter implements Disposable {
   }
 
   beginRun(command: string): void {
-    this.#transactions.step(() => {
-      dropLateIndex(this.#db);
-      this.#runs.begin(command, new Date().toISOString());
-    });
+    this.#transactions.step(() => this.#runs.begin(command, new Date().toISOString()));
   }
 
   endRun(result: RunResult): void {
-    this.#transactions.step(() => {
-      createLateIndex(this.#db);
-      this.#runs.end(result, new Date().toISOString());
-    });
+    this.#transactions.step(() => this.#runs.end(result, new Date().toISOString()));
   }
 
   /** Records what a source lists in the ledger. */

@@ -1,4 +1,4 @@
-/** The index row of a case: the tokens of its words and filters, as `case_words` and `case_names` store them. */
+/** The index row of a case: the tokens of its words and filters, as `case_words` stores them. */
 
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";

@@ -1,5 +1,5 @@
 /**
- * Writes the two indexes. Rows are collected and written at the end of a transaction, sorted by date rowid, without other
+ * Writes the index of words and the words of names. Rows are collected and written at the end of a transaction, sorted by date rowid, without other
  * statements in between: FTS5 collects rows in memory only while rowids ascend and no statement opens a savepoint. Otherwise
  * it writes a segment.
  */
@@ -7,7 +7,8 @@ import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
-import { foldForContains, type IndexedMetadata, type WordsRow } from "./index-row.ts";
+import type { WordsRow } from "./index-row.ts";
+import { NameWordWriter } from "./name-words.ts";
 
 /** Share of the index memory for pending tokens: FTS5 needs about twice as much for the same tokens. */
 const PENDING_SHARE = 3 / 8;
@@ -15,7 +16,8 @@ const PENDING_SHARE = 3 / 8;
 export interface IndexRow {
   readonly dateRowid: number;
   readonly words: WordsRow;
-  readonly names: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">;
+  /** The distinct words of its names and docket number. */
+  readonly nameWords: readonly string[];
 }
 
 const INSERT_WORDS = `
@@ -24,10 +26,6 @@ const INSERT_WORDS = `
   VALUES
     (:dateRowid, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited, :named)
 `;
-const INSERT_NAMES = `
-  INSERT INTO case_names (rowid, name, name_abbreviation, docket_number, filters)
-  VALUES (:dateRowid, :name, :nameAbbreviation, :docketNumber, :filters)
-`;
 const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
@@ -35,9 +33,10 @@ const LAST_DATE_ROWID = `
 `;
 export class IndexWriter {
   readonly #statements;
+  readonly #nameWords: NameWordWriter;
   /** Rows to write, by date rowid. */
   readonly #pending = new Map<number, IndexRow>();
-  /** Date rowids whose rows must be deleted from the indexes. */
+  /** Date rowids whose rows must be deleted from the index. */
   readonly #removals = new Set<number>();
   readonly #maxBytes: number;
   #bytes = 0;
@@ -45,11 +44,10 @@ export class IndexWriter {
   /** @param memory bytes for tokens that are not written yet */
   constructor(db: Database, memory: number = DEFAULT_INDEX_MEMORY) {
     this.#maxBytes = PENDING_SHARE * memory;
+    this.#nameWords = new NameWordWriter(db);
     this.#statements = {
-      insertWords: db.prepare(INSERT_WORDS),
-      insertNames: db.prepare(INSERT_NAMES),
-      deleteWords: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
-      deleteNames: db.prepare("DELETE FROM case_names WHERE rowid = :dateRowid"),
+      insert: db.prepare(INSERT_WORDS),
+      delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
       lastDateRowid: db.prepare<DateRowidRange, number | null>(LAST_DATE_ROWID).pluck(),
     };
   }
@@ -74,7 +72,7 @@ export class IndexWriter {
   }
 
   remove(dateRowid: number): void {
-    // a pending row is in no index; if it replaces a row, that row is in #removals already
+    // a pending row is not in the index; if it replaces a row, that row is in #removals already
     if (!this.#pending.delete(dateRowid)) this.#removals.add(dateRowid);
   }
 
@@ -84,34 +82,25 @@ export class IndexWriter {
     this.#bytes += row.words.headMatter.length + row.words.opinions.length;
   }
 
-  /** Writes the pending rows. Call this before the transaction ends and before the indexes are read. */
+  /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
   flush(): void {
-    for (const dateRowid of [...this.#removals].sort(ascending)) {
-      this.#statements.deleteWords.run({ dateRowid });
-      this.#statements.deleteNames.run({ dateRowid });
-    }
+    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
     const rows = [...this.#pending.values()].sort((a, b) => a.dateRowid - b.dateRowid);
-    this.forget();
-    for (const { dateRowid, words } of rows) this.#statements.insertWords.run({ dateRowid, ...words });
-    for (const row of rows) this.#insertNames(row);
+    this.#clear();
+    for (const { dateRowid, words } of rows) this.#statements.insert.run({ dateRowid, ...words });
+    for (const { nameWords } of rows) for (const word of nameWords) this.#nameWords.add(word);
   }
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
+    this.#clear();
+    this.#nameWords.forget();
+  }
+
+  #clear(): void {
     this.#pending.clear();
     this.#removals.clear();
     this.#bytes = 0;
-  }
-
-  #insertNames({ dateRowid, names, words }: IndexRow): void {
-    this.#statements.insertNames.run({
-      dateRowid,
-      name: foldForContains(names.name),
-      nameAbbreviation: foldForContains(names.nameAbbreviation),
-      docketNumber: foldForContains(names.docketNumber),
-      // surrounded by spaces, so that no token is a substring of another
-      filters: ` ${words.filters} `,
-    });
   }
 }
 

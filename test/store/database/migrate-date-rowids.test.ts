@@ -1,4 +1,4 @@
-/** Version 7 assigns new date rowids and rebuilds both indexes. */
+/** Version 7 assigns new date rowids and rebuilds the index of words. */
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { readFormBody } from "../../../src/casebody/read-form.ts";

@@ -5,7 +5,7 @@ import { openForReading } from "../../../src/store/database/open-database.ts";
 import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
 import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
-import { matchOf } from "../../../src/store/search/case-match.ts";
+import { matchOf, NO_LOOKUPS } from "../../../src/store/search/case-match.ts";
 import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -39,7 +39,7 @@ test("posting lists give the same counts as rows", () => {
   const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
   const path = makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, id % 2 === 0 ? { jurisdiction: other } : {})));
   const db = openForReading(path);
-  const match = matchOf({ search: "case -3" }, () => []);
+  const match = matchOf({ search: "case -3" }, NO_LOOKUPS);
   const dateRowids = db
     .prepare<[], number>("SELECT rank FROM court_case WHERE id <> 3 ORDER BY rank")
     .pluck()

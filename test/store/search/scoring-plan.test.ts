@@ -7,6 +7,7 @@ import { scoreMatches } from "../../../src/store/search/scored-matches.ts";
 import { planScoring } from "../../../src/store/search/scoring-plan.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
+import { TOO_MANY } from "../../support/lookups.ts";
 
 const BOUND = 10;
 
@@ -24,7 +25,7 @@ test.each([
     }),
   );
   const db = openForReading(makeCorpus(records));
-  const match = matchOf({ search: "library" }, () => null);
+  const match = matchOf({ search: "library" }, TOO_MANY);
   const count = countMatches(db, match);
   const counted = { match, count, isExact: true, dateRowids: null, cases: () => records.length };
   const plan = planScoring(db, counted, BOUND);

@@ -1,0 +1,80 @@
+/**
+ * The filters that mean "contains": the words of the text narrow the cases down in the index of words, then the field of each
+ * of these cases is read.
+ *
+ * A text is cut into words as names are. Only its first and its last word may be parts of longer words: those are looked up in the
+ * table of name words.
+ */
+import type { Database } from "better-sqlite3";
+import { tokenOf } from "../../text/analyzer.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { foldForContains, nameToken } from "../write/index-row.ts";
+
+/** Columns of the case row. */
+export type NameColumn = "name" | "name_abbreviation" | "docket_number";
+
+/** A column contains a text. */
+export interface NameFilter {
+  readonly column: NameColumn;
+  /** Folded. */
+  readonly text: string;
+}
+
+/** A word of the text, or the part of a word at its start or end. */
+interface WordPart {
+  readonly text: string;
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+}
+
+/**
+ * More words are left out: FTS5 looks into the list of each word for each case, and so many cases have one of them that reading
+ * the names of all cases soon fills a page.
+ */
+const MAX_WORDS = 200;
+/** Words like the `v` of most names, which narrow nothing down. */
+const SHORT_WORD = /^\p{L}{1,2}$/u;
+
+/** The SQL function with which statements read a field: whether it contains a folded text. */
+export const CONTAINS = "contains_folded";
+
+const WORDS = "SELECT word FROM name_trigrams WHERE word GLOB :pattern LIMIT :limit";
+
+/** Returns the words in the table that match a GLOB pattern; null if they are more than `MAX_WORDS`. */
+export type FindNameWords = (pattern: string) => readonly string[] | null;
+
+/** Lets statements of a connection use `CONTAINS`. Call it once. */
+export function openNameFilters(db: Database): FindNameWords {
+  db.function(CONTAINS, { deterministic: true }, (field: unknown, text: unknown) =>
+    Number(foldForContains(String(field)).includes(String(text))),
+  );
+  return (pattern) => {
+    const rows = readRows(db, WORDS, { pattern, limit: MAX_WORDS + 1 });
+    return rows.length > MAX_WORDS ? null : rows.map(([word]) => String(word));
+  };
+}
+
+/** Groups of tokens of `case_words`: each case that the filter finds has one of each group. */
+export function tokensOfName({ column, text }: NameFilter, find: FindNameWords): string[][] {
+  const token = column === "docket_number" ? tokenOf : (word: string) => nameToken(tokenOf(word));
+  const parts = partsOf(text);
+  const isComplete = (part: WordPart): boolean => !part.isStart && !part.isEnd;
+  const useful = parts.filter((part) => !isComplete(part) || !SHORT_WORD.test(part.text));
+  return (useful.length > 0 ? useful : parts).flatMap((part) => {
+    const words = isComplete(part) ? [part.text] : find(patternOf(part));
+    return words === null ? [] : [[...new Set(words.map(token))]];
+  });
+}
+
+function partsOf(text: string): WordPart[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: part, index }) => ({
+    text: part,
+    isStart: index === 0,
+    isEnd: index + part.length === text.length,
+  }));
+}
+
+/** A word contains no character with a meaning in GLOB. */
+function patternOf({ text, isStart, isEnd }: WordPart): string {
+  return `${isStart ? "*" : ""}${text}${isEnd ? "*" : ""}`;
+}

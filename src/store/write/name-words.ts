@@ -1,0 +1,54 @@
+/**
+ * The distinct words of all names and docket numbers, with an index of their trigrams. The filters that mean "contains" find
+ * words here, and the cases that have them in the index of words (search/name-filter.ts).
+ *
+ * Words are added with the cases and stay when the cases are gone.
+ */
+import type { Database } from "better-sqlite3";
+import { wordsOf } from "../../text/analyzer.ts";
+import type { IndexedMetadata } from "./index-row.ts";
+
+/** Words remembered as stored: some 10 MB. */
+const MAX_KNOWN = 100_000;
+
+const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
+const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
+
+/** The distinct folded words of a case's names and docket number. */
+export function nameWordsOf({
+  name,
+  nameAbbreviation,
+  docketNumber,
+}: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">): string[] {
+  return [...new Set([name, nameAbbreviation, docketNumber].flatMap(wordsOf))];
+}
+
+/** Adds words. */
+export class NameWordWriter {
+  readonly #addWord;
+  readonly #addTrigrams;
+  readonly #known = new Set<string>();
+
+  constructor(db: Database) {
+    this.#addWord = db.prepare<{ word: string }>(ADD_WORD);
+    this.#addTrigrams = db.prepare<{ id: number | bigint; word: string }>(ADD_TRIGRAMS);
+  }
+
+  add(word: string): void {
+    if (this.#known.has(word)) return;
+    const { changes, lastInsertRowid } = this.#addWord.run({ word });
+    if (changes === 1) this.#addTrigrams.run({ id: lastInsertRowid, word });
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.add(word);
+  }
+
+  /** Call this after a rollback. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/** Indexes the trigrams of all words again. */
+export function rebuildTrigrams(db: Database): void {
+  db.exec("INSERT INTO name_trigrams (name_trigrams) VALUES ('rebuild')");
+}

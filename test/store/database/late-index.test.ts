@@ -1,0 +1,54 @@
+/** The index by name: the first import writes it at its end, also when an earlier one was killed. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { line } from "../../corpus/records.ts";
+import { importRecords, openTestWriter } from "../../support/corpus.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+
+const DONE = {
+  outcome: "done",
+  error: null,
+  archives: 1,
+  read: 1,
+  added: 1,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  rejected: 0,
+} as const;
+
+function hasIndex(path: string): boolean {
+  const db = new Database(path, { readonly: true });
+  const found = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'court_case_name'").get();
+  db.close();
+  return found !== undefined;
+}
+
+test("a first run drops the index and writes it at its end; later runs keep it", () => {
+  const path = join(tempFolder(), "test.db");
+  const during: boolean[] = [];
+  for (const id of [1, 2]) {
+    using writer = openTestWriter(path);
+    writer.beginRun("import");
+    importRecords(writer, { records: [line(id)], unit: `unit ${id}` });
+    during.push(hasIndex(path));
+    writer.endRun(DONE);
+    expect(hasIndex(path)).toBe(true);
+  }
+  expect(during).toEqual([false, true]);
+});
+
+test("the run after a killed first run writes the index", () => {
+  const path = join(tempFolder(), "test.db");
+  {
+    using writer = openTestWriter(path);
+    writer.beginRun("import");
+    importRecords(writer, { records: [line(1)] });
+  }
+  expect(hasIndex(path)).toBe(false);
+  using writer = openTestWriter(path);
+  writer.beginRun("sync");
+  writer.endRun(DONE);
+  expect(hasIndex(path)).toBe(true);
+});
