@@ -26,7 +26,9 @@ export async function benchWhole(args: readonly string[]): Promise<void> {
     if (part === "commands")
       process.stdout.write(`\n${await measureCommands(program, setting.folder, samples)}`);
     if (part === "load")
-      process.stdout.write(`\n${await measureLoad(program, made.corpus, samples, setting.seconds)}`);
+      process.stdout.write(
+        `\n${await measureLoad({ program, folder: setting.folder, samples, seconds: setting.seconds })}`,
+      );
   }
 }
 

@@ -23,6 +23,10 @@ export class RunningServer implements AsyncDisposable {
     this.#process = process;
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const ended = once(this.#process, "exit");
     this.#process.kill("SIGTERM");
@@ -35,10 +39,18 @@ export function canPin(): boolean {
   return process.platform === "linux" && isInstalled("taskset");
 }
 
-/** Starts `node ARGS`, which says where it listens in its first line. */
-export async function startServer(args: readonly string[]): Promise<RunningServer> {
+/**
+ * Starts `node ARGS`, which says where it listens in its first line.
+ *
+ * @param processors `one` where that is possible, so that the client does not take its time; `all`, as a user starts it
+ */
+export async function startServer(
+  args: readonly string[],
+  processors: "one" | "all" = "one",
+): Promise<RunningServer> {
   const command = [process.execPath, ...args];
-  const [program = "", ...rest] = canPin() ? ["taskset", "-c", SERVER_CORE, ...command] : command;
+  const isPinned = processors === "one" && canPin();
+  const [program = "", ...rest] = isPinned ? ["taskset", "-c", SERVER_CORE, ...command] : command;
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\S+/.exec(line)?.[0];

@@ -81,6 +81,11 @@ function watchMemory(pid: number | undefined): { stop: () => Pick<Cost, "treeByt
   };
 }
 
+/** Memory of a process and all below it that is not pages of files; 0 where nobody tells. */
+export function anonymousBytesOf(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => sum + statusBytes(one, "RssAnon"), 0);
+}
+
 /** The process and all below it; a child belongs to the thread that started it. */
 function treeOf(pid: number): number[] {
   const found = [pid];
@@ -94,7 +99,11 @@ function treeOf(pid: number): number[] {
 }
 
 function residentBytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1];
+  return statusBytes(pid, "VmRSS");
+}
+
+function statusBytes(pid: number, field: "VmRSS" | "RssAnon"): number {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(read(`/proc/${pid}/status`))?.[1];
   return 1024 * Number(kilobytes ?? 0);
 }
 

@@ -1,71 +1,127 @@
 /**
- * `caselaw serve` under load: clients that ask one question after the other, cheap and costly ones mixed. An answer is read to
- * its end; a refusal (503) or another status is an error.
+ * `caselaw serve` under load, while an import adds cases: clients that ask, read the answer to its end and pause, cheap and costly
+ * questions mixed. A refusal (503) or another status is an error.
  */
 
 import { once } from "node:events";
 import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { startServer } from "../http/servers.ts";
-import { digits, percentile, table } from "../measure/numbers.ts";
+import { type BagPlan, makeBag, SHORT_WORDS, USUAL_BAG } from "../make-corpus.ts";
+import { digits, megabytes, percentile, table } from "../measure/numbers.ts";
+import { anonymousBytesOf, runTree } from "../measure/run-tree.ts";
 import type { Question } from "../queries/kinds.ts";
 import { KINDS } from "../queries/kinds.ts";
 import type { Samples } from "../queries/samples.ts";
 
 const CLIENTS = 64;
+/** Mean time between an answer and the client's next question. */
+const PAUSE_MS = 2_000;
+const GOAL_MS = 100;
+/** Cases that the import adds. With other work beside it, an import takes about a minute for them. */
+const IMPORTED_CASES = 50_000;
+/** Above the ids of a collection. */
+const FIRST_ID = 1_000_000_000;
+
+export interface LoadedService {
+  /** The compiled main module. */
+  readonly program: string;
+  readonly folder: string;
+  readonly samples: Samples;
+  readonly seconds: number;
+}
 
 interface Answered {
-  readonly kind: string;
+  readonly kind: "cheap" | "search";
   readonly ms: number;
   readonly status: number;
 }
 
-/** Of all questions, how many are of a kind that reads rows only. */
-const CHEAP: readonly { readonly name: string; readonly path: (of: Samples, nth: number) => string }[] = [
-  {
-    name: "a case",
-    path: (of, nth) => `/v1/cases/?cite=${encodeURIComponent(of.cites[nth % of.cites.length] ?? "")}`,
-  },
-  { name: "courts", path: () => "/v1/courts/" },
-  {
-    name: "a jurisdiction by date",
-    path: (of, nth) => `/v1/cases/?jurisdiction=${of.jurisdictions[nth % 5] ?? ""}`,
-  },
+/** Of all questions, two of three are of a kind that reads rows only. */
+const CHEAP: readonly ((of: Samples, nth: number) => string)[] = [
+  (of, nth) => `/v1/cases/?cite=${encodeURIComponent(of.cites[nth % of.cites.length] ?? "")}`,
+  () => "/v1/courts/",
+  (of, nth) => `/v1/cases/?jurisdiction=${of.jurisdictions[nth % 5] ?? ""}`,
 ];
 
-export async function measureLoad(
-  program: string,
-  db: string,
-  samples: Samples,
-  seconds: number,
-): Promise<string> {
-  await using server = await startServer([
-    ...[program, "serve", "--db", db, "--port", "0", "--data-dir", `${db}-no-data`, "--quiet"],
-  ]);
+export async function measureLoad({ program, folder, samples, seconds }: LoadedService): Promise<string> {
+  const db = join(folder, "corpus.db");
+  const bag = await makeBag(join(folder, "load"), newCases());
+  await using server = await startServer(
+    [program, "serve", "--db", db, "--port", "0", "--data-dir", `${db}-no-data`, "--quiet"],
+    "all",
+  );
+  const where = ["--db", db, "--data-dir", join(folder, "load-data"), "--quiet"];
+  let [importSeconds, mostMemory] = [Number.NaN, 0];
+  const importing = runTree({ program: process.execPath, args: [program, "import", bag.path, ...where] });
+  void importing.then(({ wallSeconds }) => {
+    importSeconds = wallSeconds;
+  });
+  const watch = setInterval(() => {
+    mostMemory = Math.max(mostMemory, anonymousBytesOf(server.pid));
+  }, 1_000);
+  const answered = await ask(server.url, samples, seconds);
+  clearInterval(watch);
+  await importing;
+  const memory = mostMemory === 0 ? "" : `; the service's own memory at most ${megabytes(mostMemory)} MB`;
+  const imported = `${digits(IMPORTED_CASES)} cases imported meanwhile in ${digits(importSeconds)} s`;
+  return `${tableOf(answered, seconds)}${imported}${memory}\n`;
+}
+
+/** Cases of a jurisdiction of their own, other ones each time, so that the import neither skips nor replaces any. */
+function newCases(): BagPlan {
+  const nth = Math.floor(Date.now() / 1000) % 900_000;
+  const { courts, reporters } = USUAL_BAG.jurisdiction;
+  const own = <T extends { readonly id: number }>(one: T): T => ({ ...one, id: FIRST_ID + one.id });
+  const name = `Load ${nth}`;
+  return {
+    ...USUAL_BAG,
+    cases: IMPORTED_CASES,
+    words: SHORT_WORDS,
+    preset: 0,
+    firstId: FIRST_ID + nth * IMPORTED_CASES,
+    jurisdiction: {
+      id: FIRST_ID + nth,
+      slug: `load-${nth}`,
+      name,
+      nameLong: name,
+      courts: courts.map(own),
+      reporters: reporters.map(own),
+    },
+  };
+}
+
+async function ask(url: string, samples: Samples, seconds: number): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const answered: Answered[] = [];
   const end = performance.now() + 1000 * seconds;
   let asked = 0;
   const client = async (): Promise<void> => {
+    await pause(Math.random() * PAUSE_MS);
     while (performance.now() < end) {
-      const nth = asked++;
-      const { kind, path } = questionOf(samples, nth);
+      const { kind, path } = questionOf(samples, asked++);
       const started = performance.now();
-      const status = await fetchAll(server.url + path, agent);
+      const status = await fetchAll(url + path, agent);
       answered.push({ kind, ms: performance.now() - started, status });
+      await pause(2 * Math.random() * PAUSE_MS);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   agent.destroy();
-  return tableOf(answered, seconds);
+  return answered;
 }
 
 /** Two questions of three are cheap, as with readers who browse; the third is of one of the kinds, in turn. */
-function questionOf(samples: Samples, nth: number): { readonly kind: string; readonly path: string } {
+function questionOf(
+  samples: Samples,
+  nth: number,
+): { readonly kind: Answered["kind"]; readonly path: string } {
   const round = Math.floor(nth / 3);
   if (nth % 3 < 2) {
-    const cheap = CHEAP[nth % CHEAP.length] ?? CHEAP[0];
-    if (cheap === undefined) throw new Error("no cheap question");
-    return { kind: "cheap", path: cheap.path(samples, round) };
+    const path = CHEAP[(2 * round + (nth % 3)) % CHEAP.length];
+    if (path === undefined) throw new Error("no cheap question");
+    return { kind: "cheap", path: path(samples, round) };
   }
   const kind = KINDS[round % KINDS.length];
   if (kind === undefined) throw new Error("no kind of question");
@@ -86,15 +142,17 @@ async function fetchAll(url: string, agent: Agent): Promise<number> {
 }
 
 function tableOf(answered: readonly Answered[], seconds: number): string {
-  const rows = ["cheap", "search"].map((kind) => {
+  const rows = (["cheap", "search"] as const).map((kind) => {
     const own = answered.filter((one) => one.kind === kind);
     const good = own.filter(({ status }) => status === 200).map(({ ms }) => ms);
     return [
       kind,
       ...[own.length / seconds, percentile(good, 50), percentile(good, 99)].map(digits),
+      kind === "cheap" ? String(GOAL_MS) : "",
       digits(own.length - good.length),
     ];
   });
-  const columns = ["questions", "a second", "p50 ms", "p99 ms", "not answered"];
-  return table(`${CLIENTS} clients for ${seconds} s`, columns, rows);
+  const columns = ["questions", "a second", "p50 ms", "p99 ms", "goal ms", "not answered"];
+  const title = `${CLIENTS} clients for ${seconds} s, each pauses ${PAUSE_MS / 1000} s, an import beside`;
+  return table(title, columns, rows);
 }
