@@ -6,7 +6,9 @@
  * which the process compiles what it runs, is shown apart. For the pages, both sides keep their connections, how many
  * match is known on both, and they must give the same cases.
  */
+
 import Database from "better-sqlite3";
+import { SCORE } from "../src/store/search/scored-matches.ts";
 import type { Envelope } from "../src/v1/envelope.ts";
 import type { V1Case } from "../src/v1/records.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";
@@ -70,6 +72,12 @@ function measureQuestion(path: string, question: Question): Measured {
   };
 }
 
+const SCORE_OF = `
+  SELECT ${SCORE}
+    FROM case_words
+   WHERE case_words MATCH ? AND rowid = (SELECT c.rank FROM court_case AS c WHERE c.id = ?)
+`;
+
 function comparePages(path: string, samples: Samples, runs: number): string[][] {
   using corpus = openWarm(path);
   const db = new Database(path, { readonly: true });
@@ -77,7 +85,7 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
   const rows = new BareRows(db);
   const compared = pageCases(db, samples).map((page) => {
     const [own, bare]: [number[], number[]] = [[], []];
-    mustBeSame(page, corpus.list("cases", page.question), rows.read(page.sql, page.values).slice(0, 100));
+    mustBeSame(db, page, corpus.list("cases", page.question), rows.read(page.sql, page.values).slice(0, 100));
     for (let run = 0; run < runs; run++) {
       own.push(timeOwn(corpus, page));
       bare.push(timeBare(rows, page));
@@ -88,13 +96,18 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
   return compared;
 }
 
-/** @throws Error where the two sides do not answer the same question: the order within one score is ours */
-function mustBeSame({ name, question }: PageCase, own: Envelope<V1Case>, bare: readonly BareRecord[]): void {
+/** @throws Error where the two sides do not answer the same question: by relevance the scores are compared, as the order of ties is ours */
+function mustBeSame(
+  db: Database.Database,
+  { name, question, values }: PageCase,
+  own: Envelope<V1Case>,
+  bare: readonly BareRecord[],
+): void {
   const isRanked = question.ordering === undefined && question.search !== undefined;
-  const [ours, theirs] = [own.results, bare].map((records) => records.map(({ id }) => Number(id)));
-  const order = (ids: readonly number[] = []): string =>
-    String(isRanked ? ids.toSorted((a, b) => a - b) : ids);
-  if (order(ours) !== order(theirs)) throw new Error(`${name}: not the cases that bare SQL gives`);
+  const score = db.prepare<[unknown, number], number>(SCORE_OF).pluck();
+  const keysOf = (records: readonly { readonly id?: unknown }[]): string =>
+    String(records.map(({ id }) => (isRanked ? score.get(values.words, Number(id)) : id)));
+  if (keysOf(own.results) !== keysOf(bare)) throw new Error(`${name}: not the cases that bare SQL gives`);
 }
 
 function timeOwn(corpus: V1, { question }: PageCase): number {

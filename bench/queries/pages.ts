@@ -1,7 +1,9 @@
 /** Pages of 100 in several orders and depths: the same question to the library and to SQL with the best plan known. */
+
 import type Database from "better-sqlite3";
 import { dateRowidsOfDays } from "../../src/store/dates/date-rowid.ts";
 import { LEVELS } from "../../src/store/dates/date-rowid-levels.ts";
+import { SCORE } from "../../src/store/search/scored-matches.ts";
 import { filterToken } from "../../src/store/write/index-row.ts";
 import { writeCursor } from "../../src/v1/cursor.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
@@ -61,7 +63,7 @@ const BY_NAME_ASKING = `
 `;
 const BY_SCORE = `
   SELECT ${COLUMNS}
-    FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rank LIMIT 101) AS best
+    FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY ${SCORE} LIMIT 101) AS best
    CROSS JOIN court_case AS c ON c.rank = best.rowid
 `;
 /** Keys of a page in date order, by sorting all matches: to find out where in the index the page stands. */

@@ -38,6 +38,10 @@ interface Answered {
   readonly status: number;
 }
 
+/** Left out: it takes longer than a request may at the full size, and would only show the deadline. */
+const TOO_SLOW = "prefix of two letters";
+const SEARCHES = KINDS.filter(({ name }) => name !== TOO_SLOW);
+
 /** Of all questions, two of three are of a kind that reads rows only. */
 const CHEAP: readonly ((of: Samples, nth: number) => string)[] = [
   (of, nth) => `/v1/cases/?cite=${encodeURIComponent(of.cites[nth % of.cites.length] ?? "")}`,
@@ -123,7 +127,7 @@ function questionOf(
     if (path === undefined) throw new Error("no cheap question");
     return { kind: "cheap", path: path(samples, round) };
   }
-  const kind = KINDS[round % KINDS.length];
+  const kind = SEARCHES[round % SEARCHES.length];
   if (kind === undefined) throw new Error("no kind of question");
   return { kind: "search", path: `/v1/cases/?${queryOf(kind.ask(samples, round))}` };
 }
@@ -153,6 +157,6 @@ function tableOf(answered: readonly Answered[], seconds: number): string {
     ];
   });
   const columns = ["questions", "a second", "p50 ms", "p99 ms", "goal ms", "not answered"];
-  const title = `${CLIENTS} clients for ${seconds} s, each pauses ${PAUSE_MS / 1000} s, an import beside`;
+  const title = `${CLIENTS} clients for ${seconds} s, each pauses ${PAUSE_MS / 1000} s, an import beside; no ${TOO_SLOW}`;
   return table(title, columns, rows);
 }

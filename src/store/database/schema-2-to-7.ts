@@ -149,7 +149,7 @@ export const SCHEMA_7 = `
   DROP TABLE rank_block;
   DROP TABLE case_words;
   DROP TABLE case_names;
-  -- 'named' has one token for each word of the names (index-row.ts)
+  -- 'named' has a token for each word of the names, and one for each word of the abbreviated name (index-row.ts)
   CREATE VIRTUAL TABLE case_words USING fts5 (
     opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named,
     content = '', contentless_delete = 1, tokenize = 'ascii'

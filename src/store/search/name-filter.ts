@@ -8,7 +8,7 @@
 import type { Database } from "better-sqlite3";
 import { tokenOf } from "../../text/analyzer.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { foldForContains, nameToken } from "../write/index-row.ts";
+import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
 /** Columns of the case row. */
 export type NameColumn = "name" | "name_abbreviation" | "docket_number";
@@ -19,6 +19,12 @@ export interface NameFilter {
   /** Folded. */
   readonly text: string;
 }
+
+const TOKENS: Readonly<Record<NameColumn, (word: string) => string>> = {
+  name: (word) => nameToken(tokenOf(word)),
+  name_abbreviation: (word) => abbreviationToken(tokenOf(word)),
+  docket_number: tokenOf,
+};
 
 /** A word of the text, or the part of a word at its start or end. */
 interface WordPart {
@@ -56,7 +62,7 @@ export function openNameFilters(db: Database): FindNameWords {
 
 /** Groups of tokens of `case_words`: each case that the filter finds has one of each group. */
 export function tokensOfName({ column, text }: NameFilter, find: FindNameWords): string[][] {
-  const token = column === "docket_number" ? tokenOf : (word: string) => nameToken(tokenOf(word));
+  const token = TOKENS[column];
   const parts = partsOf(text);
   const isComplete = (part: WordPart): boolean => !part.isStart && !part.isEnd;
   const useful = parts.filter((part) => !isComplete(part) || !SHORT_WORD.test(part.text));

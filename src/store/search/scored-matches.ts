@@ -11,7 +11,7 @@ import type { Scored } from "./scoring-plan.ts";
 import { scoringSource } from "./scoring-source.ts";
 
 /** Weights by column: opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named. */
-const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0, 10.0)";
+export const SCORE = "bm25(case_words, 1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0, 10.0)";
 
 /** Three lists of the same length. */
 export interface ScoredMatches {

@@ -44,7 +44,7 @@ export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
   readonly court: string;
   readonly filters: string;
   readonly cited: string;
-  /** The distinct words of the names, as tokens of their own (`nameToken`). */
+  /** The distinct words of the names, as tokens of their own (`nameToken`, `abbreviationToken`). */
   readonly named: string;
 }
 
@@ -75,6 +75,11 @@ export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: n
  */
 export function nameToken(token: string): string {
   return `${TOKEN_PREFIX}w${token}`;
+}
+
+/** The token of a word in the abbreviated name, which lacks most words of the name. */
+export function abbreviationToken(token: string): string {
+  return `${TOKEN_PREFIX}a${token}`;
 }
 
 export function indexBody(body: CaseBody): IndexedBody {
@@ -111,10 +116,11 @@ export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): W
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
-  const named = wordsOf(`${metadata.name} ${metadata.nameAbbreviation}`).map(tokenOf);
+  const abbreviated = new Set(wordsOf(metadata.nameAbbreviation).map(tokenOf));
+  const named = new Set([...wordsOf(metadata.name).map(tokenOf), ...abbreviated]);
   return {
     ...columns,
-    named: [...new Set(named)].map(nameToken).join(" "),
+    named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
     names: columnOf([metadata.name, metadata.nameAbbreviation]),
     cites: columnOf([metadata.docketNumber, ...metadata.citations.map(({ cite }) => cite)]),
     court: columnOf([metadata.courtName ?? ""]),
