@@ -30,6 +30,7 @@ export async function measureCommands(program: string, folder: string, samples: 
       megabytes(cost.treeBytes),
       goalSeconds === null ? "" : String(goalSeconds),
     ]);
+    process.stderr.write(`${rows.at(-1)?.join(" | ")}\n`);
     rmSync(join(folder, OUTPUT), { recursive: true, force: true });
   }
   return table("Commands, one run each", ["command", "wall s", "CPU s", "memory MB", "goal s"], rows);
