@@ -114,6 +114,8 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
         : unchangedReport(stored, before);
     // an archive that was not read to its end may be needed again, and so may the one that it was to replace
     if (report.error !== null) return report;
+    // no file is deleted whose cases could still be lost
+    writer.commit();
     await pruneArchives(stored, replaced, options);
     if (options.keep === "none") await drop(stored.path, dataFolder);
     return report;

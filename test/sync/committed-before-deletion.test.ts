@@ -1,0 +1,34 @@
+/** An archive that is not kept is deleted only once its cases are committed: a kill must not lose both. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import { syncAt, syncOptions } from "../support/run.ts";
+import { startStaticSite } from "../support/static-site.ts";
+
+const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
+/** What another process sees at each deletion: number of imported archives. */
+const seen: number[] = [];
+let corpusPath = "";
+
+vi.mock(import("../../src/sync/prune-archives.ts"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    drop: async (path, dataFolder) => {
+      const db = new Database(corpusPath, { readonly: true });
+      seen.push(db.prepare<[], number>("SELECT count(*) FROM import_log").pluck().get() ?? 0);
+      db.close();
+      await original.drop(path, dataFolder);
+    },
+  };
+});
+
+test("sync --keep none deletes an archive after its import is committed", async () => {
+  const site = await startStaticSite(SAMPLE);
+  onTestFinished(() => site.close());
+  const options: SyncOptions = { ...syncOptions("static", site.url), keep: "none" };
+  corpusPath = options.corpusPath;
+  await syncAt(options);
+  expect(seen).toEqual([1, 2]);
+});
