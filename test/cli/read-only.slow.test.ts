@@ -61,6 +61,7 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
     chownSync(out, OTHER_USER.uid, OTHER_USER.gid);
     const commands = [
       ["list", "cases", "--format", "jsonl", "--full-case", "true"],
+      ["list", "cases", "--name", "case 1 v. st"],
       ["list", "courts"],
       ["search", "court | order"],
       ["show", "1"],

@@ -12,7 +12,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
 
 /** The import is killed behind the COMMIT of its third change; the end of the second archive is not in. */
-const KILL_AT = "20";
+const KILL_AT = "15";
 
 async function openKilled(): Promise<KillPlace> {
   const place = await openKillPlace("import");

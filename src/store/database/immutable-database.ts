@@ -87,6 +87,10 @@ class ImmutableDatabase {
     this.#file.read(() => this.#db.exec(sql));
   }
 
+  function(name: string, options: { deterministic: boolean }, work: (...values: unknown[]) => number): void {
+    this.#db.function(name, options, work);
+  }
+
   /** Runs `work`. No transaction is necessary, because the connection reads one state only. */
   transaction<T>(work: () => T): (() => T) & { readonly deferred: () => T } {
     return Object.assign(() => work(), { deferred: work });
