@@ -4,6 +4,7 @@
  */
 
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -57,19 +58,17 @@ export async function measureLoad({ program, folder, samples, seconds }: LoadedS
     "all",
   );
   const where = ["--db", db, "--data-dir", join(folder, "load-data"), "--quiet"];
-  let [importSeconds, mostMemory] = [Number.NaN, 0];
-  const importing = runTree({ program: process.execPath, args: [program, "import", bag.path, ...where] });
-  void importing.then(({ wallSeconds }) => {
-    importSeconds = wallSeconds;
-  });
+  let mostMemory = 0;
   const watch = setInterval(() => {
     mostMemory = Math.max(mostMemory, anonymousBytesOf(server.pid));
   }, 1_000);
-  const answered = await ask(server.url, samples, seconds);
-  clearInterval(watch);
-  await importing;
+  const [answered, cost] = await Promise.all([
+    ask(server.url, samples, seconds),
+    runTree({ program: process.execPath, args: [program, "import", bag.path, ...where] }),
+  ]).finally(() => clearInterval(watch));
+  rmSync(join(folder, "load"), { recursive: true });
   const memory = mostMemory === 0 ? "" : `; the service's own memory at most ${megabytes(mostMemory)} MB`;
-  const imported = `${digits(IMPORTED_CASES)} cases imported meanwhile in ${digits(importSeconds)} s`;
+  const imported = `${digits(IMPORTED_CASES)} cases imported meanwhile in ${digits(cost.wallSeconds)} s`;
   return `${tableOf(answered, seconds)}${imported}${memory}\n`;
 }
 

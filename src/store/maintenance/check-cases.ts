@@ -87,7 +87,6 @@ class IndexedRows {
   readonly #index: IndexedTokens;
   readonly #sizes: IndexSizes;
   readonly #hasWord;
-  readonly #foundWords = new Set<string>();
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
@@ -109,17 +108,9 @@ class IndexedRows {
     const size = this.#sizes.compare(dateRowid, tokens);
     if (size === "differs" || (size === "same" && !this.#index.contains(dateRowid, tokens)))
       problems.push("its row in case_words differs from its text");
-    if (!nameWordsOf(stored.metadata).every((word) => this.#isFound(word)))
+    if (!nameWordsOf(stored.metadata).every((word) => this.#hasWord.get({ word }) !== undefined))
       problems.push("a word of its names is missing in name_word");
     return problems;
-  }
-
-  /** Whether a word of names can be found; each word is looked up once. */
-  #isFound(word: string): boolean {
-    if (this.#foundWords.has(word)) return true;
-    if (this.#hasWord.get({ word }) === undefined) return false;
-    this.#foundWords.add(word);
-    return true;
   }
 }
 

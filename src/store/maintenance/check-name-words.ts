@@ -20,7 +20,7 @@ const TRIGRAM = 3;
 
 export function* checkNameWords(db: Database): Generator<Finding> {
   const hasTrigrams = db.prepare<{ match: string; id: number }, number>(HAS_TRIGRAMS).pluck();
-  for (const { id, word, isIndexed } of db.prepare<[], IndexedWord>(WORDS).all()) {
+  for (const { id, word, isIndexed } of db.prepare<[], IndexedWord>(WORDS).iterate()) {
     yield null;
     const match = trigramsOf(word)
       .map((trigram) => `"${trigram}"`)

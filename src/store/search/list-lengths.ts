@@ -12,7 +12,7 @@ import type { CaseMatch } from "./case-match.ts";
 
 /** A longer list is not read to its end by questions that have to be quick. Reading so many postings takes some 10 ms. */
 export const LONG_LIST = 100_000;
-/** Cases whose names or numbers are read before matches are counted: some 20 ms. */
+/** Cases whose names or numbers are read before matches are counted: some 30 ms if their pages are in memory. */
 export const MAX_FIELDS_READ = 10_000;
 /** Lengths kept for one state. */
 const MAX_KEPT = 10_000;

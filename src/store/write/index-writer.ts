@@ -1,7 +1,7 @@
 /**
- * Writes the index of words and the words of names. Rows are collected and written at the end of a transaction, sorted by date rowid, without other
- * statements in between: FTS5 collects rows in memory only while rowids ascend and no statement opens a savepoint. Otherwise
- * it writes a segment.
+ * Writes the index of words and the words of names. Rows are collected and written at the end of a transaction, sorted by date
+ * rowid, without other statements in between: FTS5 collects rows in memory only while rowids ascend and no statement opens a
+ * savepoint. Otherwise it writes a segment.
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";

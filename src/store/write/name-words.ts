@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import { wordsOf } from "../../text/analyzer.ts";
 import type { IndexedMetadata } from "./index-row.ts";
 
-/** Words remembered as stored: some 10 MB. */
+/** Words remembered as stored, so that most need no statement; bounded, so that memory does not grow with the corpus. */
 const MAX_KNOWN = 100_000;
 
 const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
