@@ -203,7 +203,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   citation: { reads: (text) => [partsOfCitation(text), normaliseCitation(text)], worst: CITED },
   "pasted citation": { reads: pastedCitation, worst: CITED },
   "search text": { reads: parseSearch, worst: SEARCHED },
-  "search text for the index": { reads: compileSearch, worst: SEARCHED },
+  "search text for the index": { reads: (text) => compileSearch(parseSearch(text)), worst: SEARCHED },
   "doubts about a search text": { reads: doubtsOf, worst: SEARCHED },
   "previews of a text": { reads: (text) => previewer('a "b c" 1*')([text]), worst: ["a b ", "b c "] },
   "previews for a search text": {

@@ -1,6 +1,8 @@
 /** How much of the best by BM25 over all matches the bounded ranking shows among its first ten and hundred. */
+
 import Database from "better-sqlite3";
 import { compileSearch } from "../../src/store/search/compile-search.ts";
+import { parseSearch } from "../../src/text/search-query.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { digits, median, table } from "../measure/numbers.ts";
 import { at, type Samples } from "../queries/samples.ts";
@@ -34,7 +36,7 @@ export function measureOverlap(path: string, samples: Samples): string {
   const rows = QUESTIONS.map(([name, ask]) => {
     const shares = Array.from({ length: RUNS }, (_, nth) => {
       const search = ask(samples, nth);
-      const wanted = best.all({ words: compileSearch(search) ?? "" });
+      const wanted = best.all({ words: compileSearch(parseSearch(search)) ?? "" });
       const shown = corpus.list("cases", { search }).results.map(({ id }) => id);
       return [10, 100].map((first) => overlapOf(wanted.slice(0, first), shown.slice(0, first)));
     });

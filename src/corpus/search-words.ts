@@ -1,5 +1,6 @@
 /** Finds search texts that probably do not mean what their author expects (docs/interface.md, "Search language"). */
 import { compileSearch } from "../store/search/compile-search.ts";
+import { parseSearch } from "../text/search-query.ts";
 
 /** What the author may have expected otherwise. */
 export type SearchDoubt = "no word" | "operator" | "proximity";
@@ -13,7 +14,7 @@ const PHRASE = /"[^"]*(?:"|$)/g;
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
 export function hasWord(search: string): boolean {
-  return compileSearch(search) !== null;
+  return compileSearch(parseSearch(search)) !== null;
 }
 
 /** The doubts about a search text, whatever it finds; none for most texts. */

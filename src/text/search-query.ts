@@ -15,7 +15,8 @@
 
 export type SearchNode =
   | { readonly kind: "word"; readonly text: string }
-  | { readonly kind: "prefix"; readonly text: string }
+  /** `tokens`: the tokens of an index that begin with the last word of the text, if they are known. */
+  | { readonly kind: "prefix"; readonly text: string; readonly tokens?: readonly string[] }
   | { readonly kind: "phrase"; readonly text: string }
   /** All words of the text within `distance` words. */
   | { readonly kind: "near"; readonly text: string; readonly distance: number }

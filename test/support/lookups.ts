@@ -1,4 +1,4 @@
 /** What a match looks up in a corpus where every lookup finds too many. */
-import type { Lookups } from "../../src/store/search/case-match.ts";
+import type { Lookups } from "../../src/store/search/lookups.ts";
 
-export const TOO_MANY: Lookups = { findIds: () => null, findNameWords: () => null };
+export const TOO_MANY: Lookups = { findIds: () => null, findNameWords: () => null, findTokens: () => null };

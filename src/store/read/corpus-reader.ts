@@ -21,13 +21,13 @@ import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { type IdOrder, idsOf } from "../search/case-ids.ts";
-import { type CaseMatch, casesOfJurisdictions, type Lookups, matchOf } from "../search/case-match.ts";
+import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
 import { CitationPages, type CitationQuery } from "../search/citation-pages.ts";
 import { countFacet } from "../search/count-facets.ts";
 import { FindCases } from "../search/find-cases.ts";
+import { type Lookups, openLookups } from "../search/lookups.ts";
 import { MatchCache } from "../search/match-cache.ts";
-import { openNameFilters } from "../search/name-filter.ts";
 import type { OpenTexts } from "../search/open-texts.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
@@ -70,7 +70,7 @@ export class CorpusReader implements Disposable {
       const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
       return text === null || readBody === undefined ? null : readBody(text.form, text.source);
     });
-    this.#lookups = { findIds: (by) => this.#find.ids(by), findNameWords: openNameFilters(this.#db) };
+    this.#lookups = openLookups(this.#db, (by) => this.#find.ids(by));
     this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }

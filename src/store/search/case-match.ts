@@ -6,8 +6,10 @@ import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
+import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
 import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "./name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
+import { prefixesOf, withTokens } from "./prefix-tokens.ts";
 
 export interface CaseMatch extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
@@ -24,10 +26,10 @@ export interface CaseMatch extends Updated {
   readonly search: SearchNode | null;
   /** Tokens of the filters: each match has one of each group. */
   readonly lists: readonly (readonly string[])[];
-  /** Whether the search contains a prefix. FTS5 merges the lists of all its tokens again for each statement. */
+  /** Whether the search contains a prefix, so that looking up whether a single case matches costs as much as a page. */
   readonly hasPrefix: boolean;
-  /** Whether a prefix has one or two letters: one statement with it takes as long as a request may take. */
-  readonly hasShortPrefix: boolean;
+  /** Whether a prefix has more tokens than can be listed: FTS5 merges all their lists again for each statement. */
+  readonly isMerged: boolean;
   /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;
   /** Date rowids that do not match although the indexes say so. */
@@ -44,47 +46,21 @@ export interface RowFilter {
   readonly ids: readonly number[];
 }
 
-/** A prefix in an FTS5 expression. Quoted tokens contain no quotes, so this finds prefixes only. */
-const PREFIX = /" \*/;
-const SHORT_PREFIX = /"[^" ]{1,2}" \*/u;
-
 /** A token that is in no row. */
 const NO_CASE = `${TOKEN_PREFIX}none`;
 
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
 
-/** Bounds of `last_updated`, in the form of domain/instant. */
-export interface Updated {
-  readonly updatedFrom: string | null;
-  readonly updatedTo: string | null;
-}
-
-export interface CitedBy {
-  readonly citedBy: readonly number[];
-  readonly texts: "all" | "open";
-}
-
-/** What a filter needs to know of the corpus. */
-export interface Lookups {
-  /**
-   * The ids of a filter that the index does not answer: by citation, by citing case, by `last_updated`. Null if there are so many
-   * that other conditions should find them.
-   */
-  readonly findIds: (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
-  readonly findNameWords: FindNameWords;
-}
-
-/** Finds nothing. */
-export const NO_LOOKUPS: Lookups = { findIds: () => [], findNameWords: () => [] };
-
 /** @param open which texts are searched; null: all */
 export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | null = null): CaseMatch {
   const { search: text } = filter;
+  const searched = text === undefined ? null : withTokens(parseSearch(text), lookups.findTokens);
   const searchIn = (columns: SearchedColumns): string | null => {
-    if (text === undefined) return null;
-    return open === null ? compileSearch(text, columns) : compileOpenSearch(text, columns, open);
+    if (searched === null) return null;
+    return open === null ? compileSearch(searched, columns) : compileOpenSearch(searched, columns, open);
   };
   const search = searchIn("all");
+  const prefixes = searched === null ? [] : prefixesOf(searched);
   const author = authorExpression(filter, open);
   const cited = citedExpression(filter);
   const inRows = rowFilters(filter);
@@ -100,11 +76,11 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     inRows: contains.length === 0 && [search, author, cited].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
-    search: search === null || text === undefined ? null : parseSearch(text),
+    search: search === null ? null : searched,
     lists: [...tokens, ...listsOf(filter)],
-    hasPrefix: search !== null && PREFIX.test(search),
-    hasShortPrefix: search !== null && SHORT_PREFIX.test(search),
-    points: open === null || text === undefined ? null : openPoints(text, open),
+    hasPrefix: prefixes.length > 0,
+    isMerged: prefixes.some(({ tokens }) => tokens === undefined),
+    points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, lookups.findIds),
     decidedFrom: filter.decidedFrom ?? null,
@@ -185,7 +161,7 @@ function allOf(expressions: readonly (string | null)[]): string | null {
   return full.length === 0 ? null : full.join(" AND ");
 }
 
-function idsOf(filter: CaseFilter, findIds: Lookups["findIds"]): readonly number[] | null {
+function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
   const updated = updatedOf(filter);
   const lists = [
     filter.cite === undefined ? null : findIds({ cite: filter.cite }),

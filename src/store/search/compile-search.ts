@@ -4,7 +4,7 @@
  */
 
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { parseSearch, type SearchNode } from "../../text/search-query.ts";
+import type { SearchNode } from "../../text/search-query.ts";
 import { EVERY_CASE, nameToken } from "../write/index-row.ts";
 
 /**
@@ -31,22 +31,22 @@ const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
 };
 
 /**
- * Compiles a search text. Null if the text contains no searchable word; the search is ignored then.
+ * Compiles a search. Null if it contains no searchable word; it is ignored then.
  *
  * @param wanted the columns in which required words are searched
  * @param unwanted the columns in which excluded words are searched
  */
 export function compileSearch(
-  text: string,
+  search: SearchNode,
   wanted: SearchedColumns = "all",
   unwanted: Columns["unwanted"] = "all",
 ): string | null {
-  return compile(parseSearch(text), { wanted, unwanted });
+  return compile(search, { wanted, unwanted });
 }
 
-/** An expression for each distinct word, phrase, prefix or NEAR group of the text that is not excluded, in order. */
-export function compileEach(text: string, wanted: SearchedColumns): string[] {
-  const each = leavesOf(parseSearch(text)).map((leaf) => compile(leaf, { wanted, unwanted: "all" }));
+/** An expression for each distinct word, phrase, prefix or NEAR group of a search that is not excluded, in order. */
+export function compileEach(search: SearchNode, wanted: SearchedColumns): string[] {
+  const each = leavesOf(search).map((leaf) => compile(leaf, { wanted, unwanted: "all" }));
   return [...new Set(each.filter((expression) => expression !== null))];
 }
 
@@ -68,7 +68,9 @@ export function compileScored(
   isShort: (leaf: SearchNode) => boolean,
 ): ScoredWords {
   if (node.kind !== "all" && node.kind !== "any") {
-    const words = isShort(node) ? compile(node, { wanted, unwanted: "all" }) : null;
+    // a prefix counts as one word of the score, and merging its short lists costs little
+    const leaf: SearchNode = node.kind === "prefix" ? { kind: "prefix", text: node.text } : node;
+    const words = isShort(node) ? compile(leaf, { wanted, unwanted: "all" }) : null;
     return { words, isComplete: words !== null };
   }
   const searched = node.nodes.filter((one) => compile(one, { wanted, unwanted: "all" }) !== null);
@@ -132,7 +134,7 @@ type Leaf = Extract<SearchNode, { readonly text: string }>;
 function compileLeaf(leaf: Leaf, columns: SearchedColumns): string | null {
   const words = wordsOf(leaf.text);
   if (leaf.kind === "near") return compileNear(leaf.text, leaf.distance, columns);
-  return leaf.kind === "prefix" ? compilePrefix(words, columns) : compilePhrase(words, columns);
+  return leaf.kind === "prefix" ? compilePrefix(words, leaf.tokens, columns) : compilePhrase(words, columns);
 }
 
 /** The tokens of the words in names; the column of names is searched only where their order matters. */
@@ -140,12 +142,12 @@ function compileNamed(leaf: Leaf): string | null {
   const words = wordsOf(leaf.text);
   const last = words.at(-1);
   if (last === undefined) return null;
-  const quoted = (word: string): string => `"${nameToken(tokenOf(word))}"`;
-  const tokens =
+  const named = (word: string): string => quoted(nameToken(tokenOf(word)));
+  const each =
     leaf.kind === "prefix"
-      ? [...words.slice(0, -1).map(quoted), `"${nameToken(last)}" *`]
-      : words.map(quoted);
-  return joined(words.length === 1 ? tokens : [...tokens, compileLeaf(leaf, "named")], "AND");
+      ? [...words.slice(0, -1).map(named), tokensOf({ ...leaf, start: last }, nameToken)]
+      : words.map(named);
+  return joined(words.length === 1 ? each : [...each, compileLeaf(leaf, "named")], "AND");
 }
 
 function compilePhrase(words: readonly string[], columns: SearchedColumns): string | null {
@@ -153,12 +155,24 @@ function compilePhrase(words: readonly string[], columns: SearchedColumns): stri
 }
 
 /** `12-app*`: the words before the last one as a phrase, and the last one as a prefix. */
-function compilePrefix(words: readonly string[], columns: SearchedColumns): string | null {
+function compilePrefix(
+  words: readonly string[],
+  tokens: readonly string[] | undefined,
+  columns: SearchedColumns,
+): string | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  // one prefix finds stemmed and unstemmed tokens
-  const begins = `${COLUMNS[columns]}"${start}" *`;
+  const begins = COLUMNS[columns] + tokensOf({ start, tokens }, (token) => token);
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
+}
+
+/** The tokens that begin so, stemmed and unstemmed: each of them if they are known, else as a prefix. */
+function tokensOf(
+  { start, tokens = [] }: { readonly start: string; readonly tokens?: readonly string[] | undefined },
+  stored: (token: string) => string,
+): string {
+  const known = tokens.map((token) => quoted(stored(token)));
+  return joined(known, "OR") ?? `${quoted(stored(start))} *`;
 }
 
 function compileNear(text: string, distance: number, columns: SearchedColumns): string | null {
@@ -187,6 +201,10 @@ function compileUnwanted(node: SearchNode, { unwanted }: Columns): string | null
 function joined(expressions: readonly (string | null)[], operator: "AND" | "OR"): string | null {
   const full = [...new Set(expressions.filter((expression) => expression !== null))];
   return full.length > 1 ? `(${full.join(` ${operator} `)})` : (full[0] ?? null);
+}
+
+function quoted(token: string): string {
+  return `"${token}"`;
 }
 
 function wrap(expression: string | null, make: (expression: string) => string): string | null {

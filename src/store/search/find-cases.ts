@@ -6,7 +6,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
-import type { CitedBy, Lookups, Updated } from "./case-match.ts";
+import type { CitedBy, FindIds, Updated } from "./lookups.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 const NORMALS =
@@ -60,8 +60,8 @@ export class FindCases {
     this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
   }
 
-  /** Implements `Lookups.findIds`. */
-  ids(by: Parameters<Lookups["findIds"]>[0]): readonly number[] | null {
+  /** Implements `FindIds`. */
+  ids(by: Parameters<FindIds>[0]): readonly number[] | null {
     if ("cite" in by) return this.byCitation(by.cite);
     return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }

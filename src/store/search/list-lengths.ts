@@ -57,8 +57,8 @@ export function costOf({ search, lists }: CaseMatch, lengthOf: ListLength): numb
 }
 
 /**
- * The cost of a word, phrase, prefix or group; null if it contains no searchable word. Prefixes are not counted: FTS5 reads all
- * their lists before it finds a case.
+ * The cost of a word, phrase, prefix or group; null if it contains no searchable word. A prefix whose tokens are not known is
+ * not counted: FTS5 reads all their lists before it finds a case.
  */
 export function costOfNode(node: SearchNode, lengthOf: ListLength): number | null {
   switch (node.kind) {
@@ -67,7 +67,7 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
     case "near":
       return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
     case "prefix":
-      return wordsOf(node.text).length === 0 ? null : 0;
+      return wordsOf(node.text).length === 0 ? null : sumUpTo(LONG_LIST, node.tokens ?? [], lengthOf);
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
     case "any": {
@@ -86,6 +86,16 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
 function shortest(costs: readonly (number | null)[]): number | null {
   const known = costs.filter((cost) => cost !== null);
   return known.length === 0 ? null : Math.min(...known) * known.length;
+}
+
+/** The sum of the lengths of lists; infinite above a bound. */
+function sumUpTo(bound: number, tokens: readonly string[], lengthOf: ListLength): number {
+  let sum = 0;
+  for (const token of tokens) {
+    sum += lengthOf(token);
+    if (sum > bound) return Number.POSITIVE_INFINITY;
+  }
+  return sum;
 }
 
 function sum(costs: readonly number[]): number {

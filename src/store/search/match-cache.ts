@@ -49,11 +49,11 @@ export class MatchCache {
   }
 
   /**
-   * All matches, ascending, if they are costly to search again: with a prefix or a condition on names. Null for other matches
-   * and for too many of them.
+   * All matches, ascending, if they are costly to search again: with merged lists or a condition on names. Null for other
+   * matches and for too many of them.
    */
   dateRowids(match: CaseMatch): readonly number[] | null {
-    if (match.ids !== null || (!match.hasPrefix && match.contains.length === 0)) return null;
+    if (match.ids !== null || (!match.isMerged && match.contains.length === 0)) return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
   }
 
@@ -78,7 +78,7 @@ export class MatchCache {
     const { decidedFrom, decidedTo, updatedFrom, updatedTo, ids } = match;
     if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
-    if (match.contains.length > 0 || match.hasPrefix) return Number.POSITIVE_INFINITY;
+    if (match.contains.length > 0 || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
     if (costOf(match, lengthOf) > MAX_QUICK_COST) {
       const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };

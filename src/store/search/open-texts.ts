@@ -5,6 +5,7 @@
  * A closed case has no token of an open jurisdiction. So each expression has two parts, one for open and one for closed cases.
  * The index does not contain which jurisdictions are open; each query reads the list.
  */
+import type { SearchNode } from "../../text/search-query.ts";
 import { compileEach, compileSearch, type ScoredColumns, type SearchedColumns } from "./compile-search.ts";
 
 export interface OpenTexts {
@@ -37,12 +38,12 @@ const MAX_SCORED = 6;
 
 /** As `compileSearch`, but closed cases match by metadata only, and excluded words in their texts have no effect. */
 export function compileOpenSearch(
-  text: string,
+  search: SearchNode,
   columns: SearchedColumns,
   { cases }: OpenTexts,
 ): string | null {
-  const inOpen = compileSearch(text, columns);
-  const inClosed = compileSearch(text, columns === "named" ? "named" : "metadata", "metadata");
+  const inOpen = compileSearch(search, columns);
+  const inClosed = compileSearch(search, columns === "named" ? "named" : "metadata", "metadata");
   if (inOpen === null || inClosed === null) return null;
   return `((${inOpen} AND ${cases}) OR (${inClosed} NOT ${cases}))`;
 }
@@ -51,9 +52,9 @@ export function compileOpenSearch(
  * The parts of a score: points for each word or phrase in each part of a case. BM25 depends on how many cases contain a word
  * or a phrase, closed ones included; with phrases, a caller could reconstruct closed texts from it.
  */
-export function openPoints(text: string, { cases }: OpenTexts): Points[] {
+export function openPoints(search: SearchNode, { cases }: OpenTexts): Points[] {
   return POINTS.flatMap(({ columns, points, of }) =>
-    compileEach(text, columns)
+    compileEach(search, columns)
       .slice(0, MAX_SCORED)
       .map((words) => ({ points, words: of === "text" ? `(${words} AND ${cases})` : words })),
   );

@@ -1,6 +1,7 @@
 /** The FTS5 expressions of searches. They name no column, because tokens of filters are not words. */
 import { describe, expect, test } from "vitest";
 import { compileSearch } from "../../../src/store/search/compile-search.ts";
+import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -16,7 +17,7 @@ describe("compileSearch", () => {
     ["j5", '"j5"'],
     ["c5*", '"c5" *'],
   ])("%s names no column", (text, expression) => {
-    const made = compileSearch(text);
+    const made = compileSearch(parseSearch(text));
     expect(made?.replaceAll("\ue000", "")).toBe(expression.replaceAll("\ue000", ""));
   });
 

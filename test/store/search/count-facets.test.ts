@@ -5,8 +5,9 @@ import { openForReading } from "../../../src/store/database/open-database.ts";
 import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
 import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
-import { matchOf, NO_LOOKUPS } from "../../../src/store/search/case-match.ts";
+import { matchOf } from "../../../src/store/search/case-match.ts";
 import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
+import { NO_LOOKUPS } from "../../../src/store/search/lookups.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 

@@ -1,0 +1,35 @@
+/** What the translation of a filter (case-match.ts) reads from the corpus. */
+import type { Database } from "better-sqlite3";
+import { type FindNameWords, openNameFilters } from "./name-filter.ts";
+import { type FindTokens, openPrefixTokens } from "./prefix-tokens.ts";
+
+/** Bounds of `last_updated`, in the form of domain/instant. */
+export interface Updated {
+  readonly updatedFrom: string | null;
+  readonly updatedTo: string | null;
+}
+
+export interface CitedBy {
+  readonly citedBy: readonly number[];
+  readonly texts: "all" | "open";
+}
+
+/**
+ * Returns the ids of a filter that the index does not answer: by citation, by citing case, by `last_updated`. Null if there are so
+ * many that other conditions should find them.
+ */
+export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
+
+export interface Lookups {
+  readonly findIds: FindIds;
+  readonly findNameWords: FindNameWords;
+  readonly findTokens: FindTokens;
+}
+
+/** Finds nothing. */
+export const NO_LOOKUPS: Lookups = { findIds: () => [], findNameWords: () => [], findTokens: () => [] };
+
+/** Call it once for a connection. */
+export function openLookups(db: Database, findIds: FindIds): Lookups {
+  return { findIds, findNameWords: openNameFilters(db), findTokens: openPrefixTokens(db) };
+}

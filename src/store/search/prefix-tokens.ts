@@ -1,0 +1,136 @@
+/**
+ * The tokens of the index of words that begin with a prefix, read from the tables in which FTS5 stores the index.
+ *
+ * FTS5 answers a prefix query by merging the lists of all these tokens before it returns the first match. A search for the same
+ * tokens as alternatives returns its first matches at once: with 6.9 million cases, 92 tokens took 5 ms instead of 36, and 54
+ * tokens with long lists 3 ms instead of 2,146.
+ *
+ * FTS5 stores each segment of an index as numbered pages (`case_words_data`) and lists those on which a token starts, by their
+ * first token (`case_words_idx`). Source: "The segment" in ext/fts5/fts5_index.c of SQLite; the format has a version of its own.
+ */
+import type { Database } from "better-sqlite3";
+import { wordsOf } from "../../text/analyzer.ts";
+import type { SearchNode } from "../../text/search-query.ts";
+import { stateOf } from "../database/corpus-state.ts";
+import { SnapshotCache } from "../database/snapshot-cache.ts";
+
+/** Returns the tokens that begin with a folded text; null if they are too many to be listed. */
+export type FindTokens = (prefix: string) => readonly string[] | null;
+
+/** Pages of 4 KB that are read for one prefix: some 30 ms if they are in memory. */
+const MAX_PAGES = 1_000;
+/** Tokens that are searched as alternatives: FTS5 looks each of them up in every segment. */
+const MAX_TOKENS = 1_000;
+/** The version of the format that this file reads. */
+const FORMAT = 4;
+/** Precedes the tokens of the index itself; other numbers precede those of prefix indexes. */
+const MAIN_INDEX = "0";
+/** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */
+const AFTER = 0xff;
+
+const VERSION = "SELECT v FROM case_words_config WHERE k = 'version'";
+/** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
+const PAGES = `
+  WITH RECURSIVE segment (id) AS (
+    SELECT min(segid) FROM case_words_idx
+     UNION ALL
+    SELECT (SELECT min(segid) FROM case_words_idx WHERE segid > segment.id)
+      FROM segment
+     WHERE segment.id IS NOT NULL
+  )
+  SELECT page.block
+    FROM segment
+   CROSS JOIN case_words_idx AS listed
+   CROSS JOIN case_words_data AS page
+   WHERE listed.segid = segment.id
+     AND listed.term >= coalesce((SELECT max(term) FROM case_words_idx WHERE segid = segment.id AND term <= :from), :from)
+     AND listed.term < :end
+     AND page.id = (listed.segid << 37) + (listed.pgno >> 1)
+   LIMIT ${MAX_PAGES + 1}
+`;
+
+/** Reads the tokens for the prefixes of requests; keeps those of the last ones. */
+export function openPrefixTokens(db: Database): FindTokens {
+  const pages = db.prepare<{ from: Buffer; end: Buffer }, Buffer>(PAGES).pluck();
+  const isKnownFormat = db.prepare<[], number>(VERSION).pluck().get() === FORMAT;
+  const found = new SnapshotCache<readonly string[] | null>(32);
+  return (prefix) => {
+    if (!isKnownFormat) return null;
+    return found.get(stateOf(db), prefix, () => {
+      const from = Buffer.from(MAIN_INDEX + prefix);
+      const read = pages.all({ from, end: Buffer.concat([from, Buffer.of(AFTER)]) });
+      if (read.length > MAX_PAGES) return null;
+      const tokens = new Set(read.flatMap((page) => tokensOn(page, from)));
+      return tokens.size > MAX_TOKENS ? null : [...tokens].sort();
+    });
+  };
+}
+
+/** Adds the tokens that a prefix stands for, where they can be listed. */
+export function withTokens(node: SearchNode, find: FindTokens): SearchNode {
+  switch (node.kind) {
+    case "prefix": {
+      const start = wordsOf(node.text).at(-1);
+      const tokens = start === undefined ? [] : find(start);
+      return tokens === null ? node : { ...node, tokens };
+    }
+    case "not":
+      return { ...node, node: withTokens(node.node, find) };
+    case "any":
+    case "all":
+      return { ...node, nodes: node.nodes.map((one) => withTokens(one, find)) };
+    default:
+      return node;
+  }
+}
+
+/** The prefixes in a search, excluded ones too. */
+export function prefixesOf(node: SearchNode): Extract<SearchNode, { readonly kind: "prefix" }>[] {
+  switch (node.kind) {
+    case "prefix":
+      return [node];
+    case "not":
+      return prefixesOf(node.node);
+    case "any":
+    case "all":
+      return node.nodes.flatMap(prefixesOf);
+    default:
+      return [];
+  }
+}
+
+/**
+ * The tokens on a page that begin with a text.
+ *
+ * A page ends with the places where its tokens start: numbers of variable length, each the distance from the one before. At such a
+ * place are the bytes that a token shares with the token before (not for the first), the number of its other bytes, and these.
+ */
+function tokensOn(page: Buffer, from: Buffer): string[] {
+  const tokens: string[] = [];
+  let token = Buffer.alloc(0);
+  let start = 0;
+  for (let at = page.readUInt16BE(2); at < page.length; ) {
+    const isFirst = start === 0;
+    const distance = readNumber(page, at);
+    at = distance.end;
+    start += distance.value;
+    const shared = isFirst ? { value: 0, end: start } : readNumber(page, start);
+    const length = readNumber(page, shared.end);
+    token = Buffer.concat([
+      token.subarray(0, shared.value),
+      page.subarray(length.end, length.end + length.value),
+    ]);
+    if (token.subarray(0, from.length).equals(from)) tokens.push(token.toString("utf8", MAIN_INDEX.length));
+  }
+  return tokens;
+}
+
+/** Reads a number of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */
+function readNumber(page: Buffer, start: number): { readonly value: number; readonly end: number } {
+  let value = 0;
+  for (let at = start; ; at++) {
+    const byte = page[at] ?? 0;
+    value = value * 128 + (byte & 127);
+    if (byte < 128) return { value, end: at + 1 };
+  }
+}
