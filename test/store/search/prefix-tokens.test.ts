@@ -48,7 +48,8 @@ describe("openPrefixTokens", () => {
       if (id % 9 === 8) db.exec(`DELETE FROM case_words WHERE rowid = ${id - 4}`);
     }
     const find = openPrefixTokens(db);
-    for (const prefix of ["wa", "w1a", "w2b", "w10", "wzz"]) expect(find(prefix)).toEqual(listedByFts5(db, prefix));
+    for (const prefix of ["wa", "w1a", "w2b", "w10", "wzz"])
+      expect(find(prefix)).toEqual(listedByFts5(db, prefix));
     expect(find("w")).toBeNull();
     insert.run({ id: 100, words: "wanew" });
     expect(find("wan")).toEqual(listedByFts5(db, "wan"));
