@@ -25,6 +25,8 @@ export async function recordRun(
   };
   try {
     await work();
+    // a stopped run leaves it to the next one
+    writer.reindexOutdatedCases();
   } catch (error) {
     endQuietly(() => end(signal.aborted ? "stopped" : "failed", messageOf(error)));
     throw error;

@@ -78,6 +78,8 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
     log,
     isNewest ? { hasAllCases: 1, expected: counts.read, missing: 0, mismatches: [] } : null,
   );
+  // as at the end of a run
+  writer.reindexOutdatedCases();
   writer.commit();
   return outcomes;
 }

@@ -24,6 +24,7 @@ import {
   type ReferenceTable,
   type ReferenceValue,
 } from "./reference-tables.ts";
+import { VolumeResolver } from "./volume-resolver.ts";
 
 /** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
 export type FieldStamp = string;
@@ -60,6 +61,7 @@ export class ReferenceWriter {
   readonly #stored = new Map<ReferenceKind, Map<Key, StoredReference>>();
   readonly #dirty = new Map<ReferenceKind, Set<Key>>();
   readonly #renamed = new Set<number>();
+  #resolver: VolumeResolver | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -71,6 +73,17 @@ export class ReferenceWriter {
     this.#stored.clear();
     for (const { kind } of REFERENCE_TABLES) this.#dirty.set(kind, new Set());
     this.#renamed.clear();
+    this.#resolver = null;
+  }
+
+  /** Resolves names by the records as they were flushed. */
+  get resolver(): VolumeResolver {
+    if (this.#resolver === null) {
+      this.#resolver = new VolumeResolver();
+      this.#resolver.setReporters(this.all("reporter"));
+      this.#resolver.setVolumes(this.all("volume"));
+    }
+    return this.#resolver;
   }
 
   all(kind: ReferenceKind): ReadonlyMap<Key, StoredReference> {
@@ -107,11 +120,14 @@ export class ReferenceWriter {
   /** Writes the records that changed since the last flush. Call this inside a transaction. */
   flush(): ReferenceChanges {
     if (this.#dirty.get("court")?.size) this.#rebuildCourtSlugs();
-    const volumesChanged = Boolean(this.#dirty.get("reporter")?.size || this.#dirty.get("volume")?.size);
+    const volumes = this.#dirtyOf("volume");
+    const reportersChanged = this.#dirtyOf("reporter").length > 0;
+    if (reportersChanged) this.#resolver?.setReporters(this.all("reporter"));
+    this.#resolver?.setVolumes(volumes);
     for (const table of REFERENCE_TABLES) this.#writeDirty(table);
     const renamedCourts = [...this.#renamed];
     this.#renamed.clear();
-    return { renamedCourts, volumesChanged };
+    return { renamedCourts, volumesChanged: reportersChanged || volumes.length > 0 };
   }
 
   #merge(kind: ReferenceKind, key: Key, fields: ReferenceFields, stamp: FieldStamp): void {
@@ -142,6 +158,15 @@ export class ReferenceWriter {
     return records;
   }
 
+  /** The records of a kind that changed since the last flush. */
+  #dirtyOf(kind: ReferenceKind): [Key, StoredReference][] {
+    const records = this.#records(kind);
+    return [...(this.#dirty.get(kind) ?? [])].flatMap((key) => {
+      const record = records.get(key);
+      return record === undefined ? [] : [[key, record]];
+    });
+  }
+
   #rebuildCourtSlugs(): void {
     const courts = [...this.all("court")].map(([id, { fields }]) => ({
       id: Number(id),
@@ -158,13 +183,11 @@ export class ReferenceWriter {
   }
 
   #writeDirty(table: ReferenceTable): void {
-    const dirty = this.#dirty.get(table.kind) ?? new Set<Key>();
-    if (dirty.size === 0) return;
+    const dirty = this.#dirtyOf(table.kind);
+    if (dirty.length === 0) return;
     const write = this.#db.prepare(table.write);
     const shown: number[] = [];
-    for (const key of dirty) {
-      const stored = this.all(table.kind).get(key);
-      if (stored === undefined) continue;
+    for (const [key, stored] of dirty) {
       const columns = Object.fromEntries(
         table.columns.map((column) => [column, stored.fields[column] ?? null]),
       );
@@ -173,7 +196,7 @@ export class ReferenceWriter {
       write.run({ key, ...columns, stamps: JSON.stringify(stored.stamps) });
     }
     if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
-    dirty.clear();
+    this.#dirty.get(table.kind)?.clear();
   }
 }
 

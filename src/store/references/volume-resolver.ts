@@ -2,8 +2,8 @@
 
 import type { CaseMetadata } from "../../domain/case.ts";
 import { resolveBarcode, resolveReporter } from "../../domain/resolve-volume.ts";
+import type { ReferenceFields } from "./reference-fields.ts";
 import { readIds } from "./reference-fields.ts";
-import type { ReferenceWriter } from "./reference-writer.ts";
 
 /** The reporter and volume of a case: from its record, else found by name; `…Found` is true if found by name. */
 export interface ResolvedVolume {
@@ -19,24 +19,42 @@ interface NamedReporter {
   readonly jurisdictions: readonly number[];
 }
 
-export class VolumeResolver {
-  readonly #reporters: ReadonlyMap<string, readonly NamedReporter[]>;
-  /** Barcodes by reporter and volume number. */
-  readonly #volumes: ReadonlyMap<string, readonly string[]>;
+/** Reference records by key: the id of a reporter, the barcode of a volume. */
+type Records = Iterable<readonly [key: number | string, record: { readonly fields: ReferenceFields }]>;
 
-  constructor(references: ReferenceWriter) {
-    const reporters = [...references.all("reporter")].map(([id, { fields }]) => ({
+/** Volumes are added one by one: a complete corpus has some 40,000 of them, and each batch of an import may name new ones. */
+export class VolumeResolver {
+  #reporters: ReadonlyMap<string, readonly NamedReporter[]> = new Map();
+  /** Barcodes by reporter and volume number. */
+  readonly #volumes = new Map<string, Set<string>>();
+  /** The key of a barcode in `#volumes`. */
+  readonly #keys = new Map<string, string>();
+
+  /** Replaces all reporters. */
+  setReporters(records: Records): void {
+    const reporters = Array.from(records, ([id, { fields }]) => ({
       id: Number(id),
       fullName: String(fields.full_name),
       shortName: typeof fields.short_name === "string" ? fields.short_name : null,
       jurisdictions: readIds(fields.jurisdictions),
     }));
     this.#reporters = Map.groupBy(reporters, ({ fullName }) => fullName);
-    const volumes = references.all("volume");
-    this.#volumes = Map.groupBy([...volumes.keys()].map(String), (barcode) => {
-      const fields = volumes.get(barcode)?.fields;
-      return volumeKey(fields?.reporter_id ?? null, fields?.volume_number ?? null);
-    });
+  }
+
+  /** Adds new volumes and replaces known ones. */
+  setVolumes(records: Records): void {
+    for (const [barcode, { fields }] of records) this.#setVolume(String(barcode), fields);
+  }
+
+  #setVolume(barcode: string, fields: ReferenceFields): void {
+    const key = volumeKey(fields.reporter_id ?? null, fields.volume_number ?? null);
+    const before = this.#keys.get(barcode);
+    if (before === key) return;
+    if (before !== undefined) this.#volumes.get(before)?.delete(barcode);
+    this.#keys.set(barcode, key);
+    const known = this.#volumes.get(key);
+    if (known === undefined) this.#volumes.set(key, new Set([barcode]));
+    else known.add(barcode);
   }
 
   resolve(
@@ -50,7 +68,7 @@ export class VolumeResolver {
     const reporter = reporterId ?? found;
     const foundBarcode =
       barcode === null && reporter !== null && volumeNumber !== null
-        ? resolveBarcode(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
+        ? resolveBarcode([...(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])])
         : null;
     return {
       reporterId: reporter,

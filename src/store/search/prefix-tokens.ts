@@ -51,19 +51,18 @@ const PAGES = `
 
 /** Reads the tokens for the prefixes of requests; keeps those of the last ones. */
 export function openPrefixTokens(db: Database): FindTokens {
-  const pages = db.prepare<{ from: Buffer; end: Buffer }, Buffer>(PAGES).pluck();
-  const isKnownFormat = db.prepare<[], number>(VERSION).pluck().get() === FORMAT;
   const found = new SnapshotCache<readonly string[] | null>(32);
-  return (prefix) => {
-    if (!isKnownFormat) return null;
-    return found.get(stateOf(db), prefix, () => {
-      const from = Buffer.from(MAIN_INDEX + prefix);
-      const read = pages.all({ from, end: Buffer.concat([from, Buffer.of(AFTER)]) });
-      if (read.length > MAX_PAGES) return null;
-      const tokens = new Set(read.flatMap((page) => tokensOn(page, from)));
-      return tokens.size > MAX_TOKENS ? null : [...tokens].sort();
-    });
-  };
+  return (prefix) => found.get(stateOf(db), prefix, () => findTokens(db, prefix));
+}
+
+function findTokens(db: Database, prefix: string): readonly string[] | null {
+  if (db.prepare<[], number>(VERSION).pluck().get() !== FORMAT) return null;
+  const from = Buffer.from(MAIN_INDEX + prefix);
+  const end = Buffer.concat([from, Buffer.of(AFTER)]);
+  const pages = db.prepare<{ from: Buffer; end: Buffer }, Buffer>(PAGES).pluck().all({ from, end });
+  if (pages.length > MAX_PAGES) return null;
+  const tokens = new Set(pages.flatMap((page) => tokensOn(page, from)));
+  return tokens.size > MAX_TOKENS ? null : [...tokens].sort();
 }
 
 /** Adds the tokens that a prefix stands for, where they can be listed. */

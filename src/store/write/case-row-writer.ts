@@ -7,7 +7,6 @@ import { decisionDay } from "../../domain/decision-date.ts";
 import type { BodyForm } from "../database/dictionary-store.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
-import { VolumeResolver } from "../references/volume-resolver.ts";
 import type { CaseRepository } from "./case-repository.ts";
 import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
@@ -40,18 +39,12 @@ export class CaseRowWriter {
   readonly #index: IndexWriter;
   readonly #references: ReferenceWriter;
   readonly #readBody: ReadBody;
-  #resolver: VolumeResolver | null = null;
 
   constructor(cases: CaseRepository, { index, references, readBody }: Omit<WritingParts, "units">) {
     this.#cases = cases;
     this.#index = index;
     this.#references = references;
     this.#readBody = readBody;
-  }
-
-  /** Call this after reporters or volumes changed, so that names are resolved with the new records. */
-  forgetResolved(): void {
-    this.#resolver = null;
   }
 
   store(pending: readonly CaseToWrite[]): void {
@@ -72,8 +65,7 @@ export class CaseRowWriter {
         ? oldDateRowid
         : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
-    this.#resolver ??= new VolumeResolver(this.#references);
-    const volume = this.#resolver.resolve(metadata);
+    const volume = this.#references.resolver.resolve(metadata);
     const place = { dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);

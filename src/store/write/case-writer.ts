@@ -69,11 +69,6 @@ export class CaseWriter {
     this.#units = parts.units;
   }
 
-  /** Call this after reporters or volumes changed, so that names are resolved with the new records. */
-  forgetResolved(): void {
-    this.#placer.forgetResolved();
-  }
-
   /** Whether the transaction is large enough to be committed. */
   get isFull(): boolean {
     return this.#written >= GROUP_CASES || this.#index.isFull;
@@ -90,7 +85,6 @@ export class CaseWriter {
   forget(): void {
     this.#cases.counts.forget();
     this.#index.forget();
-    this.forgetResolved();
   }
 
   /** Writes a batch, except its index rows, inside the caller's transaction. Returns outcomes in the order of the batch. */

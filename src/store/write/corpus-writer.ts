@@ -21,7 +21,6 @@ import { type RunResult, type Runs, runsOf } from "../ledger/runs.ts";
 import { type ArchiveState, type Unit, type UnitMismatch, Units } from "../ledger/units.ts";
 import { noteMoved } from "../references/reference-changes.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
-import { VolumeResolver } from "../references/volume-resolver.ts";
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
@@ -157,15 +156,12 @@ export class CorpusWriter implements Disposable {
       this.#log.add(archive);
       if (state !== null) this.#units.advance(archive.unitId, { ...archive, ...state });
     });
-    this.reindexOutdatedCases();
     this.#commitIfLarge();
   }
 
-  /** Rebuilds the cases that changed reference records have outdated. After a stopped run, the next run continues. */
+  /** Rebuilds the cases that changed reference records have outdated. Once a run, because it looks at all cases without ids. */
   reindexOutdatedCases(): void {
-    this.#transactions.join(() =>
-      this.#outdated.addChangedReferences(() => new VolumeResolver(this.#references)),
-    );
+    this.#transactions.join(() => this.#outdated.addChangedReferences(() => this.#references.resolver));
     for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
       this.#transactions.step(() => {
         noteMoved(this.#db, ids, () => this.#cases.refresh(ids));
@@ -241,8 +237,6 @@ export class CorpusWriter implements Disposable {
     // addCourt finds cases in the index
     if (renamedCourts.length > 0) this.#cases.flush();
     for (const courtId of renamedCourts) this.#outdated.addCourt(courtId);
-    if (!volumesChanged) return;
-    this.#cases.forgetResolved();
-    this.#outdated.volumesChanged();
+    if (volumesChanged) this.#outdated.volumesChanged();
   }
 }

@@ -57,9 +57,9 @@ export function outdatedIndexOf(db: Database) {
     /** Records that reporters or volumes changed. */
     volumesChanged: (): void => void setChanged.run(),
     /** If they changed, adds the cases that now resolve to another reporter or volume. */
-    addChangedReferences: (makeResolver: () => VolumeResolver): void => {
+    addChangedReferences: (getResolver: () => VolumeResolver): void => {
       if (haveChanged.get() === undefined) return;
-      const resolver = makeResolver();
+      const resolver = getResolver();
       const changed: number[] = [];
       for (const row of unresolved.iterate()) if (isResolvedDifferently(row, resolver)) changed.push(row.id);
       for (const caseId of changed) add.run({ caseId });
