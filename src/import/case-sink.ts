@@ -31,8 +31,8 @@ export interface SinkUnit extends StoredUnit {
     readonly release: string | null;
     readonly hasAllCases: number;
   };
-  /** The corpus in which parsers look up known records. */
-  readonly known: { readonly corpusPath: string | null; readonly unitId: number | null };
+  /** Commits what was written, and returns where parsers look up known records. */
+  commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
   /** The dictionaries that compress bodies; null when nothing is stored. */
   readonly dictionaries: DictionaryStore | null;
   findImport(sha256: string): ImportedArchive | null;
@@ -65,7 +65,10 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
       return {
         name,
         state: unit,
-        known: { corpusPath: writer.path, unitId },
+        commit: () => {
+          writer.commit();
+          return { corpusPath: writer.path, unitId };
+        },
         dictionaries: writer.dictionaries,
         countContributions: () => writer.countContributions(unitId),
         contributedIds: () => writer.contributedIds(unitId),
@@ -98,7 +101,7 @@ export function dryRunSink(view: UnitView | null): CaseSink {
       return {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
-        known: { corpusPath: view?.path ?? null, unitId },
+        commit: () => ({ corpusPath: view?.path ?? null, unitId }),
         dictionaries: null,
         countContributions: () => (unitId === null ? 0 : (view?.countContributions(unitId) ?? 0)),
         contributedIds: () => (unitId === null ? [] : (view?.contributedIds(unitId) ?? [])),

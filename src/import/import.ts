@@ -1,20 +1,18 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
 import { findArchives } from "../archive/find-archives.ts";
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { UnitView } from "../store/read/unit-view.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
-import { importArchive } from "./import-archive.ts";
-import type { ImportTask } from "./import-task.ts";
+import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
+import type { ImportContext, ImportTask } from "./import-task.ts";
 import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { freshCorpus, lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
-import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
 
@@ -134,47 +132,44 @@ async function importAll(
   const { signal, shrink, memory, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
-  const files = tasks.map(({ path, spool = path }) => spool);
-  onProgress({ kind: "found", archives: tasks.length, bytes: bytesOf(files) });
-  const validated = validateAhead(files, threads);
-  for (const task of tasks) {
+  const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
+  onProgress({ kind: "found", archives: tasks.length, bytes });
+  const context: ImportContext = {
+    sink,
+    threads,
+    rejects,
+    shrink,
+    memory,
+    signal,
+    onProgress: (path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
+    onBag: (record, path) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
+  };
+  for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
-    const { path } = task;
-    const report = await importArchive(
-      { ...task, validated: validated() },
-      {
-        sink,
-        threads,
-        rejects,
-        shrink,
-        memory,
-        signal,
-        onProgress: (_path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
-        onBag: (record) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
-      },
-    );
+    const report = await importPrepared(prepared, context);
     reports.push(report);
     onProgress({ kind: "imported", report });
   }
 }
 
-/** Returns a function that returns the validation of one archive after the other, and begins that of the following one. */
-function validateAhead(files: readonly string[], threads: ReadingThreads): () => Promise<ValidatedArchive> {
-  const rest = files.values();
-  const begin = (): Promise<ValidatedArchive> | null => {
-    const { value: file } = rest.next();
-    const validation = file === undefined ? null : threads.validate(file);
-    // its archive reports the error, unless the run ends before
-    validation?.catch(() => {});
-    return validation;
+/** Prepares one archive after the other, each while the one before is written. */
+async function* preparedAhead(
+  tasks: readonly ImportTask[],
+  context: ImportContext,
+): AsyncGenerator<PreparedArchive> {
+  const prepare = (nth: number, before: PreparedArchive | null): Promise<PreparedArchive> | null => {
+    const task = tasks[nth];
+    const preparation = task === undefined ? null : prepareArchive(task, context, before);
+    // its turn reports the error, unless the run ends before
+    preparation?.catch(() => {});
+    return preparation;
   };
-  let ahead = begin();
-  return () => {
-    const next = ahead;
-    if (next === null) throw new Error("there are no more archives to validate");
-    ahead = begin();
-    return next;
-  };
+  let next = prepare(0, null);
+  for (let nth = 1; next !== null; nth++) {
+    const prepared = await next;
+    next = prepare(nth, prepared);
+    yield prepared;
+  }
 }
 
 /** Bytes of the archives that are files; unpacked archives are not counted. */

@@ -9,34 +9,52 @@ import type { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext } from "./import-task.ts";
 import { shareMemory } from "./memory.ts";
 import { untilShrinkIsChecked } from "./shrink-buffer.ts";
+import type { Reading, ReadingThreads } from "./threads/reading-threads.ts";
 import { inArchiveOrder } from "./threads/repeats.ts";
 import type { ArchiveTask, RecordBatch } from "./threads/thread-messages.ts";
+import type { Identity } from "./unit/identify.ts";
 
 /** A volume without known metadata. */
 const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
 
-/** Writes all records of an archive, or those before the fault that it returns. */
-export async function writeRecords(
+/** Begins to read an archive into its unit. */
+export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
-  stats: ImportStats,
-  shrinkCheck: "shrink refused" | "none",
-  { threads, signal, onProgress, memory }: ImportContext,
-): Promise<CaselawError | null> {
-  const { contents, bytes, sha256 } = archive;
-  const { release } = identity;
-  const origin = { release, sha256 };
-  const volume = contents.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
-  const isSameRelease = unit.state.sha256 !== null && compareRelease(release, unit.state.release) === 0;
+  threads: ReadingThreads,
+): Promise<Reading> {
+  const { state } = unit;
+  const volume = volumeOf(archive.contents, identity);
+  const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
   const sample = () => threads.sampleBodies(spool, volume);
   const dictionaries = await chooseDictionaries(archive, unit.dictionaries, sample);
-  const reading: ArchiveTask = {
+  const task: ArchiveTask = {
     path: spool,
     volume,
     dictionaries,
-    ...(hasCases(unit) ? unit.known : { corpusPath: null, unitId: null }),
+    // parsers see what is committed, and the archive before may have contributed the same cases
+    ...(hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   };
+  return threads.begin(task, archive.bytes);
+}
+
+function volumeOf(contents: ArchiveContents, identity: Identity): VolumeContext | null {
+  return contents.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
+}
+
+/** Writes all records of an archive, or those before the fault that it returns. */
+export async function writeRecords(
+  { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
+  reading: Reading,
+  unit: SinkUnit,
+  stats: ImportStats,
+  shrinkCheck: "shrink refused" | "none",
+  { signal, onProgress, memory }: ImportContext,
+): Promise<CaselawError | null> {
+  const { contents, bytes, sha256 } = archive;
+  const origin = { release: identity.release, sha256 };
+  const volume = volumeOf(contents, identity);
   const before = {
     hasTaken: (id: number) => stats.hasTaken(id),
     isStored: (id: number, digest: Uint8Array) => unit.isStored(id, digest),
@@ -54,7 +72,7 @@ export async function writeRecords(
   };
   let fault: CaselawError | null = null;
   try {
-    const read = threads.read(reading, bytes);
+    const read = reading.batches();
     const batches =
       shrinkCheck === "none"
         ? read
@@ -80,7 +98,7 @@ function listedFraction(contents: ArchiveContents, read: number): number | null 
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */
-function hasCases(unit: SinkUnit): boolean {
+export function hasCases(unit: SinkUnit): boolean {
   for (const _ of unit.contributedIds()) return true;
   return false;
 }

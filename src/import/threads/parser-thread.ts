@@ -10,6 +10,7 @@ import { KnownRecords } from "./known-records.ts";
 import { type Judging, judgeChunk, type ReadRecord } from "./records.ts";
 import {
   asFault,
+  type ChunkPlace,
   type FromParser,
   type ParsedChunk,
   type ParserFault,
@@ -30,7 +31,8 @@ let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, di
 
 reader.on("message", (message: ToParser) => {
   if (message.kind === "chunk") {
-    send(message.chunk, message.sequence);
+    const { chunk, archive, sequence } = message;
+    send(chunk, { archive, sequence });
     reader.postMessage("next" satisfies FromParser);
     return;
   }
@@ -51,13 +53,13 @@ function judgingOf(task: ParserTask): Judging {
   return { volume, rows: rowsById(rows), isKnown: known.lookUp(task), dictionaries };
 }
 
-function send(chunk: Chunk, sequence: number): void {
+function send(chunk: Chunk, place: ChunkPlace): void {
   const records = judgeChunk(chunk, judging);
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
   const isNeeded = records.some(({ kind }) => kind === "known");
   const bytes = isNeeded ? chunk.bytes : null;
   const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: chunk.fraction };
-  main.postMessage({ kind: "batch", sequence, weight: chunk.weight, batch } satisfies ParsedChunk, [
+  main.postMessage({ kind: "batch", ...place, weight: chunk.weight, batch } satisfies ParsedChunk, [
     ...buffersOf(records),
     ...(bytes === null ? [] : [bytes.buffer]),
   ]);

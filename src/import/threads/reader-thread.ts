@@ -1,6 +1,6 @@
 /**
- * The reader thread of an import. It validates archives, several at a time, and reads one: decodes it, cuts it into chunks
- * and sends them to the parsers. Chunks that the writer has not taken are bounded, so that memory does not grow with the archive.
+ * The reader thread of an import. It validates archives, several at a time, and reads them in the order given: decodes one, cuts
+ * it into chunks and sends them to the parsers. Chunks that the writer has not taken are bounded, so that memory does not grow with the archive.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openArchive } from "../../archive/open-archive.ts";
@@ -10,11 +10,15 @@ import { type Chunk, chunksOf } from "./chunks.ts";
 import {
   type ArchiveTask,
   asFault,
+  type ChunkPlace,
   type ParserTask,
   type Question,
   type ReadEnd,
+  type ToParser,
   type ToReader,
 } from "./thread-messages.ts";
+
+type ReadOrder = Extract<ToReader, { readonly kind: "read" }>;
 
 /** Bound of the weight of chunks that are parsed or wait for a parser or the writer. */
 const aheadBytes = Number(workerData);
@@ -23,13 +27,14 @@ const main: MessagePort = parentPort;
 
 /** Parsers that want a chunk, each as often as it asked. */
 const asking: MessagePort[] = [];
-/** Chunks that no parser has asked for yet. */
-const ready: { readonly chunk: Chunk; readonly sequence: number }[] = [];
+/** Chunks that no parser has asked for yet, with the task of their archive. */
+const ready: { readonly chunk: Chunk; readonly place: ChunkPlace; readonly task: ParserTask }[] = [];
 const parsers: MessagePort[] = [];
-/** The archive that is read, and the parsers that know its task. */
-let task: ParserTask | null = null;
-const informed = new Set<MessagePort>();
+/** The task that a parser was told last. */
+const informed = new Map<MessagePort, ParserTask>();
 const answering = new Set<Promise<void>>();
+/** Ends when the archives that were ordered so far are read. */
+let reading = Promise.resolve();
 let underWay = 0;
 let isClosed = false;
 let wake: () => void = () => {};
@@ -37,7 +42,7 @@ let wake: () => void = () => {};
 main.on("message", (order: ToReader) => {
   if (order.kind === "parser") join(order.port);
   else if (order.kind === "question") reply(order.question, order.port);
-  else if (order.kind === "read") void read(order.task);
+  else if (order.kind === "read") reading = reading.then(() => read(order));
   else if (order.kind === "taken") underWay -= order.weight;
   else void close();
   wake();
@@ -75,21 +80,21 @@ async function validate(path: string, zip: Checksum | null): Promise<ValidatedAr
 }
 
 /** A bug is not caught: it ends the thread, and the main thread gets the error. */
-async function read(order: ArchiveTask): Promise<void> {
+async function read({ archive, task }: ReadOrder): Promise<void> {
+  if (isClosed) return;
   let chunks = 0;
-  const fault = await sendChunks(order, () => chunks++).then(() => null, asFault);
-  main.postMessage({ kind: "end", chunks, fault } satisfies ReadEnd);
+  const fault = await sendChunks(task, () => ({ archive, sequence: chunks++ })).then(() => null, asFault);
+  main.postMessage({ kind: "end", archive, chunks, fault } satisfies ReadEnd);
 }
 
-async function sendChunks({ path, ...of }: ArchiveTask, nextSequence: () => number): Promise<void> {
+async function sendChunks({ path, ...of }: ArchiveTask, nextPlace: () => ChunkPlace): Promise<void> {
   await using archive = await openArchive(path);
-  task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
-  informed.clear();
+  const task: ParserTask = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   for await (const chunk of chunksOf(archive)) {
     await roomFor(chunk.weight);
     if (isClosed) return;
     underWay += chunk.weight;
-    ready.push({ chunk, sequence: nextSequence() });
+    ready.push({ chunk, place: nextPlace(), task });
     handOut();
   }
 }
@@ -106,10 +111,11 @@ async function roomFor(weight: number): Promise<void> {
 function handOut(): void {
   while (ready.length > 0 && asking.length > 0) {
     const [next, port] = [ready.shift(), asking.shift()];
-    if (next === undefined || port === undefined || task === null) return;
-    if (!informed.has(port)) port.postMessage({ kind: "archive", task });
-    informed.add(port);
-    port.postMessage({ kind: "chunk", ...next }, [next.chunk.bytes.buffer]);
+    if (next === undefined || port === undefined) return;
+    const { chunk, place, task } = next;
+    if (informed.get(port) !== task) port.postMessage({ kind: "archive", task } satisfies ToParser);
+    informed.set(port, task);
+    port.postMessage({ kind: "chunk", chunk, ...place } satisfies ToParser, [chunk.bytes.buffer]);
   }
 }
 

@@ -27,11 +27,21 @@ import {
 /** Packed bytes of an archive that make one more parser worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
 
-/** The messages of the threads in the order of arrival, and the error that ended one of them. */
+/** The messages of the threads by archive, in the order of arrival, and the error that ended one of the threads. */
 interface Inbox {
-  readonly messages: (ParsedChunk | ReadEnd)[];
+  readonly messages: Map<number, (ParsedChunk | ReadEnd)[]>;
   failure: { readonly error: unknown } | null;
   wake: () => void;
+}
+
+/** An archive that is read, perhaps while another one is still written. */
+export interface Reading {
+  /**
+   * Its records in its order. One archive at a time, in the order of `begin`.
+   *
+   * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
+   */
+  batches(): AsyncGenerator<RecordBatch>;
 }
 
 export class ReadingThreads implements AsyncDisposable {
@@ -42,7 +52,9 @@ export class ReadingThreads implements AsyncDisposable {
   #ends: Promise<void>[] = [];
   #closing: Promise<unknown> | null = null;
   #parsers = 0;
+  /** New threads have a new one. */
   #inbox: Inbox = newInbox();
+  #begun = 0;
 
   /** @param jobs maximum number of parsers; default: as many as fit the machine */
   constructor(shares: MemoryShares, jobs: number = availableParallelism() - 1) {
@@ -66,7 +78,7 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   async #ask<T>(question: Question): Promise<T> {
-    while (this.#closing !== null) await this.#closing;
+    await this.#closed();
     const [reader, inbox, ends] = [this.#startReader(), this.#inbox, this.#ends];
     const { port1, port2 } = new MessageChannel();
     reader.postMessage({ kind: "question", question, port: port2 } satisfies ToReader, [port2]);
@@ -84,22 +96,39 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   /**
-   * The records of an archive in its order. One archive at a time.
+   * Begins to read an archive: it is read after those before it, as far as the bound on memory allows.
    *
    * @param bytes of the archive, which decide the number of parsers
-   * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
    */
-  async *read(task: ArchiveTask, bytes: number): AsyncGenerator<RecordBatch> {
+  async begin(task: ArchiveTask, bytes: number): Promise<Reading> {
+    await this.#closed();
+    let [archive, inbox] = [this.#order(task, bytes), this.#inbox];
+    const again = async (): Promise<number> => {
+      await this.#closed();
+      // the threads were replaced, because an archive before it was not read to its end
+      if (inbox !== this.#inbox) [archive, inbox] = [this.#order(task, bytes), this.#inbox];
+      return archive;
+    };
+    return { batches: () => this.#batches(again) };
+  }
+
+  #order(task: ArchiveTask, bytes: number): number {
+    const archive = this.#begun++;
+    this.#start(Math.ceil(bytes / BYTES_A_PARSER));
+    this.#send({ kind: "read", archive, task });
+    return archive;
+  }
+
+  async *#batches(begun: () => Promise<number>): AsyncGenerator<RecordBatch> {
     const early = new Map<number, ParsedChunk>();
     let end: ReadEnd | null = null;
     let isDone = false;
+    const archive = await begun();
     try {
-      this.#start(Math.ceil(bytes / BYTES_A_PARSER));
-      this.#send({ kind: "read", task });
       for (let next = 0; end === null || next < end.chunks; ) {
         const chunk = early.get(next);
         if (chunk === undefined) {
-          const message = await this.#receive();
+          const message = await this.#receive(archive);
           if (message.kind === "end") end = message;
           else early.set(message.sequence, message);
           continue;
@@ -111,6 +140,7 @@ export class ReadingThreads implements AsyncDisposable {
         await setImmediate();
       }
       isDone = true;
+      this.#inbox.messages.delete(archive);
     } finally {
       // the chunks of an archive that is not read to its end end with their threads
       if (!isDone) await this[Symbol.asyncDispose]();
@@ -128,6 +158,11 @@ export class ReadingThreads implements AsyncDisposable {
     this.#ends = [];
     this.#parsers = 0;
     this.#inbox = newInbox();
+  }
+
+  /** Waits while threads end. */
+  async #closed(): Promise<void> {
+    while (this.#closing !== null) await this.#closing;
   }
 
   #startReader(): Worker {
@@ -149,7 +184,7 @@ export class ReadingThreads implements AsyncDisposable {
     const inbox = this.#inbox;
     thread.on("message", (message: ParsedChunk | ReadEnd | ParserFault) => {
       if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
-      else inbox.messages.push(message);
+      else messagesOf(inbox, message.archive).push(message);
       inbox.wake();
     });
     thread.on("error", (error) => {
@@ -171,12 +206,12 @@ export class ReadingThreads implements AsyncDisposable {
     this.#reader?.postMessage(order);
   }
 
-  /** The next message; throws the error that ended a thread. */
-  async #receive(): Promise<ParsedChunk | ReadEnd> {
+  /** The next message about an archive; throws the error that ended a thread. */
+  async #receive(archive: number): Promise<ParsedChunk | ReadEnd> {
     const inbox = this.#inbox;
     for (;;) {
       if (inbox.failure !== null) throw inbox.failure.error;
-      const message = inbox.messages.shift();
+      const message = messagesOf(inbox, archive).shift();
       if (message !== undefined) return message;
       await new Promise<void>((resolve) => {
         inbox.wake = resolve;
@@ -186,5 +221,13 @@ export class ReadingThreads implements AsyncDisposable {
 }
 
 function newInbox(): Inbox {
-  return { messages: [], failure: null, wake: () => {} };
+  return { messages: new Map(), failure: null, wake: () => {} };
+}
+
+function messagesOf({ messages }: Inbox, archive: number): (ParsedChunk | ReadEnd)[] {
+  const known = messages.get(archive);
+  if (known !== undefined) return known;
+  const none: (ParsedChunk | ReadEnd)[] = [];
+  messages.set(archive, none);
+  return none;
 }

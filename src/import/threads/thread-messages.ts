@@ -1,9 +1,9 @@
 /**
  * The messages between the threads of an import.
  *
- * The main thread asks the **reader** to validate archives, and orders it to read one. The reader sends chunks of its records
- * to the **parsers**, each when it asks; the parsers send batches to the main thread, which puts them in order. Threads share
- * no memory: the bytes of a message are transferred, not copied.
+ * The main thread asks the **reader** to validate archives, and orders it to read them, one after the other. The reader sends
+ * chunks of their records to the **parsers**, each when it asks; the parsers send batches to the main thread, which puts them in
+ * order. Threads share no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
 import type { Checksum } from "../../domain/archive-contents.ts";
@@ -65,7 +65,8 @@ export type ToReader =
   | { readonly kind: "parser"; readonly port: MessagePort }
   /** The answer goes to the port. */
   | { readonly kind: "question"; readonly question: Question; readonly port: MessagePort }
-  | { readonly kind: "read"; readonly task: ArchiveTask }
+  /** All messages about the archive have its number. */
+  | { readonly kind: "read"; readonly archive: number; readonly task: ArchiveTask }
   /** Chunks of this weight were written. */
   | { readonly kind: "taken"; readonly weight: number }
   | { readonly kind: "close" };
@@ -73,20 +74,26 @@ export type ToReader =
 /** The end of an archive: the number of its chunks, and the fault that ended it, if any. */
 export interface ReadEnd {
   readonly kind: "end";
+  readonly archive: number;
   readonly chunks: number;
   readonly fault: Fault | null;
 }
 
 export type ToParser =
   | { readonly kind: "archive"; readonly task: ParserTask }
-  | { readonly kind: "chunk"; readonly chunk: Chunk; readonly sequence: number };
+  | ({ readonly kind: "chunk"; readonly chunk: Chunk } & ChunkPlace);
+
+/** The place of a chunk: its archive, and its number in it. */
+export interface ChunkPlace {
+  readonly archive: number;
+  readonly sequence: number;
+}
 
 /** A parser asks the reader for one more chunk. */
 export type FromParser = "next";
 
-export interface ParsedChunk {
+export interface ParsedChunk extends ChunkPlace {
   readonly kind: "batch";
-  readonly sequence: number;
   /** Weight of the chunk. */
   readonly weight: number;
   readonly batch: RecordBatch;

@@ -72,6 +72,8 @@ const READ_FORMS = `
     JOIN court_case AS c ON c.id = wanted.value
 `;
 
+const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
+
 export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
@@ -83,7 +85,7 @@ export class CaseRows {
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
       forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),
-      units: db.prepare<[], Unit>(ALL_UNITS),
+      units: db.prepare<{ ids: string }, Unit>(UNITS),
     };
   }
 
@@ -112,7 +114,8 @@ export class CaseRows {
       ({ caseId }) => caseId,
     );
     if (rows.size === 0) return new Map();
-    const units = new Map(this.#statements.units.all().map((unit) => [unit.id, unit]));
+    const unitIds = JSON.stringify([...rows.values()].flat().map(({ unitId }) => unitId));
+    const units = new Map(this.#statements.units.all({ ids: unitIds }).map((unit) => [unit.id, unit]));
     const stampOf = ({ unitId, lastUpdated }: Origin): Stamp => {
       const unit = units.get(unitId);
       return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };

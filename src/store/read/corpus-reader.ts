@@ -1,5 +1,4 @@
 /** A corpus opened for queries. Each method reads one state of the corpus. */
-import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Page } from "../../domain/query.ts";
 import type {
@@ -14,7 +13,6 @@ import type {
   VolumeCases,
 } from "../../domain/records.ts";
 import { type CorpusState, readState } from "../database/corpus-state.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
@@ -31,7 +29,9 @@ import { MatchCache } from "../search/match-cache.ts";
 import type { OpenTexts } from "../search/open-texts.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseRows, type StoredBody } from "./case-rows.ts";
+import { indexedBodies, indexedTexts } from "./case-texts.ts";
 import { type Coverage, readCoverage } from "./coverage-reader.ts";
 import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
 import { readStats, type Stats } from "./stats-reader.ts";
@@ -41,7 +41,7 @@ export interface ReaderOptions {
   /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
   readonly rankedMatches?: number | undefined;
   /** Parses a stored body, for the citations in its text. Without it, only `cites_to` is used. */
-  readonly readBody?: ((form: BodyForm, source: string) => CaseBody) | undefined;
+  readonly readBody?: ReadBody | undefined;
 }
 
 export class CorpusReader implements Disposable {
@@ -66,11 +66,10 @@ export class CorpusReader implements Disposable {
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
-    this.#find = new FindCases(this.#db, (id) => {
-      const text = this.#rows.readBodies([id]).get(id)?.text ?? null;
-      return text === null || readBody === undefined ? null : readBody(text.form, text.source);
-    });
-    this.#lookups = openLookups(this.#db, (by) => this.#find.ids(by));
+    const bodyOf = readBody === undefined ? () => null : indexedBodies(this.#rows, readBody);
+    this.#find = new FindCases(this.#db, bodyOf);
+    const textsOf = indexedTexts(this.#rows, bodyOf);
+    this.#lookups = openLookups(this.#db, { findIds: (by) => this.#find.ids(by), textsOf });
     this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }

@@ -9,6 +9,7 @@ import { compileColumnWords, compileSearch, type SearchedColumns } from "./compi
 import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
 import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "./name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
+import { idsWithPrefixes, splitSearch } from "./prefix-texts.ts";
 import { prefixesOf, withTokens } from "./prefix-tokens.ts";
 
 export interface CaseMatch extends Updated {
@@ -30,6 +31,8 @@ export interface CaseMatch extends Updated {
   readonly hasPrefix: boolean;
   /** Whether a prefix has more tokens than can be listed: FTS5 merges all their lists again for each statement. */
   readonly isMerged: boolean;
+  /** How pages by date find the matches of a common prefix; null: in the index alone. */
+  readonly inTexts: InTexts | null;
   /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;
   /** Date rowids that do not match although the indexes say so. */
@@ -38,6 +41,14 @@ export interface CaseMatch extends Updated {
   readonly ids: readonly number[] | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
+}
+
+/** The conditions of a match, of which the texts of cases answer a part. */
+export interface InTexts {
+  /** FTS5 expression for the other part. */
+  readonly words: string;
+  /** Returns those of the cases whose texts match. */
+  readonly keep: (ids: readonly number[]) => ReadonlySet<number>;
 }
 
 /** A column of the case row has one of these ids. */
@@ -80,12 +91,27 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     lists: [...tokens, ...listsOf(filter)],
     hasPrefix: prefixes.length > 0,
     isMerged: prefixes.some(({ tokens }) => tokens === undefined),
+    inTexts: open === null && searched !== null ? inTextsOf(searched, filters, lookups) : null,
     points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, lookups.findIds),
     decidedFrom: filter.decidedFrom ?? null,
     decidedTo: filter.decidedTo ?? null,
     ...updatedOf(filter),
+  };
+}
+
+function inTextsOf(
+  searched: SearchNode,
+  filters: readonly (string | null)[],
+  { isCommonPrefix, textsOf }: Lookups,
+): InTexts | null {
+  const split = splitSearch(searched, isCommonPrefix);
+  if (split === null) return null;
+  const others = split.others === null ? null : compileSearch(split.others);
+  return {
+    words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
+    keep: (ids) => idsWithPrefixes(textsOf, split.prefixes, ids),
   };
 }
 

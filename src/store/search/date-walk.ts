@@ -10,7 +10,7 @@ import { readRows } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
-import type { CaseMatch } from "./case-match.ts";
+import type { CaseMatch, InTexts } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
 import { idsOfDateRowids } from "./matched-date-rowids.ts";
 
@@ -118,8 +118,28 @@ export class DateWalk {
   #read(range: DateRowidRange, limit: number): SortKey[] {
     if (range.from >= range.to) return [];
     if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit);
-    const { sql, parameters } = walkStatement(this.#match, this.#descending);
+    const { inTexts } = this.#match;
+    return inTexts === null
+      ? this.#fromIndex(this.#match, range, limit)
+      : this.#fromTexts(inTexts, range, limit);
+  }
+
+  #fromIndex(match: CaseMatch, range: DateRowidRange, limit: number): SortKey[] {
+    const { sql, parameters } = walkStatement(match, this.#descending);
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
+  }
+
+  #fromTexts({ words, keep }: InTexts, range: DateRowidRange, limit: number): SortKey[] {
+    const kept: SortKey[] = [];
+    for (let left = range; ; ) {
+      const rows = this.#fromIndex({ ...this.#match, words, hasPrefix: false }, left, limit);
+      const ids = keep(rows.map(([id]) => Number(id)));
+      kept.push(...rows.filter(([id]) => ids.has(Number(id))));
+      const last = rows.at(-1)?.[1];
+      if (last === undefined || rows.length !== limit || kept.length >= limit) break;
+      left = this.#beyond(Number(last), left);
+    }
+    return limit < 0 ? kept : kept.slice(0, limit);
   }
 
   #fromKnown(dateRowids: readonly number[], { from, to }: DateRowidRange, limit: number): SortKey[] {

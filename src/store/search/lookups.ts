@@ -1,6 +1,7 @@
 /** What the translation of a filter (case-match.ts) reads from the corpus. */
 import type { Database } from "better-sqlite3";
 import { type FindNameWords, openNameFilters } from "./name-filter.ts";
+import { type IsCommon, openCommonPrefixes, type TextsOf } from "./prefix-texts.ts";
 import { type FindTokens, openPrefixTokens } from "./prefix-tokens.ts";
 
 /** Bounds of `last_updated`, in the form of domain/instant. */
@@ -24,12 +25,25 @@ export interface Lookups {
   readonly findIds: FindIds;
   readonly findNameWords: FindNameWords;
   readonly findTokens: FindTokens;
+  readonly isCommonPrefix: IsCommon;
+  readonly textsOf: TextsOf;
 }
 
 /** Finds nothing. */
-export const NO_LOOKUPS: Lookups = { findIds: () => [], findNameWords: () => [], findTokens: () => [] };
+export const NO_LOOKUPS: Lookups = {
+  findIds: () => [],
+  findNameWords: () => [],
+  findTokens: () => [],
+  isCommonPrefix: () => false,
+  textsOf: () => [],
+};
 
 /** Call it once for a connection. */
-export function openLookups(db: Database, findIds: FindIds): Lookups {
-  return { findIds, findNameWords: openNameFilters(db), findTokens: openPrefixTokens(db) };
+export function openLookups(db: Database, given: Pick<Lookups, "findIds" | "textsOf">): Lookups {
+  return {
+    ...given,
+    findNameWords: openNameFilters(db),
+    findTokens: openPrefixTokens(db),
+    isCommonPrefix: openCommonPrefixes(db),
+  };
 }

@@ -53,7 +53,8 @@ export class MatchCache {
    * matches and for too many of them.
    */
   dateRowids(match: CaseMatch): readonly number[] | null {
-    if (match.ids !== null || (!match.isMerged && match.contains.length === 0)) return null;
+    if (match.ids !== null || match.inTexts !== null || (!match.isMerged && match.contains.length === 0))
+      return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
   }
 

@@ -1,0 +1,79 @@
+/**
+ * Prefixes that many cases match, like `co*`. They have more words than can be searched as alternatives, and FTS5 would merge the lists
+ * of all of them before it returns the first match: 15 s with 6.9 million cases. So pages by date read case after case, and look for
+ * the prefix in the texts.
+ */
+import type { Database } from "better-sqlite3";
+import { fold, wordsOf } from "../../text/analyzer.ts";
+import type { SearchNode } from "../../text/search-query.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { prefixesOf } from "./prefix-tokens.ts";
+
+/** Returns the texts of cases that are indexed; unknown ids are left out. */
+export type TextsOf = (ids: readonly number[]) => Iterable<readonly [id: number, texts: readonly string[]]>;
+
+/** Returns whether so many cases match a folded prefix that reading cases soon finds some. */
+export type IsCommon = (prefix: string) => boolean;
+
+/** The prefixes of a search that all matches must have in their texts, and its other parts. */
+export interface SplitSearch {
+  readonly prefixes: readonly string[];
+  /** Null if there are no others. */
+  readonly others: SearchNode | null;
+}
+
+/** Cases for each page of lists: a page holds some 400 postings, so some cases in a hundred match at least. */
+const CASES_A_PAGE = 1_000;
+
+const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
+/** The pages from the first with a token of the prefix to the first behind them, in each segment (prefix-tokens.ts). */
+const PAGES = `
+  WITH RECURSIVE segment (id) AS (
+    SELECT min(segid) FROM case_words_idx
+     UNION ALL
+    SELECT (SELECT min(segid) FROM case_words_idx WHERE segid > segment.id)
+      FROM segment
+     WHERE segment.id IS NOT NULL
+  )
+  SELECT total(
+           (SELECT (min(pgno) >> 1) FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :end AS BLOB))
+         - (SELECT (min(pgno) >> 1) FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :prefix AS BLOB))
+         )
+    FROM segment
+   WHERE segment.id IS NOT NULL
+`;
+
+export function openCommonPrefixes(db: Database): IsCommon {
+  return (prefix) => {
+    const [pages] = readRows(db, PAGES, { prefix, end: `${prefix}\u{10ffff}` })[0] ?? [];
+    const [cases] = readRows(db, CASES, {})[0] ?? [];
+    return Number(pages) * CASES_A_PAGE > Number(cases);
+  };
+}
+
+/** Splits a search whose prefixes without listed tokens are all required and common; null for other searches. */
+export function splitSearch(node: SearchNode, isCommon: IsCommon): SplitSearch | null {
+  const parts = node.kind === "all" ? node.nodes : [node];
+  const isRead = (part: SearchNode): boolean =>
+    part.kind === "prefix" && part.tokens === undefined && wordsOf(part.text).length === 1;
+  const prefixes = parts.filter(isRead).flatMap((part) => (part.kind === "prefix" ? wordsOf(part.text) : []));
+  const others = parts.filter((part) => !isRead(part));
+  const isMerged = others.flatMap(prefixesOf).some(({ tokens }) => tokens === undefined);
+  if (prefixes.length === 0 || isMerged || !prefixes.every(isCommon)) return null;
+  return { prefixes, others: others.length === 0 ? null : { kind: "all", nodes: others } };
+}
+
+/** Returns the ids of the cases that contain words with all these beginnings. */
+export function idsWithPrefixes(
+  textsOf: TextsOf,
+  prefixes: readonly string[],
+  ids: readonly number[],
+): ReadonlySet<number> {
+  const starts = prefixes.map((prefix) => new RegExp(`(?<![\\p{L}\\p{N}])${prefix}`, "u"));
+  const found = new Set<number>();
+  for (const [id, texts] of textsOf(ids)) {
+    const folded = texts.map(fold);
+    if (starts.every((start) => folded.some((text) => start.test(text)))) found.add(id);
+  }
+  return found;
+}
