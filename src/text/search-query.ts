@@ -15,7 +15,7 @@
 
 export type SearchNode =
   | { readonly kind: "word"; readonly text: string }
-  /** `tokens`: the tokens of an index that begin with the last word of the text, if they are known. */
+  /** `tokens`: the tokens of an index that are searched instead of the last word of the text, if there are any. */
   | { readonly kind: "prefix"; readonly text: string; readonly tokens?: readonly string[] }
   | { readonly kind: "phrase"; readonly text: string }
   /** All words of the text within `distance` words. */

@@ -57,7 +57,7 @@ export function costOf({ search, lists }: CaseMatch, lengthOf: ListLength): numb
 }
 
 /**
- * The cost of a word, phrase, prefix or group; null if it contains no searchable word. A prefix whose tokens are not known is
+ * The cost of a word, phrase, prefix or group; null if it contains no searchable word. A prefix that FTS5 merges is
  * not counted: FTS5 reads all their lists before it finds a case.
  */
 export function costOfNode(node: SearchNode, lengthOf: ListLength): number | null {
@@ -89,7 +89,7 @@ function shortest(costs: readonly (number | null)[]): number | null {
 }
 
 /** The sum of the lengths of lists; infinite above a bound. */
-function sumUpTo(bound: number, tokens: readonly string[], lengthOf: ListLength): number {
+export function sumUpTo(bound: number, tokens: readonly string[], lengthOf: ListLength): number {
   let sum = 0;
   for (const token of tokens) {
     sum += lengthOf(token);

@@ -13,14 +13,20 @@ import { wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
+import { type ListLength, listLengthsOf, sumUpTo } from "./list-lengths.ts";
 
-/** Returns the tokens that begin with a folded text; null if they are too many to be listed. */
+/**
+ * Returns the tokens that begin with a folded text, if a search for each of them is quicker than FTS5's merge. Empty: the lists are
+ * short, so FTS5 merges them at once. Null: there are too many tokens.
+ */
 export type FindTokens = (prefix: string) => readonly string[] | null;
 
 /** Pages of 4 KB that are read for one prefix: some 30 ms if they are in memory. */
 const MAX_PAGES = 1_000;
 /** Tokens that are searched as alternatives: FTS5 looks each of them up in every segment. */
 const MAX_TOKENS = 1_000;
+/** Postings that FTS5 merges in some 5 ms. */
+const FEW_POSTINGS = 20_000;
 /** The version of the format that this file reads. */
 const FORMAT = 4;
 /** Precedes the tokens of the index itself; other numbers precede those of prefix indexes. */
@@ -52,10 +58,19 @@ const PAGES = `
 /** Reads the tokens for the prefixes of requests; keeps those of the last ones. */
 export function openPrefixTokens(db: Database): FindTokens {
   const found = new SnapshotCache<readonly string[] | null>(32);
-  return (prefix) => found.get(stateOf(db), prefix, () => findTokens(db, prefix));
+  return (prefix) =>
+    found.get(stateOf(db), prefix, () => {
+      const tokens = listTokens(db, prefix);
+      return tokens !== null && areFew(tokens, listLengthsOf(db)) ? [] : tokens;
+    });
 }
 
-function findTokens(db: Database, prefix: string): readonly string[] | null {
+function areFew(tokens: readonly string[], lengthOf: ListLength): boolean {
+  return sumUpTo(FEW_POSTINGS, tokens, lengthOf) <= FEW_POSTINGS;
+}
+
+/** The tokens that begin with a folded text; null if they are too many, or if SQLite stores the index in another format. */
+export function listTokens(db: Database, prefix: string): readonly string[] | null {
   if (db.prepare<[], number>(VERSION).pluck().get() !== FORMAT) return null;
   const from = Buffer.from(MAIN_INDEX + prefix);
   const end = Buffer.concat([from, Buffer.of(AFTER)]);
@@ -65,7 +80,7 @@ function findTokens(db: Database, prefix: string): readonly string[] | null {
   return tokens.size > MAX_TOKENS ? null : [...tokens].sort();
 }
 
-/** Adds the tokens that a prefix stands for, where they can be listed. */
+/** Adds the tokens of each prefix that are searched instead of it. */
 export function withTokens(node: SearchNode, find: FindTokens): SearchNode {
   switch (node.kind) {
     case "prefix": {

@@ -3,7 +3,7 @@
  *
  * Beyond the bound, the matches in names are scored, because who searches for a common word usually wants the cases named so. If
  * these are few, matches in court and head matter are scored too; if they are too many, those of the newest cases only. If all
- * words have long lists in names too, or with a prefix of very many words, nothing is scored.
+ * words have long lists in names too, or if a search with a prefix has only long lists, nothing is scored.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
@@ -76,8 +76,8 @@ export function planScoring(
   if (match.ids !== null || (isExact && count <= bound)) {
     if (text.isComplete || match.points !== null) return { scored: { match, words: text.words }, rest: null };
   }
-  // scoring would search the prefix again, and one search may already take as long as a request may
-  if (match.isMerged) return none;
+  // each statement of a score would search all words of the prefix again
+  if (match.isMerged || (match.hasPrefix && text.words === null)) return none;
   const lengthOfName = (token: string): number => lengthOf(nameToken(token));
   if (!isShort(search, lengthOfName)) return none;
   const { words, isComplete } =

@@ -2,8 +2,9 @@
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openForWriting } from "../../../src/store/database/open-database.ts";
-import { openPrefixTokens, prefixesOf, withTokens } from "../../../src/store/search/prefix-tokens.ts";
+import { openForReading, openForWriting } from "../../../src/store/database/open-database.ts";
+import { compileSearch } from "../../../src/store/search/compile-search.ts";
+import { listTokens, prefixesOf, withTokens } from "../../../src/store/search/prefix-tokens.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
@@ -24,16 +25,15 @@ function listedByFts5(db: Database, prefix: string): string[] {
   return db.prepare<{ prefix: string }, string>(sql).pluck().all({ prefix }).sort();
 }
 
-describe("openPrefixTokens", () => {
+describe("listTokens", () => {
   test("lists the tokens of all segments", () => {
     fc.assert(
       fc.property(fc.array(fc.array(WORD, { maxLength: 400 }), { maxLength: 6 }), (segments) => {
         using db = disposable(openIndex());
         const insert = db.prepare("INSERT INTO case_words (rowid, opinions) VALUES (:id, :words)");
         for (const [id, words] of segments.entries()) insert.run({ id, words: words.join(" ") });
-        const find = openPrefixTokens(db);
         for (const prefix of ["a", "ab", "abc", "é", "éa", "字", "b7", "zz"])
-          expect(find(prefix)).toEqual(listedByFts5(db, prefix));
+          expect(listTokens(db, prefix)).toEqual(listedByFts5(db, prefix));
       }),
       { numRuns: 30 },
     );
@@ -47,12 +47,11 @@ describe("openPrefixTokens", () => {
       insert.run({ id, words: words.filter((_, nth) => nth % 60 >= id % 7).join(" ") });
       if (id % 9 === 8) db.exec(`DELETE FROM case_words WHERE rowid = ${id - 4}`);
     }
-    const find = openPrefixTokens(db);
     for (const prefix of ["wa", "w1a", "w2b", "w10", "wzz"])
-      expect(find(prefix)).toEqual(listedByFts5(db, prefix));
-    expect(find("w")).toBeNull();
+      expect(listTokens(db, prefix)).toEqual(listedByFts5(db, prefix));
+    expect(listTokens(db, "w")).toBeNull();
     insert.run({ id: 100, words: "wanew" });
-    expect(find("wan")).toEqual(listedByFts5(db, "wan"));
+    expect(listTokens(db, "wan")).toEqual(listedByFts5(db, "wan"));
   });
 });
 
@@ -61,19 +60,39 @@ describe("a search with a prefix", () => {
     line(nth + 1, { name: `Mill v. ${word}`, decision_date: `190${nth}` }),
   );
 
-  test.each([
+  const searches = [
     ["defen*", [1, 2, 3]],
     ["def*", [1, 2, 3, 5]],
     ["-defen*", [4, 5]],
     ["(mill defia* | offen*)", [4, 5]],
     ["defenx*", []],
     ["mill-defen*", [1, 2, 3]],
-  ])("%s", (search, ids) => {
+  ] as const;
+
+  test.each(searches)("%s", (search, ids) => {
     using corpus = openV1(makeCorpus(records));
     for (const ordering of ["id", "decision_date", "name_abbreviation", "relevance"]) {
       const { results, count } = corpus.list("cases", { search, ordering });
       expect([results.map(({ id }) => Number(id)).sort(), count]).toEqual([ids, ids.length]);
     }
+  });
+
+  test.each(searches)("%s, with the tokens instead of the prefix", (search, ids) => {
+    using db = disposable(openForReading(makeCorpus(records)));
+    const idsBy = (words: string | null): unknown[] =>
+      db
+        .prepare(
+          "SELECT id FROM case_words JOIN court_case AS c ON c.rank = case_words.rowid WHERE case_words MATCH ? ORDER BY id",
+        )
+        .pluck()
+        .all(words);
+    const parsed = parseSearch(search);
+    const listed = withTokens(parsed, (prefix) => listTokens(db, prefix));
+    for (const columns of ["all", "named"] as const) {
+      expect(idsBy(compileSearch(listed, columns))).toEqual(ids);
+      expect(idsBy(compileSearch(parsed, columns))).toEqual(ids);
+    }
+    expect(JSON.stringify(listed)).toContain("tokens");
   });
 
   test("names its prefixes, excluded ones too", () => {
