@@ -20,8 +20,8 @@ const CLIENTS = 64;
 /** Mean time between an answer and the client's next question. */
 const PAUSE_MS = 2_000;
 const GOAL_MS = 100;
-/** Cases that the import adds. With other work beside it, an import takes about a minute for them. */
-const IMPORTED_CASES = 50_000;
+/** Cases that the import adds: some minutes with the load beside it. */
+const IMPORTED_CASES = 200_000;
 /** Above the ids of a collection. */
 const FIRST_ID = 1_000_000_000;
 
@@ -38,10 +38,6 @@ interface Answered {
   readonly ms: number;
   readonly status: number;
 }
-
-/** Left out: it takes longer than a request may at the full size, and would only show the deadline. */
-const TOO_SLOW = "prefix of two letters";
-const SEARCHES = KINDS.filter(({ name }) => name !== TOO_SLOW);
 
 /** Of all questions, two of three are of a kind that reads rows only. */
 const CHEAP: readonly ((of: Samples, nth: number) => string)[] = [
@@ -126,7 +122,7 @@ function questionOf(
     if (path === undefined) throw new Error("no cheap question");
     return { kind: "cheap", path: path(samples, round) };
   }
-  const kind = SEARCHES[round % SEARCHES.length];
+  const kind = KINDS[round % KINDS.length];
   if (kind === undefined) throw new Error("no kind of question");
   return { kind: "search", path: `/v1/cases/?${queryOf(kind.ask(samples, round))}` };
 }
@@ -156,6 +152,6 @@ function tableOf(answered: readonly Answered[], seconds: number): string {
     ];
   });
   const columns = ["questions", "a second", "p50 ms", "p99 ms", "goal ms", "not answered"];
-  const title = `${CLIENTS} clients for ${seconds} s, each pauses ${PAUSE_MS / 1000} s, an import beside; no ${TOO_SLOW}`;
+  const title = `${CLIENTS} clients for ${seconds} s, each pauses ${PAUSE_MS / 1000} s, an import beside`;
   return table(title, columns, rows);
 }
