@@ -41,7 +41,7 @@ import { nameInAddress } from "../src/sources/address.ts";
 import { readBulkFileName } from "../src/sources/bulk-name.ts";
 import { below } from "../src/sources/listing.ts";
 import { isSafeName, localNames } from "../src/sources/local-path.ts";
-import { compileSearch } from "../src/store/search/compile-search.ts";
+import { compileSearch } from "../src/store/words/compile-search.ts";
 import { supplementFault } from "../src/sync/judge-supplement.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
 import { parseSearch } from "../src/text/search-query.ts";

@@ -1,7 +1,7 @@
 /** How much of the best by BM25 over all matches the bounded ranking shows among its first ten and hundred. */
 
 import Database from "better-sqlite3";
-import { compileSearch } from "../../src/store/search/compile-search.ts";
+import { compileSearch } from "../../src/store/words/compile-search.ts";
 import { parseSearch } from "../../src/text/search-query.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { digits, median, table } from "../measure/numbers.ts";

@@ -1,5 +1,5 @@
 /** Finds search texts that probably do not mean what their author expects (docs/interface.md, "Search language"). */
-import { compileSearch } from "../store/search/compile-search.ts";
+import { compileSearch } from "../store/words/compile-search.ts";
 import { parseSearch } from "../text/search-query.ts";
 
 /** What the author may have expected otherwise. */

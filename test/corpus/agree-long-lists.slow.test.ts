@@ -6,7 +6,7 @@ import { makeCorpus } from "../support/corpus.ts";
 import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
 
-vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
+vi.mock(import("../../src/store/words/list-lengths.ts"), async (load) => {
   const { withLongLists } = await import("../support/long-lists.ts");
   return withLongLists(await load());
 });

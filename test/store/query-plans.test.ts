@@ -11,9 +11,9 @@ import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
 import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
-import { openNameFilters } from "../../src/store/search/name-filter.ts";
 import { walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
+import { openNameFilters } from "../../src/store/words/name-filter.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { TOO_MANY } from "../support/lookups.ts";

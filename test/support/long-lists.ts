@@ -1,5 +1,5 @@
-/** Replaces store/search/list-lengths, so that a list of more than 3 cases is long. For `vi.mock`. */
-import type * as ListLengths from "../../src/store/search/list-lengths.ts";
+/** Replaces store/words/list-lengths, so that a list of more than 3 cases is long. For `vi.mock`. */
+import type * as ListLengths from "../../src/store/words/list-lengths.ts";
 
 const LONG = 3;
 

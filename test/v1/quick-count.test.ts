@@ -6,7 +6,7 @@ import { line, textBody } from "../corpus/records.ts";
 import { walk } from "../corpus/walk.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
-vi.mock(import("../../src/store/search/list-lengths.ts"), async (load) => {
+vi.mock(import("../../src/store/words/list-lengths.ts"), async (load) => {
   const { withLongLists } = await import("../support/long-lists.ts");
   return withLongLists(await load());
 });

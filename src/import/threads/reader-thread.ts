@@ -30,7 +30,7 @@ const asking: MessagePort[] = [];
 /** Chunks that no parser has asked for yet, with the task of their archive. */
 const ready: { readonly chunk: Chunk; readonly place: ChunkPlace; readonly task: ParserTask }[] = [];
 const parsers: MessagePort[] = [];
-/** The task that a parser was told last. */
+/** The task that was sent to a parser last. */
 const informed = new Map<MessagePort, ParserTask>();
 const answering = new Set<Promise<void>>();
 /** Ends when the archives that were ordered so far are read. */

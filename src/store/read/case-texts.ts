@@ -1,7 +1,7 @@
 /** The bodies and texts of cases as the index of words contains them. */
 import type { Case } from "../../domain/records.ts";
 import type { BodyOf } from "../search/find-cases.ts";
-import type { TextsOf } from "../search/prefix-texts.ts";
+import type { TextsOf } from "../words/prefix-texts.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import type { CaseRows } from "./case-rows.ts";
 

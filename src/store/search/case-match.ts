@@ -3,14 +3,14 @@ import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import { TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
+import { compileColumnWords, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
+import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "../words/name-filter.ts";
+import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
+import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
+import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
-import { compileColumnWords, compileSearch, type SearchedColumns } from "./compile-search.ts";
 import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
-import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "./name-filter.ts";
-import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "./open-texts.ts";
-import { idsWithPrefixes, splitSearch } from "./prefix-texts.ts";
-import { prefixesOf, withTokens } from "./prefix-tokens.ts";
 
 export interface CaseMatch extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */

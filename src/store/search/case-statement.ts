@@ -8,8 +8,8 @@
 import type { Parameters } from "../database/statement-cache.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
+import { CONTAINS } from "../words/name-filter.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
-import { CONTAINS } from "./name-filter.ts";
 
 export interface Clauses {
   readonly from: string;

@@ -1,8 +1,8 @@
 /** What the translation of a filter (case-match.ts) reads from the corpus. */
 import type { Database } from "better-sqlite3";
-import { type FindNameWords, openNameFilters } from "./name-filter.ts";
-import { type IsCommon, openCommonPrefixes, type TextsOf } from "./prefix-texts.ts";
-import { type FindTokens, openPrefixTokens } from "./prefix-tokens.ts";
+import { type FindNameWords, openNameFilters } from "../words/name-filter.ts";
+import { type IsCommon, openCommonPrefixes, type TextsOf } from "../words/prefix-texts.ts";
+import { type FindTokens, openPrefixTokens } from "../words/prefix-tokens.ts";
 
 /** Bounds of `last_updated`, in the form of domain/instant. */
 export interface Updated {

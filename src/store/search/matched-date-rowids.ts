@@ -8,6 +8,7 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
+import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {
   type Clauses,
@@ -19,7 +20,6 @@ import {
   leadOf,
   statementOf,
 } from "./case-statement.ts";
-import { LONG_LIST, MAX_FIELDS_READ } from "./list-lengths.ts";
 
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;

@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { LONG_LIST } from "../words/list-lengths.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {
   type Clauses,
@@ -24,7 +25,6 @@ import {
   segmentsOf,
   sortedSegment,
 } from "./keyset.ts";
-import { LONG_LIST } from "./list-lengths.ts";
 
 /** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
 const SORTED_PER_CHECK = { index: 25, row: 1 } as const;

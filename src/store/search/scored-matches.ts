@@ -4,9 +4,9 @@
  */
 import type { Database } from "better-sqlite3";
 import { readRows } from "../database/statement-cache.ts";
+import type { Points } from "../words/open-texts.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
-import type { Points } from "./open-texts.ts";
 import type { Scored } from "./scoring-plan.ts";
 import { scoringSource } from "./scoring-source.ts";
 

@@ -11,13 +11,13 @@ import type { SearchNode } from "../../text/search-query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
+import { compileScored } from "../words/compile-search.ts";
+import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
 import { nameToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { isInRange, statementOf } from "./case-statement.ts";
-import { compileScored } from "./compile-search.ts";
 import type { Walk } from "./date-pages.ts";
 import { type DatedId, DateWalk } from "./date-walk.ts";
-import { costOfNode, type ListLength, listLengthsOf } from "./list-lengths.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { scoringSource } from "./scoring-source.ts";
 

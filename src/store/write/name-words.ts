@@ -1,6 +1,6 @@
 /**
  * The distinct words of all names and docket numbers, with an index of their trigrams. The filters that mean "contains" find
- * words here, and the cases that have them in the index of words (search/name-filter.ts).
+ * words here, and the cases that have them in the index of words (words/name-filter.ts).
  *
  * Words are added with the cases and stay when the cases are gone.
  */

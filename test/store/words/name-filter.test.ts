@@ -1,7 +1,7 @@
 /** "Contains" on names and numbers against a search through all texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FindNameWords, tokensOfName } from "../../../src/store/search/name-filter.ts";
+import { type FindNameWords, tokensOfName } from "../../../src/store/words/name-filter.ts";
 import { nameWordsOf } from "../../../src/store/write/name-words.ts";
 import { fold } from "../../../src/text/analyzer.ts";
 import { openV1 } from "../../../src/v1/v1.ts";

@@ -25,6 +25,9 @@ export interface SplitSearch {
 /** Cases for each page of lists: a page holds some 400 postings, so some cases in a hundred match at least. */
 const CASES_A_PAGE = 1_000;
 
+/** The end of a text within a word. */
+const IN_WORD = /[\p{L}\p{N}]$/u;
+
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
 /** The pages from the first with a token of the prefix to the first behind them, in each segment (prefix-tokens.ts). */
 const PAGES = `
@@ -69,11 +72,17 @@ export function idsWithPrefixes(
   prefixes: readonly string[],
   ids: readonly number[],
 ): ReadonlySet<number> {
-  const starts = prefixes.map((prefix) => new RegExp(`(?<![\\p{L}\\p{N}])${prefix}`, "u"));
   const found = new Set<number>();
   for (const [id, texts] of textsOf(ids)) {
     const folded = texts.map(fold);
-    if (starts.every((start) => folded.some((text) => start.test(text)))) found.add(id);
+    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(id);
   }
   return found;
+}
+
+/** Whether a word of a folded text begins so. */
+function hasWordFrom(text: string, prefix: string): boolean {
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1))
+    if (!IN_WORD.test(text.slice(Math.max(at - 2, 0), at))) return true;
+  return false;
 }

@@ -1,6 +1,6 @@
 /** The FTS5 expressions of searches. They name no column, because tokens of filters are not words. */
 import { describe, expect, test } from "vitest";
-import { compileSearch } from "../../../src/store/search/compile-search.ts";
+import { compileSearch } from "../../../src/store/words/compile-search.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";

@@ -8,7 +8,6 @@ import type { SearchNode } from "../../text/search-query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
-import type { CaseMatch } from "./case-match.ts";
 
 /** A longer list is not read to its end by questions that have to be quick. Reading so many postings takes some 10 ms. */
 export const LONG_LIST = 100_000;
@@ -47,11 +46,18 @@ export function listLengthsOf(db: Database): ListLength {
   };
 }
 
+/** The conditions of a match that the index of words answers. */
+export interface Conditions {
+  readonly search: SearchNode | null;
+  /** Tokens of the filters: each match has one of each group. */
+  readonly lists: readonly (readonly string[])[];
+}
+
 /**
  * How many postings are read to find all matches, about; infinite if a long list must be read. FTS5 intersects lists by skipping
  * in all of them to the next case of the shortest one.
  */
-export function costOf({ search, lists }: CaseMatch, lengthOf: ListLength): number {
+export function costOf({ search, lists }: Conditions, lengthOf: ListLength): number {
   const costs: (number | null)[] = lists.map((tokens) => sum(tokens.map(lengthOf)));
   return shortest([...costs, search === null ? null : costOfNode(search, lengthOf)]) ?? 0;
 }
