@@ -7,7 +7,7 @@ import type { Database } from "better-sqlite3";
 import { fold, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-query.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { prefixesOf } from "./prefix-tokens.ts";
+import { prefixesOf, SEGMENTS } from "./prefix-tokens.ts";
 
 /** Returns the texts of cases that are indexed; unknown ids are left out. */
 export type TextsOf = (ids: readonly number[]) => Iterable<readonly [id: number, texts: readonly string[]]>;
@@ -30,17 +30,10 @@ const IN_WORD = /[\p{L}\p{N}]$/u;
 
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
 /** The pages from the first with a token of the prefix to the first behind them, in each segment (prefix-tokens.ts). */
-const PAGES = `
-  WITH RECURSIVE segment (id) AS (
-    SELECT min(segid) FROM case_words_idx
-     UNION ALL
-    SELECT (SELECT min(segid) FROM case_words_idx WHERE segid > segment.id)
-      FROM segment
-     WHERE segment.id IS NOT NULL
-  )
+const PAGES = `${SEGMENTS}
   SELECT total(
-           (SELECT (min(pgno) >> 1) FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :end AS BLOB))
-         - (SELECT (min(pgno) >> 1) FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :prefix AS BLOB))
+           (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :end AS BLOB) ORDER BY term LIMIT 1)
+         - (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= CAST('0' || :prefix AS BLOB) ORDER BY term LIMIT 1)
          )
     FROM segment
    WHERE segment.id IS NOT NULL

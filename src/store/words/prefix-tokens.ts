@@ -35,8 +35,8 @@ const MAIN_INDEX = "0";
 const AFTER = 0xff;
 
 const VERSION = "SELECT v FROM case_words_config WHERE k = 'version'";
-/** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
-const PAGES = `
+/** The segments of the index, as the first part of a statement. */
+export const SEGMENTS = `
   WITH RECURSIVE segment (id) AS (
     SELECT min(segid) FROM case_words_idx
      UNION ALL
@@ -44,6 +44,9 @@ const PAGES = `
       FROM segment
      WHERE segment.id IS NOT NULL
   )
+`;
+/** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
+const PAGES = `${SEGMENTS}
   SELECT page.block
     FROM segment
    CROSS JOIN case_words_idx AS listed
