@@ -20,7 +20,7 @@ const CLIENTS = 64;
 /** Mean time between an answer and the client's next question. */
 const PAUSE_MS = 2_000;
 const GOAL_MS = 100;
-/** Cases that the import adds: some minutes with the load beside it. */
+/** Cases that the import adds: two minutes, with the load beside it. */
 const IMPORTED_CASES = 200_000;
 /** Above the ids of a collection. */
 const FIRST_ID = 1_000_000_000;

@@ -23,6 +23,7 @@ import { type Access, filterFor } from "./access.ts";
 import type { BodyRequest, CaseWithBody } from "./bodies.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
+import { hasWord } from "./search-words.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
@@ -79,7 +80,7 @@ export class Corpus implements Disposable {
 
   /** Whether the search text has a searchable word: `§` has none. */
   hasSearchWord(filter: CaseFilter): boolean {
-    return filter.search !== undefined && this.#reader.hasSearch(filter);
+    return filter.search !== undefined && hasWord(filter.search);
   }
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */

@@ -1,6 +1,7 @@
 /**
  * The reader thread of an import. It validates archives, several at a time, and reads them in the order given: decodes one, cuts
- * it into chunks and sends them to the parsers. Chunks that the writer has not taken are bounded, so that memory does not grow with the archive.
+ * it into chunks and sends them to the parsers. Chunks that the writer has not taken are bounded, so that memory does not
+ * grow with the archive.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openArchive } from "../../archive/open-archive.ts";

@@ -101,11 +101,6 @@ export class CorpusReader implements Disposable {
     });
   }
 
-  /** Whether the filter's search contains a word, so that relevance is defined. */
-  hasSearch({ search }: CaseFilter): boolean {
-    return search !== undefined && matchOf({ search }, this.#lookups).search !== null;
-  }
-
   case(id: number): Case | null {
     return this.casesOf([id])[0] ?? null;
   }

@@ -6,6 +6,8 @@
 import type { Database } from "better-sqlite3";
 import { fold, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-query.ts";
+import { stateOf } from "../database/corpus-state.ts";
+import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { prefixesOf, SEGMENTS } from "./prefix-tokens.ts";
 
@@ -40,11 +42,13 @@ const PAGES = `${SEGMENTS}
 `;
 
 export function openCommonPrefixes(db: Database): IsCommon {
-  return (prefix) => {
-    const [pages] = readRows(db, PAGES, { prefix, end: `${prefix}\u{10ffff}` })[0] ?? [];
-    const [cases] = readRows(db, CASES, {})[0] ?? [];
-    return Number(pages) * CASES_A_PAGE > Number(cases);
-  };
+  const known = new SnapshotCache<boolean>(32);
+  return (prefix) =>
+    known.get(stateOf(db), prefix, () => {
+      const [pages] = readRows(db, PAGES, { prefix, end: `${prefix}\u{10ffff}` })[0] ?? [];
+      const [cases] = readRows(db, CASES, {})[0] ?? [];
+      return Number(pages) * CASES_A_PAGE > Number(cases);
+    });
 }
 
 /** Splits a search whose prefixes without listed tokens are all required and common; null for other searches. */

@@ -25,7 +25,7 @@ export type FindTokens = (prefix: string) => readonly string[] | null;
 const MAX_PAGES = 1_000;
 /** Tokens that are searched as alternatives: FTS5 looks each of them up in every segment. */
 const MAX_TOKENS = 1_000;
-/** Postings that FTS5 merges in some 5 ms. */
+/** Postings that FTS5 merges in a few ms: 9,779 took 2.2 ms. */
 const FEW_POSTINGS = 20_000;
 /** The version of the format that this file reads. */
 const FORMAT = 4;
