@@ -7,6 +7,8 @@
  *
  * using corpus = openCorpus("data/caselaw.db");
  * corpus.case(435800)?.nameAbbreviation;
+ *
+ * using published = openV1(openEngine({ urls: ["http://127.0.0.1:9200"] }));
  * ```
  */
 
@@ -17,11 +19,16 @@ export type { CorpusCoverage, CoverageQuery } from "./corpus/coverage.ts";
 export { Corpus, type CorpusOptions, openCorpus } from "./corpus/open-corpus.ts";
 export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
+export type { CorpusLocation, EngineLocation } from "./domain/corpus-location.ts";
+export type { CorpusSource } from "./domain/corpus-source.ts";
 export type { CoverageState } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
 export type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering } from "./domain/query.ts";
 export type { Case, Court, Jurisdiction, Reporter, Volume } from "./domain/records.ts";
+export type { Published, PublishOptions } from "./engine/publish/publication.ts";
+export { publishCorpus } from "./engine/publish/publish.ts";
+export { openEngine } from "./engine/read/engine-reader.ts";
 export type { ExportOptions, ManifestFile, WrittenFile } from "./export/export-writer.ts";
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest } from "./export/manifest.ts";

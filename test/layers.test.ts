@@ -19,7 +19,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   import: ["domain", "files", "sources", "archive", "casebody", "store"],
   sync: ["domain", "files", "sources", "download", "archive", "store", "import"],
   maintenance: ["domain", "archive", "casebody", "store", "import"],
-  corpus: ["domain", "text", "casebody", "citations", "store"],
+  engine: ["domain", "text", "citations", "casebody", "store"],
+  corpus: ["domain", "text", "casebody", "citations", "store", "engine"],
   v1: ["domain", "citations", "store", "corpus"],
   pages: ["domain", "casebody", "citations", "corpus", "v1"],
   http: ["domain", "corpus", "v1", "pages"],
@@ -32,12 +33,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "import",
     "sync",
     "maintenance",
+    "engine",
     "corpus",
     "v1",
     "http",
     "export",
   ],
-  ".": ["domain", "import", "sync", "corpus", "v1", "export"],
+  ".": ["domain", "engine", "import", "sync", "corpus", "v1", "export"],
 };
 
 /** Within a large folder: which of its rooms each room may import. */
@@ -55,6 +57,13 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     read: ["database", "ledger", "references", "search", "words", "write"],
     maintenance: ["database", "dates", "ledger", "references", "write"],
   },
+  engine: {
+    client: [],
+    layout: ["client"],
+    query: ["layout"],
+    read: ["client", "layout", "query"],
+    publish: ["client", "layout", "read"],
+  },
   import: { unit: [], threads: ["unit"] },
   http: { readers: [], openapi: [] },
   pages: { search: [], trends: [], browse: [], case: ["browse"] },
@@ -63,7 +72,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 
 /** The one folder that may import each package; two print CSV. */
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
-  undici: "download",
+  undici: ["download", "engine"],
   "p-limit": "download",
   yauzl: "archive",
   "hyparquet-writer": "export",

@@ -86,6 +86,7 @@ const LOOKUP = {
   courts: () => [],
   reporters: () => [],
   idsByCitation: () => [],
+  idsByCitations: () => new Map(),
   citationsOf: () => [],
 };
 const member = (name: string) => ({ name, bytes: 1, modifiedOn: null });

@@ -3,7 +3,7 @@ import { readFormBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
-import type { StoredBody } from "../store/read/case-rows.ts";
+import type { StoredBody } from "../domain/stored-body.ts";
 
 export const BODY_FORMATS = ["text", "html", "xml"] as const;
 export type BodyFormat = (typeof BODY_FORMATS)[number];

@@ -1,8 +1,8 @@
 /**
  * What cases cite: the source's `cites_to`, and for a case without it, what its text cites (corpus/citing).
  */
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { Case } from "../domain/records.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { textOf } from "./bodies.ts";
 import { type CitedFields, citedInTexts, fieldsOfEntry } from "./citing.ts";
 
@@ -21,13 +21,15 @@ export interface CaseCites {
 }
 
 /** What the cases cite, in their order. Call it within one state of the corpus. */
-export function readCites(reader: CorpusReader, cases: readonly Case[]): CaseCites[] {
+export function readCites(reader: CorpusSource, cases: readonly Case[]): CaseCites[] {
   const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
   const bodies = reader.bodies(withoutEntries.map(({ id }) => id));
   const readText = citedInTexts(reader);
   const found = cases.map(({ id, citations, citesTo }) => {
-    if (citesTo !== null && citesTo.length > 0)
-      return citesTo.map((entry) => ({ ...fieldsOfEntry(entry), ids: reader.idsByEntry(entry) }));
+    if (citesTo !== null && citesTo.length > 0) {
+      const named = reader.idsByEntries(citesTo);
+      return citesTo.map((entry, at) => ({ ...fieldsOfEntry(entry), ids: named[at] ?? [] }));
+    }
     const body = textOf(bodies.get(id));
     return body === null ? [] : readText(citations, body);
   });

@@ -3,11 +3,12 @@
  *
  * `caselaw cites` and the edges of an export both read citations here.
  */
+
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** A field is null if it is not known. */
 export interface CitedFields {
@@ -34,7 +35,7 @@ export type CitedInText = CitedFields & { readonly ids: readonly number[] };
 /** Reads what the text of a case cites, without the case's own `citations`. */
 export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
 
-type Reader = Pick<CorpusReader, "reporters" | "idsByCitation">;
+type Reader = Pick<CorpusSource, "reporters" | "idsByCitations">;
 
 /** An entry of `cites_to` in any of its shapes (docs/formats.md, "Lines of a bulk file"). */
 export function fieldsOfEntry(entry: JsonObject): CitedFields {
@@ -62,10 +63,14 @@ export function citedInTexts(reader: Reader): ReadCited {
   const named = reporterNames(reader);
   return (citations, body) => {
     const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
-    return extractCitations(body).flatMap((one) => {
-      const normals = [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])];
+    const found = extractCitations(body).map((one) => ({
+      one,
+      normals: [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])],
+    }));
+    const known = reader.idsByCitations([...new Set(found.flatMap(({ normals }) => normals))]);
+    return found.flatMap(({ one, normals }) => {
       if (normals.some((normal) => own.has(normal))) return [];
-      const ids = [...new Set(normals.flatMap((normal) => reader.idsByCitation(normal)))];
+      const ids = [...new Set(normals.flatMap((normal) => known.get(normal) ?? []))];
       if (!one.isKnown && ids.length === 0 && !named.has(normaliseCitation(one.reporter))) return [];
       return [{ ...fieldsOf(one), ids }];
     });

@@ -1,4 +1,5 @@
 /** The status of every unit that the sources list, with sums by state. */
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import {
   COVERAGE_STATES,
   type CoverageState,
@@ -6,7 +7,6 @@ import {
   type CoveredUnit,
 } from "../domain/coverage.ts";
 import type { Jurisdiction } from "../domain/records.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 
 /** Filters; null: everything. */
 export interface CoverageQuery {
@@ -40,7 +40,7 @@ export interface CorpusCoverage {
 export const ALL_COVERAGE: CoverageQuery = { source: null, states: null, jurisdictionIds: null };
 
 /** Call it within one state of the corpus. */
-export function coverageOf(reader: CorpusReader, query: CoverageQuery): CorpusCoverage {
+export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCoverage {
   const { source, states, jurisdictionIds: wanted } = query;
   const coverage = reader.coverage();
   const known = new Map(reader.jurisdictions().map((one) => [one.id, one]));
@@ -61,7 +61,7 @@ export function coverageOf(reader: CorpusReader, query: CoverageQuery): CorpusCo
 function isOf(
   { jurisdictionIds: ids, unitId }: CoveredUnit,
   wanted: readonly number[] | null,
-  reader: CorpusReader,
+  reader: CorpusSource,
 ): boolean {
   if (wanted === null) return true;
   if (ids.length > 0 || unitId === null) return ids.some((id) => wanted.includes(id));

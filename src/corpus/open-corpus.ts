@@ -1,9 +1,20 @@
 /**
  * The query library: opens a corpus and answers typed queries. `v1/` turns the answers into the JSON of the interface.
  */
-import { readFormBody } from "../casebody/read-form.ts";
+
+import type { Change, ChangeSpan } from "../domain/changes.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering, Page } from "../domain/query.ts";
+import type { CorpusSource, RequestCount } from "../domain/corpus-source.ts";
+import type {
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  CitationQuery,
+  Facet,
+  FacetCount,
+  Ordering,
+  Page,
+} from "../domain/query.ts";
 import type {
   Case,
   CitationOfCase,
@@ -15,19 +26,17 @@ import type {
   Volume,
   VolumeCases,
 } from "../domain/records.ts";
-import type { Change, ChangeSpan } from "../store/ledger/changes.ts";
-import { CorpusReader, type ReaderOptions } from "../store/read/corpus-reader.ts";
-import type { Stats } from "../store/read/stats-reader.ts";
-import type { CitationQuery } from "../store/search/citation-pages.ts";
+import type { Stats } from "../domain/statistics.ts";
 import { type Access, filterFor } from "./access.ts";
 import type { BodyRequest, CaseWithBody } from "./bodies.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
+import { type FileOptions, openFile } from "./open-source.ts";
 import { hasWord } from "./search-words.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
-export interface CorpusOptions extends Pick<ReaderOptions, "rankedMatches"> {
+export interface CorpusOptions extends FileOptions {
   /** The reader's rights; `owner` by default. */
   readonly access?: Access;
 }
@@ -35,10 +44,14 @@ export interface CorpusOptions extends Pick<ReaderOptions, "rankedMatches"> {
 /**
  * Opens a corpus for reading; close it with `using` or `[Symbol.dispose]()`.
  *
+ * @param from the path of a corpus file, or what `openEngine` returns
  * @throws CaselawError `not_found`, `corrupt` or `unsupported` (another version)
  */
-export function openCorpus(path: string, { rankedMatches, access = "owner" }: CorpusOptions = {}): Corpus {
-  return new Corpus(new CorpusReader(path, { rankedMatches, readBody: readFormBody }), access);
+export function openCorpus(
+  from: string | CorpusSource,
+  { access = "owner", ...options }: CorpusOptions = {},
+): Corpus {
+  return new Corpus(typeof from === "string" ? openFile(from, options) : from, access);
 }
 
 /**
@@ -49,26 +62,26 @@ export function openCorpus(path: string, { rankedMatches, access = "owner" }: Co
  */
 export class Corpus implements Disposable {
   readonly access: Access;
-  readonly #reader: CorpusReader;
+  readonly #source: CorpusSource;
 
-  constructor(reader: CorpusReader, access: Access) {
-    this.#reader = reader;
+  constructor(source: CorpusSource, access: Access) {
+    this.#source = source;
     this.access = access;
   }
 
   /** The same open corpus for another reader. Dispose only the first. */
   as(access: Access): Corpus {
-    return new Corpus(this.#reader, access);
+    return new Corpus(this.#source, access);
   }
 
   /** Answers several questions from one state of the corpus. */
   snapshot<T>(work: () => T): T {
-    return this.#reader.snapshot(work);
+    return this.#source.snapshot(work);
   }
 
   /** One page of cases, with the count of all matches. */
   cases(query: CaseQuery): CasePage {
-    return this.#reader.cases({ ...query, filter: this.#filter(query.filter) });
+    return this.#source.cases({ ...query, filter: this.#filter(query.filter) });
   }
 
   /** The order of a question: relevance needs a searchable word, and is the default when there is one. */
@@ -85,37 +98,38 @@ export class Corpus implements Disposable {
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    return this.#reader.facet(this.#filter(filter), facet);
+    return this.#source.facet(this.#filter(filter), facet);
   }
 
   /** The case with this id, or null. */
   case(id: number): Case | null {
-    return this.#reader.case(id);
+    return this.casesOf([id])[0] ?? null;
   }
 
   /** The cases with these ids, in the order of the ids; unknown ids are left out. */
   casesOf(ids: readonly number[]): Case[] {
-    return this.#reader.casesOf(ids);
+    return this.#source.casesOf(ids);
   }
 
   /** The same cases with the requested parts of their bodies. */
   withBodies(cases: readonly Case[], request: BodyRequest): CaseWithBody[] {
-    return withBodies(this.#reader, cases, request, this.access);
+    return withBodies(this.#source, cases, request, this.access);
   }
 
   /** Ids of the cases with a citation, ascending, however it is written: `15 Ill., 284` is `15 Ill. 284`. */
   idsByCitation(cite: string): readonly number[] {
-    return this.#reader.idsByCitation(normaliseCitation(cite));
+    const normal = normaliseCitation(cite);
+    return this.#source.idsByCitations([normal]).get(normal) ?? [];
   }
 
   /** Normal forms of a case's own citations; empty for an unknown id. */
   citationsOf(id: number): readonly string[] {
-    return this.#reader.citationsOf(id);
+    return this.#source.citationsOf(id);
   }
 
   /** What each of these cases cites, in the order of the ids; unknown ids are left out. */
   cites(ids: readonly number[]): CaseCites[] {
-    return this.snapshot(() => readCites(this.#reader, this.#reader.casesOf(ids)));
+    return this.snapshot(() => readCites(this.#source, this.#source.casesOf(ids)));
   }
 
   /** How many decisions of each year match each text. */
@@ -124,67 +138,77 @@ export class Corpus implements Disposable {
   }
 
   citations(query: CitationQuery): Page<CitationOfCase> {
-    return this.#reader.citations(query);
+    return this.#source.citations(query);
   }
 
   jurisdictions(): readonly Jurisdiction[] {
-    return this.#reader.jurisdictions();
+    return this.#source.jurisdictions();
   }
 
   courts(): readonly Court[] {
-    return this.#reader.courts();
+    return this.#source.courts();
   }
 
   reporters(): readonly Reporter[] {
-    return this.#reader.reporters();
+    return this.#source.reporters();
   }
 
   volumes(): readonly Volume[] {
-    return this.#reader.volumes();
+    return this.#source.volumes();
   }
 
   /** The volumes of a jurisdiction's cases of a reporter, by number, each with its cases by page. */
   volumesOf(volumes: ReporterVolumes): readonly VolumeCases[] {
-    return this.#reader.volumesOf(volumes);
+    return this.#source.volumesOf(volumes);
   }
 
   /** The bulk archives that the corpus knows, replaced ones too. */
   bulkFiles(): readonly KnownBulkFile[] {
-    return this.#reader.bulkFiles();
+    return this.#source.bulkFiles();
   }
 
   /** The number of the newest change; 0 if there was none. */
   lastChange(): number {
-    return this.#reader.changes.last();
+    return this.#source.changes.last();
   }
 
   /** The number before the first change at or after an instant (domain/instant). */
   changeNumberBefore(instant: string): number {
-    return this.#reader.changes.numberBefore(instant);
+    return this.#source.changes.numberBefore(instant);
   }
 
   /** The changes of a span by number, at most `limit`. */
   changes(span: ChangeSpan, limit: number): Change[] {
-    return this.#reader.changes.read(span, limit);
+    return this.#source.changes.read(span, limit);
   }
 
   /** One change for each case of a span, by case id: the net effect of all its changes. */
   netChanges(span: ChangeSpan): Iterable<Change> {
-    return this.#reader.changes.net(span);
+    return this.#source.changes.net(span);
   }
 
   /** The status of the units that the sources list. */
   coverage(query: CoverageQuery = ALL_COVERAGE): CorpusCoverage {
-    return this.snapshot(() => coverageOf(this.#reader, query));
+    return this.snapshot(() => coverageOf(this.#source, query));
   }
 
   /** Counts, sizes and the last runs. @param volumes whether cases are counted by volume too, which reads every case */
   stats(volumes: "counted" | "left out"): Stats {
-    return this.#reader.stats(volumes);
+    return this.#source.stats(volumes);
+  }
+
+  /** The requests that a search engine has answered so far; none of a file. */
+  requests(): RequestCount {
+    return this.#source.requests();
+  }
+
+  /** Whether another corpus has the name of this one now, so that it must be opened again. */
+  isReplaced(): boolean {
+    return this.#source.isReplaced();
   }
 
   [Symbol.dispose](): void {
-    this.#reader[Symbol.dispose]();
+    this.#source[Symbol.dispose]();
   }
 
   #filter(filter: CaseFilter): CaseFilter {

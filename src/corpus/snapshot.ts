@@ -3,36 +3,35 @@
  *
  * It has a connection of its own in one transaction. Cases come in pages, so that memory does not grow with the corpus.
  */
-import { readFormBody } from "../casebody/read-form.ts";
-import type { CaseFilter } from "../domain/query.ts";
-import type { CorpusState } from "../store/database/corpus-state.ts";
-import type { ChangeSpan } from "../store/ledger/changes.ts";
-import type { StoredBody } from "../store/read/case-rows.ts";
-import { CorpusReader } from "../store/read/corpus-reader.ts";
-import type { IdOrder } from "../store/search/case-ids.ts";
+
+import type { ChangeSpan, CorpusState } from "../domain/changes.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
+import type { CaseFilter, IdOrder } from "../domain/query.ts";
+import type { StoredBody } from "../domain/stored-body.ts";
 import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
 import { Corpus } from "./open-corpus.ts";
+import { openFile } from "./open-source.ts";
 
 /** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
 const PAGE = { metadata: 500, bodies: 100 } as const;
 
 export class CorpusSnapshot extends Corpus {
   readonly state: CorpusState;
-  readonly #reader: CorpusReader;
+  readonly #source: CorpusSource;
   readonly #transaction: Disposable;
   #readCited: ReadCited | null = null;
 
   /** @throws CaselawError as `openCorpus` */
-  constructor(path: string) {
-    const reader = new CorpusReader(path, { readBody: readFormBody });
-    super(reader, "owner");
-    this.#reader = reader;
+  constructor(from: string | CorpusSource) {
+    const source = typeof from === "string" ? openFile(from) : from;
+    super(source, "owner");
+    this.#source = source;
     try {
-      this.#transaction = reader.hold();
-      this.state = reader.state();
+      this.#transaction = source.hold();
+      this.state = source.state();
     } catch (error) {
-      reader[Symbol.dispose]();
+      source[Symbol.dispose]();
       throw error;
     }
   }
@@ -40,18 +39,18 @@ export class CorpusSnapshot extends Corpus {
   /** How many cases match. */
   count(filter: CaseFilter): number {
     const first = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
-    return this.#reader.cases({ filter, ...first, counting: "exact" }).count ?? 0;
+    return this.#source.cases({ filter, ...first, counting: "exact" }).count ?? 0;
   }
 
   /** Ids of the cases that match. */
   ids(filter: CaseFilter, order: IdOrder): Iterable<number> {
-    return this.#reader.ids(filter, order);
+    return this.#source.ids(filter, order);
   }
 
   /** How many cases a span of changes concerns, whatever the filter. */
   countTouched(span: ChangeSpan): number {
     let count = 0;
-    for (const _ of this.#reader.changes.touched(span)) count++;
+    for (const _ of this.#source.changes.touched(span)) count++;
     return count;
   }
 
@@ -60,8 +59,8 @@ export class CorpusSnapshot extends Corpus {
     span: ChangeSpan,
     filter: CaseFilter,
   ): Generator<{ readonly kept: readonly number[]; readonly gone: readonly number[] }> {
-    const sieve = this.#reader.sieve(filter);
-    for (const page of inPages(this.#reader.changes.touched(span), PAGE.metadata)) {
+    const sieve = this.#source.sieve(filter);
+    for (const page of inPages(this.#source.changes.touched(span), PAGE.metadata)) {
       const kept = sieve(page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId));
       const isKept = new Set(kept);
       yield { kept, gone: page.map(({ caseId }) => caseId).filter((id) => !isKept.has(id)) };
@@ -76,17 +75,17 @@ export class CorpusSnapshot extends Corpus {
 
   /** The stored bodies of these cases in every form; a case without a body has no entry. */
   storedBodies(ids: readonly number[]): Map<number, StoredBody> {
-    return this.#reader.bodies(ids);
+    return this.#source.bodies(ids);
   }
 
   /** What the texts of these cases cite, by case id, for the cases without `cites_to`. */
   citedInTexts(cases: readonly CaseWithBody[]): Map<number, readonly CitedInText[]> {
-    this.#readCited ??= citedInTexts(this.#reader);
+    this.#readCited ??= citedInTexts(this.#source);
     const found = new Map<number, readonly CitedInText[]>();
     const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
     for (const page of inPages(withoutEntries, PAGE.bodies)) {
       const unread = page.filter((one) => textBodyOf(one) === null);
-      const bodies = this.#reader.bodies(unread.map(({ id }) => id));
+      const bodies = this.#source.bodies(unread.map(({ id }) => id));
       for (const one of page) {
         const body = textBodyOf(one) ?? textOf(bodies.get(one.id));
         if (body !== null) found.set(one.id, this.#readCited(one.citations, body));

@@ -1,13 +1,13 @@
 /** Adds the requested parts of their bodies to cases, as far as the reader may see them. */
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { Case } from "../domain/records.ts";
-import type { CorpusReader } from "../store/read/corpus-reader.ts";
 import { previewer } from "../text/snippets.ts";
 import { type Access, isAllowed } from "./access.ts";
 import { type BodyRequest, bodyIn, type CaseWithBody, textsOf, WITHHELD } from "./bodies.ts";
 
 /** The cases in their order. A withheld body has no preview either. */
 export function withBodies(
-  reader: CorpusReader,
+  reader: CorpusSource,
   cases: readonly Case[],
   { format, preview }: BodyRequest,
   access: Access,

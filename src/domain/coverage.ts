@@ -116,3 +116,11 @@ export interface CoveredJurisdiction {
   readonly casesExpected: number | null;
   readonly reportedAt: string | null;
 }
+
+/** The status of the units that the sources list. */
+export interface Coverage {
+  /** By source and unit. */
+  readonly units: readonly CoveredUnit[];
+  /** First the jurisdictions with a total from a source, then the other ones with cases in the corpus. */
+  readonly jurisdictions: readonly CoveredJurisdiction[];
+}

@@ -101,3 +101,18 @@ export interface CasePage extends Page<Case> {
   /** Null for every order but relevance. */
   readonly relevance: RelevanceKind | null;
 }
+
+export interface CitationQuery {
+  readonly filter: {
+    /** Normal form. */
+    readonly cite?: string;
+    readonly type?: string;
+    readonly caseId?: number;
+  };
+  /** Keys are `[case id, position within the case]`. */
+  readonly position: Position | null;
+  readonly pageSize: number;
+}
+
+/** `jurisdiction`: by jurisdiction id and case id; `year`: by jurisdiction, year and case id. Cases without a value come first. */
+export type IdOrder = "id" | "jurisdiction" | "year";

@@ -1,7 +1,7 @@
 /** The export formats: their options, body formats, order of cases and writers. */
 
 import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
-import type { IdOrder } from "../store/search/case-ids.ts";
+import type { IdOrder } from "../domain/query.ts";
 import {
   EXPORT_FORMATS,
   type ExportFormat,

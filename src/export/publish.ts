@@ -15,8 +15,8 @@ import { foreignIn } from "./own-export.ts";
 
 export interface Publication {
   readonly target: string;
-  /** A folder that contains the corpus is not replaced. */
-  readonly corpusPath: string;
+  /** A folder that contains the corpus is not replaced; null if it is not in a file. */
+  readonly corpusPath: string | null;
   /** What happens to an export that already exists. */
   readonly existing: "refused" | "replaced";
   readonly onLocked?: (lock: Disposable) => void;
@@ -70,7 +70,7 @@ async function checkTarget(
   if (existing === "refused")
     throw refuse("invalid", shown, `it already exists; replace an export with --force, or ${other}`);
   if (!found.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${other}`);
-  if (`${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
+  if (corpusPath !== null && `${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
     throw refuse("invalid", shown, `it contains the corpus; ${other}`);
   // files that the export did not write must not be removed
   if (!existsSync(join(target, MANIFEST)))

@@ -1,10 +1,13 @@
 /** Exports a corpus, or the cases that match a filter, as files for other tools. */
+
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CaseWithBody } from "../corpus/bodies.ts";
+import { openerOf } from "../corpus/open-source.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { ChangeSpan } from "../domain/changes.ts";
+import { type CorpusLocation, fileOf } from "../domain/corpus-location.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ChangeSpan } from "../store/ledger/changes.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
 import { bodyRequestOf, readCaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
@@ -61,13 +64,13 @@ export interface ExportRun {
  *   as `publish`; the signal's reason. After an error the target is unchanged.
  */
 export async function runExport(
-  corpusPath: string,
+  location: CorpusLocation,
   request: ExportRequest,
   run: ExportRun = {},
 ): Promise<Manifest> {
   checkRequest(request);
   const { question = {}, target, existing = "refused" } = request;
-  using snapshot = new CorpusSnapshot(corpusPath);
+  using snapshot = new CorpusSnapshot((await openerOf(location))());
   const cases = readRequest(snapshot, request.format, question);
   const isIncrement = request.since !== undefined;
   const bodyFormat = cases.fullCase ? cases.bodyFormat : null;
@@ -75,7 +78,12 @@ export async function runExport(
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
-  const publication = { target, existing, corpusPath, ...(onLocked === undefined ? {} : { onLocked }) };
+  const publication = {
+    target,
+    existing,
+    corpusPath: fileOf(location),
+    ...(onLocked === undefined ? {} : { onLocked }),
+  };
   return await publish(publication, async (folder) => {
     const { options = {} } = request;
     const output = { folder, snapshot, baseUrl: run.baseUrl ?? DEFAULT_BASE_URL, bodyFormat, options };

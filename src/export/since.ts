@@ -7,8 +7,8 @@
  */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { ChangeSpan } from "../domain/changes.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ChangeSpan } from "../store/ledger/changes.ts";
 import type { CaseRequest } from "../v1/case-parameters.ts";
 import { bodyRequestOf } from "../v1/case-request.ts";
 import type { ExportFormat, ExportOptions } from "./export-writer.ts";

@@ -1,5 +1,6 @@
 /** Metrics of the service as Prometheus text (docs/operations.md, "Monitoring"). */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { RequestCount } from "../domain/corpus-source.ts";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -38,6 +39,17 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #engineRequests = new Counter({
+    name: "caselaw_engine_requests_total",
+    help: "Requests to the search engine; none if the corpus is a file",
+    registers: [this.#registry],
+  });
+  readonly #engineSeconds = new Counter({
+    name: "caselaw_engine_seconds_total",
+    help: "Time that questions waited for the search engine",
+    registers: [this.#registry],
+  });
+
   constructor() {
     // the constructor registers the gauge
     new Gauge({
@@ -64,6 +76,11 @@ export class Metrics {
 
   readerRestarted(): void {
     this.#restarts.inc();
+  }
+
+  engineAnswered({ count, seconds }: RequestCount): void {
+    this.#engineRequests.inc(count);
+    this.#engineSeconds.inc(seconds);
   }
 
   text(): Promise<string> {

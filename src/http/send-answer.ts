@@ -25,9 +25,11 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const connection = request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
-  const { status, tag, bytes, fault, isBounded } = answer.head;
+  const { status, tag, bytes, fault, isBounded, change, requests } = answer.head;
+  context.metrics.engineAnswered(requests);
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");
+  if (change !== null) reply.header("X-Corpus-Change", change);
   if (status === 200 && isNotModified(tag, request, reply)) {
     answer.drop();
     return reply.code(304).send();

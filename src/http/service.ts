@@ -9,6 +9,7 @@ import {
   type FastifyServerOptions,
   fastify,
 } from "fastify";
+import type { CorpusLocation } from "../domain/corpus-location.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { answerClientError } from "./client-errors.ts";
 import { TokensFile } from "./credentials.ts";
@@ -31,7 +32,7 @@ export type ServiceEvent =
   | { readonly kind: "reader restarted"; readonly reason: string };
 
 export interface ServiceOptions {
-  readonly corpusPath: string;
+  readonly corpus: CorpusLocation;
   readonly dataFolder: string;
   readonly host: string;
   /** 0: any free port. */
@@ -67,7 +68,7 @@ export interface Service extends AsyncDisposable {
  *   listen on the address
  */
 export async function startService(options: ServiceOptions, parts = PARTS): Promise<Service> {
-  const { onEvent, readers, deadlineMs, corpusPath } = options;
+  const { onEvent, readers, deadlineMs, corpus } = options;
   const metrics = new Metrics();
   const onFault = (message: string): void => onEvent({ kind: "fault", message });
   const onRestart = (reason: string): void => {
@@ -76,7 +77,7 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   };
   const tokens = new TokensFile(options.tokensFile, onFault, parts.isEqual);
   const { readerModule, headersTimeoutMs } = parts;
-  const pool = await ReaderPool.open({ corpusPath, readers, deadlineMs, readerModule, onRestart });
+  const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {
     let url = "";
     const app = await newApp(

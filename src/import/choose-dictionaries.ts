@@ -1,7 +1,7 @@
 /** Chooses what the bodies of an archive are packed with; the first large archive of a kind gives the dictionary for all. */
 import type { ValidatedArchive } from "../domain/archive-contents.ts";
+import type { BodyForm } from "../domain/stored-body.ts";
 import {
-  type BodyForm,
   type DictionaryByForm,
   type DictionaryStore,
   makeDictionary,

@@ -1,8 +1,8 @@
 /** Counts the outcomes of an archive's records, and writes the rejects. */
 import type { Mismatch } from "../domain/archive-contents.ts";
 import { isJsonObject } from "../domain/json.ts";
+import type { ImportCounts } from "../domain/runs.ts";
 import { rowsById } from "../sources/cases-metadata.ts";
-import type { ImportCounts } from "../store/ledger/import-log.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";

@@ -1,9 +1,9 @@
 /** What was added, changed and removed since a point, in the form that `caselaw changes --format json` prints. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Change, ChangeKind, ChangeSpan } from "../domain/changes.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { instantKey } from "../domain/instant.ts";
-import type { Change, ChangeKind, ChangeSpan } from "../store/ledger/changes.ts";
 import {
   fine,
   merged,
@@ -12,7 +12,7 @@ import {
   readParameters,
   refused,
   valuesOf,
-} from "../v1/parameter.ts";
+} from "./parameter.ts";
 
 export interface V1Change {
   /** Ascending, with gaps where a transaction was rolled back. */

@@ -1,7 +1,7 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
-import type { LoggedRun } from "../store/ledger/runs.ts";
+import type { LoggedRun } from "../domain/runs.ts";
 
 /** A run that wrote to the corpus. Times are ISO 8601 instants. */
 export interface V1Run {

@@ -2,10 +2,12 @@
  * The v1 interface over a corpus: parameters as text in, the interface's JSON out. HTTP, `--format json` and the library
  * answer with these values.
  */
+
 import { setImmediate } from "node:timers/promises";
 import type { Access } from "../corpus/access.ts";
 import { type BodyFormat, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import { type Corpus, type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import type {
   CitationOfCase,
   Court,
@@ -42,8 +44,11 @@ export interface Setting {
 }
 
 /** Opens a corpus with the v1 interface; close it with `using`. @throws CaselawError as `openCorpus` */
-export function openV1(path: string, { baseUrl = DEFAULT_BASE_URL, ...options }: V1Options = {}): V1 {
-  return new V1(openCorpus(path, options), baseUrl);
+export function openV1(
+  from: string | CorpusSource,
+  { baseUrl = DEFAULT_BASE_URL, ...options }: V1Options = {},
+): V1 {
+  return new V1(openCorpus(from, options), baseUrl);
 }
 
 /** Parameters of a case's detail address; it ignores all others. */

@@ -30,6 +30,7 @@ test("serve as the source of sync: the corpora are equal, and a second sync has 
   writeFileSync(tokensFile, `mirror ${digestOfToken("a-token")}\n`);
   await using service = await startService({
     ...first,
+    corpus: first.corpusPath,
     host: "127.0.0.1",
     port: 0,
     baseUrl: null,

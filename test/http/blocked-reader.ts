@@ -12,7 +12,7 @@ const channel = channelWith((search) => {
   while (search === "hold" && !existsSync(`${corpusPath}.release`)) Atomics.wait(clock, 0, 0, 5);
 });
 
-answerQuestions(channel, (path) => {
-  corpusPath = path;
-  return openCorpus(path);
+answerQuestions(channel, async (location) => {
+  corpusPath = String(location);
+  return () => openCorpus(corpusPath);
 });

@@ -2,4 +2,4 @@
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { answerQuestions } from "../../src/http/readers/answer-questions.ts";
 
-answerQuestions(process, (path) => openCorpus(path, { rankedMatches: 2 }));
+answerQuestions(process, async (path) => () => openCorpus(String(path), { rankedMatches: 2 }));

@@ -13,7 +13,7 @@ import { HANG_MS } from "../support/hang.ts";
 /** Options of a service on a corpus. */
 export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions> = {}): ServiceOptions {
   return {
-    corpusPath,
+    corpus: corpusPath,
     dataFolder: join(corpusPath, "..", "data"),
     host: "127.0.0.1",
     port: 0,

@@ -14,8 +14,8 @@ const channel = channelWith((search) => {
   while ((search === "hang" || search === "die") && process.ppid === SERVICE) Atomics.wait(NEVER, 0, 0, 100);
 });
 
-answerQuestions(channel, (path) => {
-  const corpus = openCorpus(path);
+answerQuestions(channel, async (path) => () => {
+  const corpus = openCorpus(String(path));
   return new Proxy(corpus, {
     get(target, name) {
       if (isBug) throw new TypeError("an invented bug");

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   for (const { name } of SHOTS) checkPicture(join(TARGET, `${name}.png`));
   try {
     await using service = await startService({
-      corpusPath: await makeCorpus(),
+      corpus: await makeCorpus(),
       dataFolder: SCRATCH,
       host: "127.0.0.1",
       port: 0,

@@ -4,8 +4,9 @@
  * reads on, so the web process has one chunk in memory.
  */
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import { NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";
@@ -19,13 +20,14 @@ export interface Channel {
   send?(message: FromReader, handle: undefined, options: undefined, callback: () => void): boolean;
 }
 
-type Open = (path: string) => Corpus;
+/** Prepares to open a corpus; the result opens it, again if it is called again. */
+type Prepare = (location: CorpusLocation) => Promise<() => Corpus>;
 
 /** Answers the questions of a channel until it closes. Never throws: errors are sent over the channel. */
-export function answerQuestions(channel: Channel, open: Open): void {
+export function answerQuestions(channel: Channel, prepare: Prepare): void {
   // the callback ignores that the web process has ended: then the channel closes, and this process ends too
   const send = (message: FromReader): void => void channel.send?.(message, undefined, undefined, () => {});
-  const reader = new Reader(send, open);
+  const reader = new Reader(send, prepare);
   // Ctrl-C signals every process of the group; the web process decides when its readers end
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) channel.on(signal, () => {});
   channel.on("message", (message) => reader.take(message));
@@ -33,29 +35,27 @@ export function answerQuestions(channel: Channel, open: Open): void {
 
 class Reader {
   readonly #send: (message: FromReader) => void;
-  readonly #open: Open;
+  readonly #prepare: Prepare;
   readonly #buffer: AnswerBuffer;
-  #path = "";
+  #open: (() => Corpus) | null = null;
   #corpus: Corpus | null = null;
-  /** Device and inode of the open corpus. */
-  #file = "";
 
-  constructor(send: (message: FromReader) => void, open: Open) {
+  constructor(send: (message: FromReader) => void, prepare: Prepare) {
     this.#send = send;
-    this.#open = open;
+    this.#prepare = prepare;
     this.#buffer = new AnswerBuffer(MAX_BUFFERED_BYTES, (id) => send({ kind: "lost", id }));
   }
 
   take(message: ToReader): void {
-    if (message.kind === "open") this.#start(message.corpusPath);
+    if (message.kind === "open") void this.#start(message.corpus);
     else if (message.kind === "question") this.#answer(message.id, message.question, message.from);
     else if (message.kind === "drop") this.#buffer.drop(message.id);
     else this.#sendNext(message.id);
   }
 
-  #start(path: string): void {
-    this.#path = path;
+  async #start(location: CorpusLocation): Promise<void> {
     try {
+      this.#open = await this.#prepare(location);
       this.#openCorpus();
       this.#send({ kind: "ready" });
     } catch (error) {
@@ -64,13 +64,15 @@ class Reader {
   }
 
   #answer(id: number, question: Question, from: number): void {
+    const before = this.#corpus?.requests() ?? NO_REQUESTS;
     const { chunks, ...head } = this.#build(question);
+    const requests = difference(this.#corpus?.requests() ?? NO_REQUESTS, before);
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
     const [chunk = new Uint8Array(), ...others] = skipBytes(chunks, from);
     this.#buffer.add(id, others);
-    this.#send({ kind: "answer", id, answer: { ...head, tag, bytes: sizeOf(chunks), chunk } });
+    this.#send({ kind: "answer", id, answer: { ...head, requests, tag, bytes: sizeOf(chunks), chunk } });
   }
 
   #sendNext(id: number): void {
@@ -97,22 +99,22 @@ class Reader {
     }
   }
 
-  /** The corpus; opened again if another file has replaced it. */
+  /** The corpus; opened again if another one has replaced it. */
   #openCorpus(): Corpus {
-    const { dev, ino } = statSync(this.#path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
-    const file = `${dev} ${ino}`;
-    if (this.#corpus !== null && this.#file === file) return this.#corpus;
-    this.#close();
-    const corpus = this.#open(this.#path);
-    this.#corpus = corpus;
-    this.#file = file;
-    return corpus;
+    if (this.#corpus?.isReplaced() === true) this.#close();
+    if (this.#open === null) throw new Error("A question came before the corpus was open");
+    this.#corpus ??= this.#open();
+    return this.#corpus;
   }
 
   #close(): void {
     this.#corpus?.[Symbol.dispose]();
     this.#corpus = null;
   }
+}
+
+function difference(after: RequestCount, before: RequestCount): RequestCount {
+  return { count: after.count - before.count, seconds: after.seconds - before.seconds };
 }
 
 function skipBytes(chunks: readonly Buffer[], from: number): Buffer[] {

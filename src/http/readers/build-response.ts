@@ -9,10 +9,19 @@ import { V1 } from "../../v1/v1.ts";
 import { jsonChunks, textChunks } from "./json-chunks.ts";
 import { type Answer, type Question, stackOf } from "./protocol.ts";
 
-export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded"> & { readonly chunks: Buffer[] };
+export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded" | "change"> & {
+  readonly chunks: Buffer[];
+};
 
 /** @throws whatever the corpus throws; `refusalOf` builds a response from it */
 export function buildResponse(corpus: Corpus, question: Question): BuiltResponse {
+  return corpus.snapshot(() => {
+    const change = corpus.lastChange();
+    return { ...answerOf(corpus, question), change };
+  });
+}
+
+function answerOf(corpus: Corpus, question: Question): BuiltResponse {
   if (question.kind === "bulk file") {
     return response(200, jsonChunks(corpus.bulkFiles().find(({ id }) => id === question.id) ?? null));
   }
@@ -54,5 +63,5 @@ function failure(status: 500 | 503, detail: string, error: unknown, question: Qu
 }
 
 function response(status: number, chunks: Buffer[]): BuiltResponse {
-  return { status, fault: null, isBounded: false, chunks };
+  return { status, fault: null, isBounded: false, change: null, chunks };
 }

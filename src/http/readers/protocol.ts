@@ -1,5 +1,7 @@
 /** The messages between the web process and the reader processes. */
 
+import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import type { Setting } from "../../v1/v1.ts";
@@ -30,7 +32,7 @@ export type Question =
  * - `drop`: the other chunks are not needed
  */
 export type ToReader =
-  | { readonly kind: "open"; readonly corpusPath: string }
+  | { readonly kind: "open"; readonly corpus: CorpusLocation }
   | { readonly kind: "question"; readonly id: number; readonly question: Question; readonly from: number }
   | { readonly kind: "more"; readonly id: number }
   | { readonly kind: "drop"; readonly id: number };
@@ -52,6 +54,10 @@ export interface Answer {
   readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
+  /** Number of the last change that is surely in it; null for an error. */
+  readonly change: number | null;
+  /** Requests to a search engine. */
+  readonly requests: RequestCount;
   /** An error with its stack: for the log, never for the client. */
   readonly fault: string | null;
 }

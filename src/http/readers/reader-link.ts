@@ -1,6 +1,7 @@
 /** The web process's connection to one reader process. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
 
 /** Development runs the TypeScript source, a published package the compiled module. */
@@ -20,7 +21,7 @@ export class ReaderLink {
   readonly #start = Promise.withResolvers<Fault | null>();
   #lastId = 0;
 
-  constructor(module: URL, corpusPath: string) {
+  constructor(module: URL, corpus: CorpusLocation) {
     this.#child = fork(module, [], {
       serialization: "advanced",
       // Node reports on stderr why a process crashed
@@ -30,7 +31,7 @@ export class ReaderLink {
     this.#child.on("message", (message: FromReader) => this.#take(message));
     this.#child.on("error", () => this.#end());
     this.#child.on("exit", () => this.#end());
-    this.#send({ kind: "open", corpusPath });
+    this.#send({ kind: "open", corpus });
   }
 
   /** Whether a question is running: a reader answers one at a time. */

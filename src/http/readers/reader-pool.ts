@@ -5,6 +5,7 @@
  * started. A question whose reader ended for another reason is tried once more.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";
@@ -13,7 +14,7 @@ import { costOf } from "./question-cost.ts";
 import { READER_GONE, ReaderLink } from "./reader-link.ts";
 
 interface PoolOptions {
-  readonly corpusPath: string;
+  readonly corpus: CorpusLocation;
   /** Number of processes. */
   readonly readers: number;
   readonly deadlineMs: number;
@@ -111,7 +112,7 @@ export class ReaderPool implements AsyncDisposable {
 
   /** Starts a reader. @returns why it cannot open the corpus, or null */
   async #start(): Promise<Fault | null> {
-    const link = new ReaderLink(this.#options.readerModule, this.#options.corpusPath);
+    const link = new ReaderLink(this.#options.readerModule, this.#options.corpus);
     this.#all.add(link);
     link.gone.addEventListener("abort", () => this.#ended(link), { once: true });
     const fault = await link.started.catch(

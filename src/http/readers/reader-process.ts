@@ -1,5 +1,9 @@
 /** The entry of a reader process: answers until the web process closes the channel. */
 import { openCorpus } from "../../corpus/open-corpus.ts";
+import { openerOf } from "../../corpus/open-source.ts";
 import { answerQuestions } from "./answer-questions.ts";
 
-answerQuestions(process, openCorpus);
+answerQuestions(process, async (location) => {
+  const open = await openerOf(location);
+  return () => openCorpus(open());
+});

@@ -8,7 +8,7 @@ import { sanitiseHtml } from "../../casebody/html/sanitise-html.ts";
 import { readXmlBody } from "../../casebody/xml/read-xml.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
-import type { BodyForm } from "../../store/database/dictionary-store.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import type { BodyReading } from "../../store/write/prepare-case.ts";
 
 /** @throws CaselawError `invalid` when the body cannot be read, with the place in it. */

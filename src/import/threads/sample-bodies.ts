@@ -2,8 +2,8 @@
 import { openArchive } from "../../archive/open-archive.ts";
 import type { GivenBody } from "../../domain/case.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
-import type { BodyForm } from "../../store/database/dictionary-store.ts";
 import { chunksOf } from "./chunks.ts";
 import { recordsOf } from "./records.ts";
 

@@ -15,8 +15,9 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
+import type { CorpusState } from "../../domain/changes.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { type CorpusState, commitIn } from "./corpus-state.ts";
+import { commitIn } from "./corpus-state.ts";
 
 /** The last committed transaction. */
 export interface Committed {

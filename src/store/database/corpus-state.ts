@@ -1,14 +1,8 @@
 /** The state of a corpus. It changes with every transaction that writes, so results can be cached per state. */
-import type { Database } from "better-sqlite3";
-import { readRows } from "./statement-cache.ts";
 
-/** A state of the corpus. */
-export interface CorpusState {
-  /** The id of the corpus, an id of the state, and the number of the last transaction. */
-  readonly state: string;
-  /** Number of the newest row of the change log, 0 before the first. */
-  readonly lastChange: number;
-}
+import type { Database } from "better-sqlite3";
+import type { CorpusState } from "../../domain/changes.ts";
+import { readRows } from "./statement-cache.ts";
 
 /** Length of the corpus id, a UUID that never changes. */
 const ID_LENGTH = 36;

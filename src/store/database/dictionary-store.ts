@@ -1,13 +1,12 @@
 /** The compression dictionaries of a corpus: one for each form, made from the first bodies of the first large archive. */
+
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import { type Dictionary, unpackText } from "./codec.ts";
 
 /** @throws if the bytes are damaged; CaselawError `corrupt` if their dictionary is missing */
 export type Unpack = (packed: Uint8Array) => string;
-
-/** `xml`: the string in the archive; `html`: the file of the static site, sanitised; `text`: the source's text object, as JSON. */
-export type BodyForm = "xml" | "html" | "text";
 
 /** The dictionary with which new bodies of each form are packed. */
 export type DictionaryByForm = Readonly<Partial<Record<BodyForm, Dictionary>>>;

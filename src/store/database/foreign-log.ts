@@ -9,10 +9,11 @@ import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import type { CorpusState } from "../../domain/changes.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { lossOf, readCommitNote } from "./commit-note.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
-import { type CorpusState, commitIn, readState } from "./corpus-state.ts";
+import { commitIn, readState } from "./corpus-state.ts";
 
 /** If no hard link can be created, a corpus up to this size is copied. */
 const MAX_COPY_BYTES = 2 ** 30;

@@ -2,26 +2,10 @@
  * Reads the change log: each added, changed or removed case with an ascending number. Rows are never changed or deleted, so
  * a span of numbers always has the same rows.
  */
+
 import type { Database } from "better-sqlite3";
+import type { Change, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/changes.ts";
 import { asCorpusError, guarded } from "../database/open-database.ts";
-
-export type ChangeKind = "added" | "changed" | "removed";
-
-export interface Change {
-  readonly number: number;
-  readonly kind: ChangeKind;
-  readonly caseId: number;
-  /** ISO 8601 instant. */
-  readonly at: string;
-  /** The run that made the change; null for changes older than the table of runs. */
-  readonly runId: number | null;
-}
-
-/** Numbers after `since`, up to and including `until`. */
-export interface ChangeSpan {
-  readonly since: number;
-  readonly until: number;
-}
 
 /** The newest number; 0 before the first change. Changed reference records take numbers too (reference-changes.ts). */
 export const LAST_CHANGE = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0)";
@@ -79,10 +63,7 @@ const TOUCHED = `
    ORDER BY caseId
 `;
 
-export interface TouchedCase {
-  readonly caseId: number;
-  readonly gone: 0 | 1;
-}
+const REFERENCES = "SELECT kind, id, seq AS number FROM reference_change ORDER BY seq, kind, id";
 
 /** All methods throw CaselawError as a reader does. */
 export class Changes {
@@ -97,6 +78,7 @@ export class Changes {
       rows: db.prepare<ChangeSpan & { limit: number }, Change>(CHANGES),
       net: db.prepare<ChangeSpan, Change>(NET_CHANGES),
       touched: db.prepare<ChangeSpan, TouchedCase>(TOUCHED),
+      references: db.prepare<[], ReferenceChange>(REFERENCES),
     };
   }
 
@@ -133,6 +115,11 @@ export class Changes {
    */
   touched(span: ChangeSpan): Generator<TouchedCase> {
     return this.#iterate(() => this.#statements.touched.iterate(span));
+  }
+
+  /** The reference records that were renamed and the cases that moved, each with the number of its last change. */
+  references(): ReferenceChange[] {
+    return guarded(this.#path, () => this.#statements.references.all());
   }
 
   *#iterate<T>(rows: () => Iterable<T>): Generator<T> {

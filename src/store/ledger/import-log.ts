@@ -1,18 +1,9 @@
 /** The import log: one row for each imported archive, written when its import ended. */
+
 import type { Database } from "better-sqlite3";
+import type { ImportCounts } from "../../domain/runs.ts";
 
 /** Outcomes of the records of an archive; read = added + changed + unchanged + rejected. */
-export interface ImportCounts {
-  readonly read: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly rejected: number;
-  /** Cases whose text does not match their `analysis.sha256`. */
-  readonly hashDifferences: number;
-}
-
 export interface ImportedArchive extends ImportCounts {
   readonly unitId: number;
   readonly path: string;

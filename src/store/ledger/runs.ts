@@ -1,27 +1,8 @@
 /** The runs that wrote to a corpus: start, and end unless the run was killed. */
+
 import type { Database } from "better-sqlite3";
+import type { LoggedRun, RunResult } from "../../domain/runs.ts";
 import { createLateIndex, dropLateIndex } from "../database/late-index.ts";
-import type { ImportCounts } from "./import-log.ts";
-
-/** `faulty`: finished, but some archives failed or some records were rejected. */
-export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
-
-export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
-  readonly outcome: RunOutcome;
-  /** One line; null unless an error ended the run. */
-  readonly error: string | null;
-  readonly archives: number;
-}
-
-export interface LoggedRun extends Omit<RunResult, "outcome"> {
-  readonly id: number;
-  readonly command: string;
-  /** ISO 8601 instants. */
-  readonly startedAt: string;
-  /** Null during the run, and after a run that was killed. */
-  readonly finishedAt: string | null;
-  readonly outcome: RunOutcome | null;
-}
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
 const END = `

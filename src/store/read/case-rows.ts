@@ -1,9 +1,10 @@
 /** Reads cases by id, in the order of the ids. Bodies are read separately, because lists do not need them. */
+
 import type { Database } from "better-sqlite3";
 import type { Citation } from "../../domain/citation.ts";
 import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
+import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
@@ -42,16 +43,6 @@ interface FormRow {
   readonly lastUpdated: string | null;
   readonly data: Buffer | null;
   readonly textForm: BodyForm | null;
-}
-
-/** The stored forms from which a body is answered. Each is unpacked on first access. */
-export interface StoredBody {
-  /** The string in the archive. */
-  readonly xml: string | null;
-  /** The file of the static site, if `html` is answered from it. */
-  readonly html: string | null;
-  /** The form from which `text` is made: the text object as JSON, HTML or XML. */
-  readonly text: { readonly form: BodyForm; readonly source: string } | null;
 }
 
 /** The nested loops fix the order: ids as requested, citations by position within the case. */

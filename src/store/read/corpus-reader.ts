@@ -1,6 +1,18 @@
 /** A corpus opened for queries. Each method reads one state of the corpus. */
+import type { CorpusState } from "../../domain/changes.ts";
+import { type CorpusSource, NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
+import type { Coverage } from "../../domain/coverage.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Page } from "../../domain/query.ts";
+import type {
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  CitationQuery,
+  Facet,
+  FacetCount,
+  IdOrder,
+  Page,
+} from "../../domain/query.ts";
 import type {
   Case,
   CitationOfCase,
@@ -12,16 +24,19 @@ import type {
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
-import { type CorpusState, readState } from "../database/corpus-state.ts";
+import type { Stats } from "../../domain/statistics.ts";
+import type { StoredBody } from "../../domain/stored-body.ts";
+import { readState } from "../database/corpus-state.ts";
+import { identityOf } from "../database/file-identity.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
-import { type IdOrder, idsOf } from "../search/case-ids.ts";
+import { idsOf } from "../search/case-ids.ts";
 import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
-import { CitationPages, type CitationQuery } from "../search/citation-pages.ts";
+import { CitationPages } from "../search/citation-pages.ts";
 import { countFacet } from "../search/count-facets.ts";
 import { FindCases } from "../search/find-cases.ts";
 import { type Lookups, openLookups } from "../search/lookups.ts";
@@ -30,11 +45,11 @@ import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
 import type { OpenTexts } from "../words/open-texts.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
-import { CaseRows, type StoredBody } from "./case-rows.ts";
+import { CaseRows } from "./case-rows.ts";
 import { indexedBodies, indexedTexts } from "./case-texts.ts";
-import { type Coverage, readCoverage } from "./coverage-reader.ts";
+import { readCoverage } from "./coverage-reader.ts";
 import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
-import { readStats, type Stats } from "./stats-reader.ts";
+import { readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
 export interface ReaderOptions {
@@ -44,11 +59,13 @@ export interface ReaderOptions {
   readonly readBody?: ReadBody | undefined;
 }
 
-export class CorpusReader implements Disposable {
+/** A corpus file. For what the methods return see domain/corpus-source. */
+export class CorpusReader implements CorpusSource {
   readonly path: string;
   /** The change log. */
   readonly changes: Changes;
   readonly #db;
+  readonly #identity: string;
   readonly #matches: MatchCache;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
@@ -61,6 +78,7 @@ export class CorpusReader implements Disposable {
   constructor(path: string, { rankedMatches = MAX_SCORED_MATCHES, readBody }: ReaderOptions = {}) {
     this.path = path;
     guarded(path, () => refuseForeignLog(path));
+    this.#identity = identityOf(path);
     this.#db = openForReading(path);
     this.#matches = new MatchCache(this.#db, rankedMatches);
     this.#references = new ReferenceReader(this.#db);
@@ -74,7 +92,6 @@ export class CorpusReader implements Disposable {
     this.changes = new Changes(this.#db, path);
   }
 
-  /** One page of cases, with the count of all matches. */
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
       const match = this.#match(query.filter);
@@ -93,7 +110,6 @@ export class CorpusReader implements Disposable {
     });
   }
 
-  /** Counts all matches of a filter by a facet. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.#read(() => {
       const match = this.#match(filter);
@@ -101,33 +117,24 @@ export class CorpusReader implements Disposable {
     });
   }
 
-  case(id: number): Case | null {
-    return this.casesOf([id])[0] ?? null;
-  }
-
-  /** The stored cases with these ids, in the order of the ids. */
   casesOf(ids: readonly number[]): Case[] {
     return this.#read(() => this.#rows.read(ids));
   }
 
-  /** The stored bodies of these cases; a case without a body has no entry. */
   bodies(ids: readonly number[]): Map<number, StoredBody> {
     return this.#read(() => this.#rows.readBodies(ids));
   }
 
-  /** Ids of the cases with this citation of their own. @param normal its normal form */
-  idsByCitation(normal: string): number[] {
-    return this.#read(() => this.#find.byCitation(normal));
-  }
-
-  /** The normal forms of a case's own citations; empty if the case is not stored. */
   citationsOf(id: number): string[] {
     return this.#read(() => this.#find.citationsOf(id));
   }
 
-  /** Ids of the stored cases that an entry of `cites_to` names. */
-  idsByEntry(entry: JsonObject): number[] {
-    return this.#read(() => this.#find.resolve(entry));
+  idsByCitations(normals: readonly string[]): Map<string, number[]> {
+    return this.#read(() => new Map(normals.map((normal) => [normal, this.#find.byCitation(normal)])));
+  }
+
+  idsByEntries(entries: readonly JsonObject[]): number[][] {
+    return this.#read(() => entries.map((entry) => this.#find.resolve(entry)));
   }
 
   citations(query: CitationQuery): Page<CitationOfCase> {
@@ -150,7 +157,6 @@ export class CorpusReader implements Disposable {
     return this.#read(() => [...this.#references.volumes().values()]);
   }
 
-  /** The volumes of a jurisdiction's cases of a reporter. */
   volumesOf(reporter: ReporterVolumes): readonly VolumeCases[] {
     return this.#read(() => this.#volumes.read(reporter));
   }
@@ -159,17 +165,14 @@ export class CorpusReader implements Disposable {
     return this.#read(() => readBulkFiles(this.#db));
   }
 
-  /** The status of each unit that the sources list. */
   coverage(): Coverage {
     return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
   }
 
-  /** Whether a unit contributed a case of the jurisdiction. */
   hasCaseOfJurisdiction(of: { unitId: number; jurisdictionId: number }): boolean {
     return this.#read(() => hasCaseOfJurisdiction(this.#db, of));
   }
 
-  /** The statistics of the corpus. */
   stats(volumes: "counted" | "left out"): Stats {
     return this.#read(() => {
       const jurisdictionIds = this.jurisdictions().map(({ id }) => id);
@@ -213,9 +216,14 @@ export class CorpusReader implements Disposable {
     return { [Symbol.dispose]: () => void this.#db.exec("ROLLBACK") };
   }
 
-  /** Runs several queries on one state of the corpus. */
   snapshot<T>(work: () => T): T {
     return this.#read(work);
+  }
+
+  readonly requests = (): RequestCount => NO_REQUESTS;
+
+  isReplaced(): boolean {
+    return identityOf(this.path) !== this.#identity;
   }
 
   [Symbol.dispose](): void {

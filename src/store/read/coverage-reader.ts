@@ -1,5 +1,7 @@
 /** Reads the status of each unit: the rows of `caselaw coverage`, all from one state of the corpus. */
+
 import type { Database } from "better-sqlite3";
+import type { Coverage } from "../../domain/coverage.ts";
 import {
   type CoveredJurisdiction,
   type CoveredUnit,
@@ -11,13 +13,6 @@ import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";
 import { countsOf } from "./stats-reader.ts";
 import { type UnitJurisdictions, unitJurisdictionsOf } from "./unit-jurisdictions.ts";
-
-export interface Coverage {
-  /** By source and unit. */
-  readonly units: readonly CoveredUnit[];
-  /** First the jurisdictions with a total from a source, then the other ones with cases in the corpus. */
-  readonly jurisdictions: readonly CoveredJurisdiction[];
-}
 
 /** The error of a unit whose import did not reach the end of the archive, which leaves no error in the ledger. */
 const INCOMPLETE = "only a part of it is in; the next sync reads it again";

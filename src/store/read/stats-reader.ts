@@ -1,37 +1,13 @@
 /** Reads the statistics of a corpus: counts, sizes and last runs. */
+
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
+import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/statistics.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
-import type { LoggedRun } from "../ledger/runs.ts";
 import { runsOf } from "../ledger/runs.ts";
 import { EVERY_CASE_MATCHES } from "../search/case-match.ts";
 import { countFacet } from "../search/count-facets.ts";
 import { ANY } from "../write/case-counts.ts";
-
-export interface Sizes {
-  /** Bytes of the file, without a write-ahead log. */
-  readonly file: number;
-  /** Bytes in free pages of the file. */
-  readonly free: number;
-  /** Bytes of both indexes; null if not measured. */
-  readonly index: number | null;
-  /** Bytes of the packed bodies; null if not measured. */
-  readonly bodies: number | null;
-}
-
-export interface Stats extends CaseTotals {
-  readonly byJurisdiction: ReadonlyMap<number, number>;
-  readonly byReporter: ReadonlyMap<number, number>;
-  /** Null unless requested. */
-  readonly byVolume: readonly VolumeCount[] | null;
-  /** Sum of the rejected records of each unit's last import. */
-  readonly rejects: number;
-  readonly sizes: Sizes;
-  /** Number of the last change; 0 before the first. */
-  readonly changeNumber: number;
-  /** Newest first. */
-  readonly runs: readonly LoggedRun[];
-}
 
 export interface StatsQuery {
   readonly jurisdictionIds: readonly number[];
@@ -104,23 +80,6 @@ export function countsOf(
   return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
 }
 
-/** Counts of all cases. */
-export interface CaseTotals {
-  readonly cases: number;
-  /** Cases with a body without text. */
-  readonly emptyBodies: number;
-  /** Cases without a body from any source. */
-  readonly withoutBody: number;
-  /** Cases whose decision date is not a date. */
-  readonly undated: number;
-  /** Cases whose text does not match `analysis.sha256`. */
-  readonly hashDifferences: number;
-  /** Stored bodies of each form. */
-  readonly xml: number;
-  readonly html: number;
-  readonly text: number;
-}
-
 /** A partial index answers this (`court_case_odd`). */
 export const ODD_CASES = `
   SELECT total(body_chars = 0) AS emptyBodies, total(body_chars IS NULL) AS withoutBody,
@@ -148,11 +107,6 @@ const NO_CASES: CaseTotals = {
   ...{ cases: 0, emptyBodies: 0, withoutBody: 0, undated: 0, hashDifferences: 0 },
   ...{ xml: 0, html: 0, text: 0 },
 };
-
-export interface VolumeCount {
-  readonly barcode: string;
-  readonly cases: number;
-}
 
 const VOLUMES = `
   SELECT volume_barcode AS barcode, count(*) AS cases

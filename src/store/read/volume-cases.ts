@@ -10,7 +10,8 @@ import { readState } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { filterToken } from "../write/index-row.ts";
 
-interface Row {
+/** The part of a case by which it has its place in a volume. */
+export interface CaseInVolume {
   readonly id: number;
   readonly barcode: string | null;
   readonly volumeNumber: string | null;
@@ -35,7 +36,6 @@ export class VolumeCasesReader {
     this.#db = db;
   }
 
-  /** Ordered by volume number, compared as numbers, then as text. Cases without a volume come last. */
   read(reporter: ReporterVolumes): readonly VolumeCases[] {
     const { state } = readState(this.#db);
     const tokens = [
@@ -45,13 +45,14 @@ export class VolumeCasesReader {
       .map((token) => `"${token}"`)
       .join(" AND ");
     return this.#cache.get(state, tokens, () => {
-      const rows = this.#db.prepare<{ tokens: string }, Row>(CASES_OF_REPORTER).all({ tokens });
+      const rows = this.#db.prepare<{ tokens: string }, CaseInVolume>(CASES_OF_REPORTER).all({ tokens });
       return volumesOf(rows);
     });
   }
 }
 
-function volumesOf(rows: readonly Row[]): VolumeCases[] {
+/** Ordered by volume number, compared as numbers, then as text. Cases without a volume come last. */
+export function volumesOf(rows: readonly CaseInVolume[]): VolumeCases[] {
   const groups = Map.groupBy(rows, ({ barcode, volumeNumber }) => barcode ?? `n ${volumeNumber}`);
   const volumes = [...groups.values()].map((cases) => {
     const days = cases.flatMap(({ day }) => day ?? []);
@@ -69,7 +70,7 @@ function volumesOf(rows: readonly Row[]): VolumeCases[] {
   );
 }
 
-function byPage(a: Row, b: Row): number {
+function byPage(a: CaseInVolume, b: CaseInVolume): number {
   return compareNumbers(a.firstPage, b.firstPage) || a.id - b.id;
 }
 

@@ -1,11 +1,10 @@
 /** The ids of all matches of a filter in one statement, for an export. */
+
 import type { Database } from "better-sqlite3";
+import type { IdOrder } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { clausesOf, statementOf } from "./case-statement.ts";
-
-/** `jurisdiction`: by jurisdiction id and case id; `year`: by jurisdiction, year and case id. Cases without a value come first. */
-export type IdOrder = "id" | "jurisdiction" | "year";
 
 const ORDER_BY: Readonly<Record<IdOrder, string>> = {
   id: "c.id",

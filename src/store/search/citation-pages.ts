@@ -1,19 +1,8 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
-import type { Database } from "better-sqlite3";
-import type { Page, Position } from "../../domain/query.ts";
-import type { CitationOfCase } from "../../domain/records.ts";
 
-export interface CitationQuery {
-  readonly filter: {
-    /** Normal form. */
-    readonly cite?: string;
-    readonly type?: string;
-    readonly caseId?: number;
-  };
-  /** Keys are `[case id, position within the case]`. */
-  readonly position: Position | null;
-  readonly pageSize: number;
-}
+import type { Database } from "better-sqlite3";
+import type { CitationQuery, Page } from "../../domain/query.ts";
+import type { CitationOfCase } from "../../domain/records.ts";
 
 interface Row extends CitationOfCase {
   readonly seq: number;

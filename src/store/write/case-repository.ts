@@ -5,7 +5,7 @@ import type { Citation } from "../../domain/citation.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";

@@ -4,7 +4,7 @@
  */
 import type { CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import type { CaseRepository } from "./case-repository.ts";

@@ -1,5 +1,5 @@
 /** The statements that read and write the rows of a case, and the rows that they return. */
-import type { BodyForm } from "../database/dictionary-store.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import type { StoredText } from "./extras.ts";
 
 /** A case's row with its extras. */

@@ -6,7 +6,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { compareInstants } from "../../domain/recency.ts";
-import type { BodyForm } from "../database/dictionary-store.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import { CaseRepository } from "./case-repository.ts";
 import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-writer.ts";

@@ -6,6 +6,7 @@
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
+import type { RunResult } from "../../domain/runs.ts";
 import { type DictionaryStore, dictionaryStoreOf } from "../database/dictionary-store.ts";
 import { openForWriting, type WriterOptions } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
@@ -17,7 +18,7 @@ import {
   importLogOf,
 } from "../ledger/import-log.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "../ledger/ledger.ts";
-import { type RunResult, type Runs, runsOf } from "../ledger/runs.ts";
+import { type Runs, runsOf } from "../ledger/runs.ts";
 import { type ArchiveState, type Unit, type UnitMismatch, Units } from "../ledger/units.ts";
 import { noteMoved } from "../references/reference-changes.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";

@@ -7,8 +7,9 @@ import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
+import type { BodyForm } from "../../domain/stored-body.ts";
 import { packText } from "../database/codec.ts";
-import type { BodyForm, DictionaryByForm } from "../database/dictionary-store.ts";
+import type { DictionaryByForm } from "../database/dictionary-store.ts";
 import { type IndexedBody, indexBody } from "./index-row.ts";
 
 /** A form to store. `data` null: the text object equals the text of the html form. */

@@ -18,6 +18,8 @@ function answerFrom(from: number, chunks: number, tag = "t"): ChunkedAnswer & { 
     bytes: BODY.length,
     chunk: BODY.subarray(from, from + 2),
     isBounded: false,
+    change: 1,
+    requests: { count: 0, seconds: 0 },
     fault: null,
   };
   const one = {

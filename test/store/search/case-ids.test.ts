@@ -34,7 +34,7 @@ test("hold keeps to one state, and other questions may be asked between two ids"
     const before = reader.state();
     for (const id of reader.ids({}, "id")) {
       importRecords(writer, { records: [bulkCase(100 + id)], unit: `unit ${id}` });
-      seen.push(reader.casesOf([id])[0]?.id, reader.case(100 + id)?.id);
+      seen.push(reader.casesOf([id])[0]?.id, reader.casesOf([100 + id])[0]?.id);
     }
     expect(reader.state()).toEqual(before);
     expect(before.lastChange).toBe(5);

@@ -1,0 +1,108 @@
+/**
+ * What a corpus is read from. The SQLite file (store/read) and the search engine (engine) both implement it; everything above
+ * works with either.
+ */
+import type { Change, ChangeSpan, CorpusState, TouchedCase } from "./changes.ts";
+import type { Coverage } from "./coverage.ts";
+import type { JsonObject } from "./json.ts";
+import type {
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  CitationQuery,
+  Facet,
+  FacetCount,
+  IdOrder,
+  Page,
+} from "./query.ts";
+import type {
+  Case,
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Reporter,
+  ReporterVolumes,
+  Volume,
+  VolumeCases,
+} from "./records.ts";
+import type { Stats } from "./statistics.ts";
+import type { StoredBody } from "./stored-body.ts";
+
+/** Finds cases. */
+export interface CaseIndex {
+  /** One page of matches in an order, with the count of all matches. */
+  cases(query: CaseQuery): CasePage;
+  /** All matches, counted by the values of a facet, in ascending order of values. Cases without a value are not counted. */
+  facet(filter: CaseFilter, facet: Facet): FacetCount[];
+  /** The ids of all matches. */
+  ids(filter: CaseFilter, order: IdOrder): Iterable<number>;
+  /** Returns a function that selects the ids that match a filter, ascending. */
+  sieve(filter: CaseFilter): (ids: readonly number[]) => number[];
+  /** Ids of the cases with each of these citations of their own, ascending. @param normals normal forms */
+  idsByCitations(normals: readonly string[]): ReadonlyMap<string, readonly number[]>;
+  /** For each of these entries of `cites_to`, the ids of the stored cases that it names. */
+  idsByEntries(entries: readonly JsonObject[]): readonly (readonly number[])[];
+  citations(query: CitationQuery): Page<CitationOfCase>;
+}
+
+/** Reads records. */
+export interface RecordStore {
+  /** The stored cases with these ids, in the order of the ids. */
+  casesOf(ids: readonly number[]): Case[];
+  /** The stored bodies of these cases; a case without a body has no entry. */
+  bodies(ids: readonly number[]): Map<number, StoredBody>;
+  /** The normal forms of a case's own citations; empty if the case is not stored. */
+  citationsOf(id: number): readonly string[];
+  jurisdictions(): readonly Jurisdiction[];
+  courts(): readonly Court[];
+  reporters(): readonly Reporter[];
+  volumes(): readonly Volume[];
+  /** The volumes of a jurisdiction's cases of a reporter, by number, each with its cases by page. */
+  volumesOf(reporter: ReporterVolumes): readonly VolumeCases[];
+  bulkFiles(): readonly KnownBulkFile[];
+}
+
+/** Reads what was imported, and when. */
+export interface Ledger {
+  /** The status of each unit that the sources list. */
+  coverage(): Coverage;
+  /** Whether a unit contributed a case of the jurisdiction. */
+  hasCaseOfJurisdiction(of: { readonly unitId: number; readonly jurisdictionId: number }): boolean;
+  /** @param volumes whether cases are counted by volume too */
+  stats(volumes: "counted" | "left out"): Stats;
+  readonly changes: ChangeLog;
+}
+
+/** Reads the change log. */
+export interface ChangeLog {
+  /** The newest number; 0 before the first. */
+  last(): number;
+  /** The number before the first change at or after an instant (domain/instant); the newest number without such a change. */
+  numberBefore(instant: string): number;
+  /** The first changes of a span, by number. */
+  read(span: ChangeSpan, limit: number): Change[];
+  /** The net change of each case over a span, by ascending case id. */
+  net(span: ChangeSpan): Iterable<Change>;
+  /** The cases whose record differs after a span, by ascending id. */
+  touched(span: ChangeSpan): Iterable<TouchedCase>;
+}
+
+export interface RequestCount {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+export const NO_REQUESTS: RequestCount = { count: 0, seconds: 0 };
+
+export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable {
+  state(): CorpusState;
+  /** Runs several queries on one state of the corpus. */
+  snapshot<T>(work: () => T): T;
+  /** Until disposed, all methods read the state of this moment. */
+  hold(): Disposable;
+  /** The requests that a search engine has answered so far; none of a file. */
+  requests(): RequestCount;
+  /** Whether another corpus has the name of this one now, so that it must be opened again. */
+  isReplaced(): boolean;
+}

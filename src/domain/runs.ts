@@ -1,0 +1,32 @@
+/** The runs that wrote to a corpus, and what they counted. */
+
+export interface ImportCounts {
+  readonly read: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly rejected: number;
+  /** Cases whose text does not match their `analysis.sha256`. */
+  readonly hashDifferences: number;
+}
+
+/** `faulty`: finished, but some archives failed or some records were rejected. */
+export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
+
+export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
+  readonly outcome: RunOutcome;
+  /** One line; null unless an error ended the run. */
+  readonly error: string | null;
+  readonly archives: number;
+}
+
+export interface LoggedRun extends Omit<RunResult, "outcome"> {
+  readonly id: number;
+  readonly command: string;
+  /** ISO 8601 instants. */
+  readonly startedAt: string;
+  /** Null during the run, and after a run that was killed. */
+  readonly finishedAt: string | null;
+  readonly outcome: RunOutcome | null;
+}

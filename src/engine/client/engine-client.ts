@@ -1,0 +1,120 @@
+/**
+ * Requests to a search engine: OpenSearch's HTTP interface. A request that one node does not answer goes to the next one, since
+ * every request of this program can be repeated.
+ */
+import { readFileSync } from "node:fs";
+import { Agent, type Dispatcher, request } from "undici";
+import type { EngineLocation } from "../../domain/corpus-location.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { Json } from "../../domain/json.ts";
+
+export interface EngineRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  /** With its query string. */
+  readonly path: string;
+  /** JSON; a string is sent as it is: lines of JSON, each with a line end. */
+  readonly body?: Json | string;
+}
+
+export interface EngineAnswer {
+  readonly status: number;
+  /** JSON as text. */
+  readonly text: string;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A forced merge or a refresh of a large index takes minutes. */
+const ANSWER_TIMEOUT_MS = 600_000;
+/** Answers of a node that cannot serve at the moment, though another one may. */
+const TRY_NEXT: ReadonlySet<number> = new Set([502, 503, 504]);
+
+export class EngineClient implements AsyncDisposable {
+  readonly #location: EngineLocation;
+  readonly #dispatcher: Dispatcher;
+  /** Index of the node that answered last. */
+  #current = 0;
+
+  /** @throws CaselawError `unavailable` if the CA file cannot be read */
+  constructor(location: EngineLocation) {
+    this.#location = location;
+    this.#dispatcher = new Agent({
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...readCertificates(location.caFile) },
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: ANSWER_TIMEOUT_MS,
+    });
+  }
+
+  /**
+   * Sends a request to the nodes in turn until one answers it.
+   *
+   * @returns the answer, whatever its status; the last one if no node can serve
+   * @throws CaselawError `unreachable` if no node answers
+   */
+  async send(wanted: EngineRequest, signal?: AbortSignal): Promise<EngineAnswer> {
+    const { urls } = this.#location;
+    let failure: unknown = null;
+    let refusal: EngineAnswer | null = null;
+    for (let tries = 0; tries < urls.length; tries++) {
+      const url = urls[this.#current] ?? "";
+      try {
+        const answer = await this.#sendTo(url, wanted, signal);
+        if (!TRY_NEXT.has(answer.status)) return answer;
+        refusal = answer;
+      } catch (error) {
+        signal?.throwIfAborted();
+        failure = error;
+      }
+      this.#current = (this.#current + 1) % urls.length;
+    }
+    if (refusal !== null) return refusal;
+    throw new CaselawError(
+      "unreachable",
+      `Cannot reach the search engine at ${urls.join(", ")}: ${messageOf(failure)}`,
+      {
+        cause: failure,
+        hint: "Check --engine-url, and that the cluster is running.",
+      },
+    );
+  }
+
+  async #sendTo(
+    url: string,
+    { method, path, body }: EngineRequest,
+    signal?: AbortSignal,
+  ): Promise<EngineAnswer> {
+    const isText = typeof body === "string";
+    const answer = await request(url + path, {
+      method,
+      dispatcher: this.#dispatcher,
+      headers: {
+        ...(body === undefined
+          ? {}
+          : { "content-type": isText ? "application/x-ndjson" : "application/json" }),
+        ...credentialsOf(this.#location),
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#dispatcher.close();
+  }
+}
+
+function credentialsOf({ user, password }: EngineLocation): { authorization?: string } {
+  if (user === null) return {};
+  return { authorization: `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}` };
+}
+
+function readCertificates(caFile: string | null): { ca?: string } {
+  if (caFile === null) return {};
+  try {
+    return { ca: readFileSync(caFile, "utf8") };
+  } catch (error) {
+    throw new CaselawError("unavailable", `Cannot read certificates "${caFile}": ${messageOf(error)}`, {
+      at: { file: caFile },
+    });
+  }
+}

@@ -1,0 +1,17 @@
+/** The thread that sends the requests of a `SyncClient`. */
+import { workerData } from "node:worker_threads";
+import { messageOf } from "../../domain/errors.ts";
+import { EngineClient } from "./engine-client.ts";
+import type { ThreadAnswer, ThreadData, ThreadRequest } from "./sync-client.ts";
+
+const { location, signal, port }: ThreadData = workerData;
+const client = new EngineClient(location);
+
+port.on("message", async (wanted: ThreadRequest) => {
+  const answers = await Promise.all(wanted.map((one) => client.send(one))).catch(
+    (error: unknown): ThreadAnswer => ({ failure: messageOf(error) }),
+  );
+  port.postMessage(answers);
+  Atomics.store(signal, 0, 1);
+  Atomics.notify(signal, 0);
+});

@@ -1,0 +1,77 @@
+/**
+ * Requests to a search engine from code that does not wait for promises.
+ *
+ * A corpus answers synchronously, whichever kind it is: a thread sends the requests, and the caller sleeps until it has the
+ * answers. A service has several reader processes, so that as many questions are answered at the same time.
+ */
+import { setFlagsFromString } from "node:v8";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import type { EngineLocation } from "../../domain/corpus-location.ts";
+import { NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import type { EngineAnswer, EngineRequest } from "./engine-client.ts";
+import { type Fields, readAnswer } from "./engine-error.ts";
+
+export interface ThreadData {
+  readonly location: EngineLocation;
+  readonly port: MessagePort;
+  /** 1 once the answers were sent. */
+  readonly signal: Int32Array<SharedArrayBuffer>;
+}
+export type ThreadRequest = readonly EngineRequest[];
+export type ThreadAnswer = readonly EngineAnswer[] | { readonly failure: string };
+
+/** Development runs the TypeScript source, a published package the compiled module. */
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
+/** As in import/threads/start-thread: a thread that runs TypeScript must not free the code that removes its types. */
+const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
+
+export class SyncClient implements Disposable {
+  readonly #thread: Worker;
+  readonly #port: MessagePort;
+  readonly #signal = new Int32Array(new SharedArrayBuffer(4));
+
+  #count = NO_REQUESTS;
+
+  constructor(location: EngineLocation) {
+    if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const data: ThreadData = { location, port: port2, signal: this.#signal };
+    this.#thread = new Worker(new URL(`./request-thread${EXTENSION}`, import.meta.url), {
+      workerData: data,
+      transferList: [port2],
+    });
+    // an open corpus does not keep a program running
+    this.#thread.unref();
+    this.#port.unref();
+  }
+
+  /** The requests so far, and the time that callers waited for them. */
+  get count(): RequestCount {
+    return this.#count;
+  }
+
+  /** @throws as `all` */
+  one(wanted: EngineRequest): Fields {
+    return this.all([wanted])[0] ?? {};
+  }
+
+  /** Sends several requests at the same time. @throws CaselawError `unreachable` if no node answers, and as `readAnswer` */
+  all(wanted: ThreadRequest): Fields[] {
+    const began = performance.now();
+    Atomics.store(this.#signal, 0, 0);
+    this.#port.postMessage(wanted);
+    Atomics.wait(this.#signal, 0, 0);
+    const { count, seconds } = this.#count;
+    this.#count = { count: count + wanted.length, seconds: seconds + (performance.now() - began) / 1000 };
+    const answers: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;
+    if ("failure" in answers) throw new CaselawError("unreachable", answers.failure);
+    return wanted.map((one, at) => readAnswer(one, answers[at] ?? { status: 500, text: "" }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#port.close();
+    void this.#thread.terminate();
+  }
+}

@@ -1,0 +1,141 @@
+/** A case as a document of the engine: its tokens and filters, its record, and its body. */
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { readFormBody } from "../../casebody/read-form.ts";
+import { extractNormals } from "../../citations/extract.ts";
+import type { CaseExtras } from "../../domain/case.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
+import { decisionDay, yearOfDay } from "../../domain/decision-date.ts";
+import { instantKey } from "../../domain/instant.ts";
+import type { Json } from "../../domain/json.ts";
+import type { Case } from "../../domain/records.ts";
+import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
+import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
+import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
+import { MAX_KEYWORD_CHARS, type TextField } from "./mapping.ts";
+
+/** A case with the ids of the records that it refers to, as `_source` contains it. */
+export interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {
+  readonly courtId: number | null;
+  readonly jurisdictionId: number | null;
+}
+
+/** The stored forms of a body. */
+interface PackedBody {
+  readonly xml: string | null;
+  readonly html: string | null;
+  readonly textForm: BodyForm | null;
+  /** Null if the text is made from one of the other forms. */
+  readonly text: string | null;
+}
+
+export type CaseDocument = Readonly<Record<string, Json | undefined>>;
+
+/** @param body undefined for a case without a body */
+export function documentOf(one: Case, body: StoredBody | undefined): CaseDocument {
+  const { court, jurisdiction, ...rest } = one;
+  const source: CaseSource = {
+    ...rest,
+    courtId: court?.id ?? null,
+    jurisdictionId: jurisdiction?.id ?? null,
+  };
+  const text = body?.text ?? null;
+  const textBody = text === null ? null : readFormBody(text.form, text.source);
+  const row = wordsRow(
+    {
+      ...one,
+      ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: one.reporter.id },
+      courtName: court?.name ?? null,
+    },
+    textBody === null ? null : indexBody(textBody),
+  );
+  const day = decisionDay(one.decisionDate);
+  const inText = textBody === null ? [] : extractNormals(textBody);
+  const document = {
+    id: one.id,
+    day,
+    year: day === null ? null : yearOfDay(day),
+    name_key: one.nameAbbreviation.slice(0, MAX_KEYWORD_CHARS),
+    updated: instantKey(one.lastUpdated),
+    jurisdiction: source.jurisdictionId,
+    court_id: source.courtId,
+    reporter: one.reporter.id,
+    volume: one.volume.barcode,
+    ...citationsOf(one),
+    ...citedOf(one, row, inText),
+    name_part: foldForContains(one.name),
+    abbreviation_part: foldForContains(one.nameAbbreviation),
+    docket_part: foldForContains(one.docketNumber),
+    ...textsOf(row),
+    record: { ...source } as unknown as Json,
+    ...(body === undefined ? {} : { body: packBody(body) }),
+  };
+  return { ...document, digest: digestOf(document) };
+}
+
+/** The case that a document contains. */
+export function readSource(value: unknown): CaseSource {
+  return value as CaseSource;
+}
+
+export function unpackBody(packed: string): StoredBody {
+  const { xml, html, textForm, text }: PackedBody = JSON.parse(
+    inflateRawSync(Buffer.from(packed, "base64")).toString("utf8"),
+  );
+  const source = text ?? (textForm === "xml" ? xml : html);
+  return { xml, html, text: textForm === null || source === null ? null : { form: textForm, source } };
+}
+
+function packBody({ xml, html, text }: StoredBody): string {
+  const known = text?.form === "xml" ? xml : html;
+  const packed: PackedBody = {
+    xml,
+    html,
+    textForm: text?.form ?? null,
+    text: text === null || text.source === known ? null : text.source,
+  };
+  return deflateRawSync(JSON.stringify(packed)).toString("base64");
+}
+
+function citationsOf({ citations }: Case): { cite: string[]; citations: { type: string; normal: string }[] } {
+  const normals = citations.map(({ type, cite }) => ({ type, normal: normaliseCitation(cite) }));
+  return {
+    cite: [...new Set(normals.map(({ normal }) => normal).filter((normal) => normal !== ""))],
+    citations: normals,
+  };
+}
+
+type CitedFields = "cited" | "cites_ids" | "cites_normals" | "cites_from_text";
+
+function citedOf(
+  { citesTo, citations }: Pick<Case, "citations"> & CaseExtras,
+  { cited }: WordsRow,
+  inText: readonly string[],
+): Pick<CaseDocument, CitedFields> {
+  const tokens = cited === "" ? [] : cited.split(" ").map((token) => token.slice(1));
+  if (citesTo !== null && citesTo.length > 0) {
+    const unnamed = citesTo.filter((entry) => idsOfEntry(entry).length === 0);
+    return {
+      cited: tokens,
+      cites_ids: [...new Set(citesTo.flatMap(idsOfEntry))],
+      cites_normals: [...new Set(unnamed.map(normalOfEntry))].filter((normal) => normal !== ""),
+      cites_from_text: false,
+    };
+  }
+  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+  const normals = inText.filter((normal) => !own.has(normal));
+  return { cited: tokens, cites_ids: [], cites_normals: normals, cites_from_text: true };
+}
+
+function textsOf(row: WordsRow): Record<TextField, string> {
+  const { names, cites, court, headMatter, opinions, authors, corrections } = row;
+  const textIn = (tokens: Uint8Array): string => Buffer.from(tokens).toString("utf8");
+  return {
+    ...{ names, cites, court, head_matter: textIn(headMatter), opinions: textIn(opinions) },
+    ...{ authors: textIn(authors), corrections: textIn(corrections) },
+  };
+}
+
+function digestOf(document: CaseDocument): string {
+  return createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 22);
+}

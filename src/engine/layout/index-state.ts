@@ -1,0 +1,104 @@
+/**
+ * What the index of cases says about itself, and the names of the three indices of a publication.
+ *
+ * A publication that was rebuilt has indices of its own; an alias with the name of the publication says which ones are read. The
+ * state is in the mapping of the index of cases: the cluster changes it only with a majority of its nodes.
+ */
+import { CaselawError } from "../../domain/errors.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { EngineRequest } from "../client/engine-client.ts";
+import { type Fields, fieldsOf, IndexGone } from "../client/engine-error.ts";
+import { type IndexKind, SCHEMA } from "./mapping.ts";
+
+export interface IndexState {
+  /** The name of the indices without their kind. */
+  readonly generation: string;
+  /** The id of the corpus that was published. */
+  readonly corpus: string;
+  /** All changes up to this number are in the index. */
+  readonly change: number;
+  /** The state of the corpus when it was published last. */
+  readonly state: string;
+  /** Version of the tables to read. */
+  readonly tables: string;
+  /** A publication that has not ended yet; null if none is under way or was interrupted. */
+  readonly unfinished: Unfinished | null;
+}
+
+export interface Unfinished {
+  /** The number of the last change when it began. */
+  readonly until: number;
+  /** Cases up to this id are written as of then. */
+  readonly caseId: number;
+}
+
+export function nameOf(generation: string, kind: IndexKind): string {
+  return `${generation}-${kind}`;
+}
+
+/**
+ * The request for the state of a publication or generation.
+ *
+ * @param name an alias or the name of an index of cases
+ * @param as `known`: by the node that is asked, which also answers if the cluster has no majority, and may be late;
+ *   `agreed`: by the cluster
+ */
+export function stateRequest(name: string, as: "known" | "agreed"): EngineRequest {
+  const local = as === "known" ? "&local=true" : "";
+  return {
+    method: "GET",
+    path: `/${encodeURIComponent(name)}/_mapping?filter_path=*.mappings._meta${local}`,
+  };
+}
+
+/** @throws CaselawError `unsupported` if another version wrote it, `invalid` if it is no index of this program */
+export function readState(answer: Fields, name: string): IndexState {
+  const [[index, found] = ["", null]] = Object.entries(answer);
+  const meta = fieldsOf(fieldsOf(fieldsOf(fieldsOf(found).mappings)._meta).caselaw);
+  if (typeof meta.schema !== "number")
+    throw new CaselawError("invalid", `Cannot use index "${name}": caselaw publish did not make it`, {
+      hint: "Choose another name with --engine-index.",
+    });
+  if (meta.schema !== SCHEMA)
+    throw new CaselawError(
+      "unsupported",
+      `Cannot use index "${name}": it has version ${meta.schema}, not ${SCHEMA}`,
+      {
+        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it again with --rebuild.",
+      },
+    );
+  return {
+    generation: index.replace(/-cases$/, ""),
+    corpus: String(meta.corpus),
+    change: Number(meta.change),
+    state: String(meta.state),
+    tables: String(meta.tables),
+    unfinished: meta.unfinished === null ? null : (meta.unfinished as Unfinished),
+  };
+}
+
+export function metaOf(state: Omit<IndexState, "generation">): JsonObject {
+  const { corpus, change, tables, unfinished } = state;
+  return {
+    caselaw: {
+      schema: SCHEMA,
+      corpus,
+      change,
+      state: state.state,
+      tables,
+      unfinished: unfinished as JsonObject | null,
+    },
+  };
+}
+
+/** @throws CaselawError `not_found` for an index that is not there */
+export function found<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof IndexGone)) throw error;
+    throw new CaselawError("not_found", `Cannot read index "${name}": the search engine has no such index`, {
+      hint: "Publish a corpus with `caselaw publish --engine-url URL`.",
+    });
+  }
+}

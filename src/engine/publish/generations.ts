@@ -1,0 +1,108 @@
+/** The generations of a publication: finds the one to write to, makes new ones, and changes which one is read. */
+import { CaselawError } from "../../domain/errors.ts";
+import type { EngineClient, EngineRequest } from "../client/engine-client.ts";
+import { type Fields, IndexGone, readAnswer } from "../client/engine-error.ts";
+import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
+import { INDEX_KINDS, indexOf, type Shape } from "../layout/mapping.ts";
+
+/** A generation, and whether readers use it. */
+export interface Target {
+  readonly state: IndexState;
+  readonly isRead: boolean;
+}
+
+export class Generations {
+  readonly #client: EngineClient;
+  readonly #name: string;
+
+  /** @param name of the publication */
+  constructor(client: EngineClient, name: string) {
+    this.#client = client;
+    this.#name = name;
+  }
+
+  /** The generation that readers use; null if nothing was published yet. @throws CaselawError as `readState` */
+  async current(): Promise<IndexState | null> {
+    const answer = await this.#ask(stateRequest(this.#name, "agreed"));
+    return answer === null ? null : readState(answer, this.#name);
+  }
+
+  /** A generation that an earlier run began and did not complete; null if there is none. */
+  async begun(corpus: string, current: IndexState | null): Promise<IndexState | null> {
+    const answer = (await this.#ask(stateRequest(`${this.#name}-*-cases`, "agreed"))) ?? {};
+    const states = Object.entries(answer).map(([index, meta]) => readState({ [index]: meta }, index));
+    const begun = states.filter((one) => one.corpus === corpus && one.generation !== current?.generation);
+    return begun.sort((a, b) => numberOf(b) - numberOf(a))[0] ?? null;
+  }
+
+  /** @throws CaselawError `conflict` if another run has just made it */
+  async create(corpus: string, shape: Shape & { readonly cases: number }): Promise<IndexState> {
+    const answer = (await this.#ask(stateRequest(`${this.#name}-*-cases`, "agreed"))) ?? {};
+    const last = Math.max(
+      0,
+      ...Object.keys(answer).map((index) => numberOf({ generation: index.replace(/-cases$/, "") })),
+    );
+    const generation = `${this.#name}-${last + 1}`;
+    const state = { generation, corpus, change: 0, state: "", tables: "", unfinished: null };
+    // the index of cases last: a generation without it is not there
+    for (const kind of [...INDEX_KINDS].reverse()) {
+      // a shard without a copy would be lost with its node
+      const path = `/${encodeURIComponent(nameOf(generation, kind))}?wait_for_active_shards=all`;
+      const request = { method: "PUT", path, body: indexOf(kind, shape, metaOf(state)) } as const;
+      const sent = await this.#client.send(request);
+      if (sent.status === 400 && kind !== "cases" && sent.text.includes("resource_already_exists")) continue;
+      if (sent.status === 400 && sent.text.includes("resource_already_exists"))
+        throw new CaselawError(
+          "conflict",
+          `Cannot publish to "${this.#name}": another run is making a new index`,
+        );
+      readAnswer(request, sent);
+    }
+    return state;
+  }
+
+  /** Makes everything that was written visible. */
+  async refresh({ generation }: IndexState): Promise<void> {
+    const indices = INDEX_KINDS.map((kind) => encodeURIComponent(nameOf(generation, kind))).join(",");
+    await this.#must({ method: "POST", path: `/${indices}/_refresh` });
+  }
+
+  async write(state: IndexState): Promise<void> {
+    const path = `/${encodeURIComponent(nameOf(state.generation, "cases"))}/_mapping`;
+    await this.#must({ method: "PUT", path, body: { _meta: metaOf(state) } });
+  }
+
+  /** From now on readers use this generation; the one before is deleted. */
+  async show({ generation }: IndexState, before: IndexState | null): Promise<void> {
+    const [next, old] = [
+      nameOf(generation, "cases"),
+      before === null ? null : nameOf(before.generation, "cases"),
+    ];
+    const actions = [
+      ...(old === null ? [] : [{ remove: { index: old, alias: this.#name } }]),
+      { add: { index: next, alias: this.#name } },
+    ];
+    await this.#must({ method: "POST", path: "/_aliases", body: { actions } });
+    if (before === null) return;
+    for (const kind of INDEX_KINDS)
+      await this.#ask({ method: "DELETE", path: `/${encodeURIComponent(nameOf(before.generation, kind))}` });
+  }
+
+  /** @returns null for an index that is not there */
+  async #ask(request: EngineRequest): Promise<Fields | null> {
+    try {
+      return await this.#must(request);
+    } catch (error) {
+      if (error instanceof IndexGone) return null;
+      throw error;
+    }
+  }
+
+  async #must(request: EngineRequest): Promise<Fields> {
+    return readAnswer(request, await this.#client.send(request));
+  }
+}
+
+function numberOf({ generation }: Pick<IndexState, "generation">): number {
+  return Number(/-(?<number>\d+)$/.exec(generation)?.groups?.number ?? 0);
+}

@@ -1,0 +1,221 @@
+/** One run of a publication (engine/publish/publish). */
+
+import type { EngineLocation } from "../../domain/corpus-location.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import type { CorpusReader } from "../../store/read/corpus-reader.ts";
+import type { EngineClient } from "../client/engine-client.ts";
+import { documentOf } from "../layout/case-document.ts";
+import { type IndexState, nameOf } from "../layout/index-state.ts";
+import type { IndexKind, Shape } from "../layout/mapping.ts";
+import { partsOf } from "../layout/tables.ts";
+import { changeDocument } from "../read/change-log.ts";
+import { BulkWriter } from "./bulk-writer.ts";
+import type { Generations, Target } from "./generations.ts";
+import { oldTables } from "./old-tables.ts";
+import { readTables } from "./read-tables.ts";
+import { verifyEngine } from "./verify.ts";
+import { checkCounts } from "./verify-counts.ts";
+
+export interface PublishOptions {
+  readonly engine: EngineLocation;
+  /**
+   * `update`: writes what changed; `rebuild`: writes all cases to a new index, which replaces the old one when it is complete;
+   * `repair`: compares every case first, and writes those that differ.
+   */
+  readonly mode: "update" | "rebuild" | "repair";
+  readonly shape: Shape;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PublishProgress) => void;
+  /** Called with the lock that the run has, so that a signal can release it. */
+  readonly onLocked?: (lock: Disposable) => void;
+}
+
+export interface PublishProgress {
+  /** Cases written and deleted so far. */
+  readonly cases: number;
+  /** Of the cases to write; null until they are counted. */
+  readonly total: number;
+}
+
+export interface Published {
+  /** The name of the indices without their kind. */
+  readonly generation: string;
+  readonly written: number;
+  readonly deleted: number;
+  readonly changes: number;
+  /** The number of the last change before this run, and now. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Cases that are read at once: their bodies may be megabytes each. */
+const PAGE = 50;
+const CHANGES = 5_000;
+/** Time between two notes of how far the writing has come. */
+const NOTE_MS = 15_000;
+
+interface Parts {
+  readonly client: EngineClient;
+  readonly generations: Generations;
+  readonly target: Target;
+  readonly options: PublishOptions;
+}
+
+export class Publication {
+  readonly #reader: CorpusReader;
+  readonly #parts: Parts;
+  /** Of the index, as it is known to be. */
+  #state: IndexState;
+  readonly #until: number;
+  #written = 0;
+  #deleted = 0;
+  #changes = 0;
+
+  constructor(reader: CorpusReader, parts: Parts) {
+    this.#reader = reader;
+    this.#parts = parts;
+    this.#state = parts.target.state;
+    this.#until = reader.state().lastChange;
+  }
+
+  async run(): Promise<Published> {
+    const { target, generations, client, options } = this.#parts;
+    const since = this.#state.change;
+    const { state } = this.#reader.state();
+    if (this.#state.state !== state || this.#state.unfinished !== null) {
+      await this.#writeCases();
+      await this.#writeChanges(since);
+      await this.#complete(state);
+    }
+    if (options.mode === "repair") await this.#repair();
+    if (!target.isRead) {
+      await checkCounts(this.#reader, client, this.#state, options.engine.index);
+      await generations.show(this.#state, await generations.current());
+    }
+    const { generation } = this.#state;
+    return {
+      ...{ generation, since, until: this.#until },
+      ...{ written: this.#written, deleted: this.#deleted, changes: this.#changes },
+    };
+  }
+
+  /** An interrupted run is completed as of then first; the cases that changed since are written again after it. */
+  async #writeCases(): Promise<void> {
+    const { unfinished, change } = this.#state;
+    if (unfinished !== null) {
+      await this.#writeSpan(change, unfinished.until, unfinished.caseId);
+      this.#state = { ...this.#state, change: unfinished.until, unfinished: null };
+    }
+    if (this.#state.change < this.#until) await this.#writeSpan(this.#state.change, this.#until, -1);
+  }
+
+  async #writeSpan(since: number, until: number, after: number): Promise<void> {
+    const { generations, options } = this.#parts;
+    const bulk = this.#writer("cases", this.#until);
+    const total = since === 0 ? this.#countAll() : 0;
+    let noted = Date.now();
+    let ids: number[] = [];
+    const write = async (): Promise<void> => {
+      const [last] = ids.slice(-1);
+      await this.#writePage(bulk, ids);
+      ids = [];
+      options.onProgress?.({ cases: this.#written + this.#deleted, total });
+      if (last === undefined || Date.now() - noted < NOTE_MS) return;
+      await bulk.flush();
+      await generations.write({ ...this.#state, unfinished: { until, caseId: last } });
+      noted = Date.now();
+    };
+    for (const { caseId } of this.#reader.changes.touched({ since, until })) {
+      if (caseId <= after) continue;
+      options.signal?.throwIfAborted();
+      ids.push(caseId);
+      if (ids.length === PAGE) await write();
+    }
+    await write();
+    await bulk.flush();
+  }
+
+  async #writePage(bulk: BulkWriter, ids: readonly number[]): Promise<void> {
+    const cases = new Map(this.#reader.casesOf(ids).map((one) => [one.id, one]));
+    const bodies = this.#reader.bodies(ids);
+    for (const caseId of ids) {
+      const one = cases.get(caseId);
+      const id = String(caseId);
+      if (one === undefined) {
+        await bulk.add({ kind: "delete", id });
+        this.#deleted++;
+      } else {
+        await bulk.add({ kind: "index", id, document: documentOf(one, bodies.get(caseId)) });
+        this.#written++;
+      }
+    }
+  }
+
+  /** Writes the cases again that differ from the corpus. */
+  async #repair(): Promise<void> {
+    const { options, generations } = this.#parts;
+    const { problems } = verifyEngine(this.#reader, options.engine, { ...options, depth: "all" });
+    const ids = problems.flatMap(({ caseId }) => caseId ?? []);
+    const bulk = this.#writer("cases", this.#until);
+    for (let at = 0; at < ids.length; at += PAGE) await this.#writePage(bulk, ids.slice(at, at + PAGE));
+    await bulk.flush();
+    await generations.refresh(this.#state);
+    const left = verifyEngine(this.#reader, options.engine, { ...options, depth: "sample" }).problems.length;
+    if (left === 0) return;
+    throw new CaselawError(
+      "corrupt",
+      `Cannot repair index "${options.engine.index}": ${left} differences are left`,
+      {
+        hint: "Publish it again with --rebuild.",
+      },
+    );
+  }
+
+  async #writeChanges(since: number): Promise<void> {
+    const bulk = this.#writer("changes", null);
+    for (let from = since; ; ) {
+      const changes = this.#reader.changes.read({ since: from, until: this.#until }, CHANGES);
+      for (const change of changes)
+        await bulk.add({ kind: "index", id: String(change.number), document: changeDocument(change) });
+      this.#changes += changes.length;
+      const last = changes.at(-1);
+      if (last === undefined) break;
+      from = last.number;
+      this.#parts.options.signal?.throwIfAborted();
+    }
+    await bulk.flush();
+  }
+
+  /** Writes the tables, and marks the index with the number of the last change. */
+  async #complete(state: string): Promise<void> {
+    const { generations, client } = this.#parts;
+    const bulk = this.#writer("tables", null);
+    const version = `${this.#until}-${Date.now().toString(36)}`;
+    for (const [table, value] of readTables(this.#reader)) {
+      for (const { id, document } of partsOf(version, table, value))
+        await bulk.add({ kind: "index", id, document });
+    }
+    await bulk.flush();
+    await generations.refresh(this.#state);
+    const before = this.#state.tables;
+    this.#state = { ...this.#state, change: this.#until, state, tables: version, unfinished: null };
+    await generations.write(this.#state);
+    // a reader that has just read the state before may still ask for its tables
+    for (const id of await oldTables(client, this.#state, [version, before]))
+      await bulk.add({ kind: "delete", id });
+    await bulk.flush();
+  }
+
+  #writer(kind: IndexKind, version: number | null): BulkWriter {
+    const { client, options } = this.#parts;
+    return new BulkWriter(client, {
+      index: nameOf(this.#state.generation, kind),
+      version,
+      signal: options.signal,
+    });
+  }
+
+  #countAll(): number {
+    return this.#reader.stats("left out").cases;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Publishes a corpus to a search engine: brings the index up to date with the change log.
+ *
+ * 1. The cases that changed since the last publication are written, those that are gone are deleted. Now and then the index is
+ *    marked with how far the writing has come, so that a run that was killed goes on from there.
+ * 2. The changes and the tables are written.
+ * 3. The index is marked with the number of the last change. Only then does a reader see the new tables and the number.
+ *
+ * Every write can be repeated, so a run can end at any point.
+ */
+
+import { readFormBody } from "../../casebody/read-form.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { commitIn } from "../../store/database/corpus-state.ts";
+import { RunLock } from "../../store/database/lock.ts";
+import { realName } from "../../store/database/real-name.ts";
+import { CorpusReader } from "../../store/read/corpus-reader.ts";
+import { EngineClient } from "../client/engine-client.ts";
+import { Generations, type Target } from "./generations.ts";
+import { Publication, type Published, type PublishOptions } from "./publication.ts";
+
+/**
+ * @throws CaselawError as `CorpusReader`; `conflict` if another run publishes the corpus; `invalid` if the index is of another
+ *   corpus, or of a newer state of this one; `unreachable`; `unavailable`; the signal's reason
+ */
+export async function publishCorpus(corpusPath: string, options: PublishOptions): Promise<Published> {
+  using lock = new RunLock(
+    `${realName(corpusPath)}.publish.lock`,
+    `the publication of "${corpusPath}"`,
+    "publish",
+  );
+  options.onLocked?.(lock);
+  using reader = new CorpusReader(corpusPath, { readBody: readFormBody });
+  using _held = reader.hold();
+  return await publish(reader, options);
+}
+
+async function publish(reader: CorpusReader, options: PublishOptions): Promise<Published> {
+  await using client = new EngineClient(options.engine);
+  const generations = new Generations(client, options.engine.index);
+  const target = await targetOf(reader, generations, options);
+  return await new Publication(reader, { client, generations, target, options }).run();
+}
+
+async function targetOf(
+  reader: CorpusReader,
+  generations: Generations,
+  { engine, mode, shape }: PublishOptions,
+): Promise<Target> {
+  const { corpus } = commitIn(reader.state().state);
+  const current = await generations.current();
+  if (current !== null && current.corpus !== corpus) {
+    throw new CaselawError("invalid", `Cannot publish to index "${engine.index}": it has another corpus`, {
+      hint: "Choose another name with --engine-index.",
+    });
+  }
+  if (mode !== "rebuild" && current !== null) {
+    const { lastChange } = reader.state();
+    if (current.change <= lastChange) return { state: current, isRead: true };
+    const message = `Cannot publish to index "${engine.index}": it has change ${current.change}, the corpus only ${lastChange}`;
+    throw new CaselawError("invalid", message, {
+      hint: "The corpus is older than what was published. --rebuild publishes it anyway.",
+    });
+  }
+  const begun = await generations.begun(corpus, current);
+  return {
+    state: begun ?? (await generations.create(corpus, { ...shape, cases: reader.stats("left out").cases })),
+    isRead: false,
+  };
+}

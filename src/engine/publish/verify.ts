@@ -1,0 +1,171 @@
+/**
+ * Compares a published index with its corpus: counts, the id and version of every case, and the digests of documents, of a sample
+ * or of all. Cases that changed since the last publication are left out: it is reported how many they are.
+ */
+import { readFormBody } from "../../casebody/read-form.ts";
+import type { EngineLocation } from "../../domain/corpus-location.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import type { Facet, FacetCount } from "../../domain/query.ts";
+import { commitIn } from "../../store/database/corpus-state.ts";
+import { CorpusReader } from "../../store/read/corpus-reader.ts";
+import { documentOf } from "../layout/case-document.ts";
+import type { IndexedCase } from "../read/engine-pages.ts";
+import { EngineReader } from "../read/engine-reader.ts";
+
+export interface EngineProblem {
+  /** Null: not of one case. */
+  readonly caseId: number | null;
+  readonly message: string;
+}
+
+export interface EngineVerification {
+  readonly generation: string;
+  /** The number of the last change that the index has, and the corpus. */
+  readonly change: number;
+  readonly corpusChange: number;
+  /** Cases that changed since. */
+  readonly behind: number;
+  /** Cases whose id and version were compared, and those whose document was. */
+  readonly compared: number;
+  readonly digests: number;
+  readonly problems: readonly EngineProblem[];
+}
+
+export interface EngineVerifyOptions {
+  readonly depth: "sample" | "all";
+  readonly signal?: AbortSignal;
+}
+
+/** Every which case is in the sample, so that about this many are. */
+const SAMPLE = 1_000;
+const PAGE = 50;
+const FACETS: readonly Facet[] = ["jurisdiction", "decision_date"];
+
+/** @throws CaselawError as `CorpusReader` and `verifyEngine` */
+export function verifyIndex(
+  corpusPath: string,
+  location: EngineLocation,
+  options: EngineVerifyOptions,
+): EngineVerification {
+  using reader = new CorpusReader(corpusPath, { readBody: readFormBody });
+  using _held = reader.hold();
+  return verifyEngine(reader, location, options);
+}
+
+/**
+ * @param reader in one state (`hold`)
+ * @throws CaselawError `invalid` if the index is of another corpus, and as `EngineReader`
+ */
+export function verifyEngine(
+  reader: CorpusReader,
+  location: EngineLocation,
+  { depth, signal }: EngineVerifyOptions,
+): EngineVerification {
+  using engine = new EngineReader(location);
+  using _held = engine.hold();
+  const { generation, corpus, change } = engine.published();
+  const state = reader.state();
+  if (commitIn(state.state).corpus !== corpus)
+    throw new CaselawError("invalid", `Cannot compare index "${location.index}": it has another corpus`);
+  const span = { since: change, until: state.lastChange };
+  const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));
+  const comparison = new Comparison(reader, depth, changed);
+  for (const _ of comparison.run(engine.indexedCases())) signal?.throwIfAborted();
+  const facets = changed.size > 0 ? [] : FACETS.flatMap((facet) => facetProblems(reader, engine, facet));
+  return {
+    ...{ generation, change, corpusChange: state.lastChange, behind: changed.size },
+    ...{ compared: comparison.compared, digests: comparison.digests },
+    problems: [...comparison.problems, ...facets],
+  };
+}
+
+class Comparison {
+  readonly problems: EngineProblem[] = [];
+  compared = 0;
+  digests = 0;
+  readonly #reader: CorpusReader;
+  readonly #every: number;
+  readonly #changed: ReadonlySet<number>;
+  #pending: IndexedCase[] = [];
+
+  constructor(reader: CorpusReader, depth: EngineVerifyOptions["depth"], changed: ReadonlySet<number>) {
+    this.#reader = reader;
+    this.#changed = changed;
+    const { cases } = reader.stats("left out");
+    this.#every = depth === "all" ? 1 : Math.max(1, Math.floor(cases / SAMPLE));
+  }
+
+  /** Both lists ascend by id. */
+  *run(indexed: Iterable<IndexedCase>): Generator<void> {
+    const rest = indexed[Symbol.iterator]();
+    let found = rest.next();
+    for (const { caseId, number, kind } of this.#reader.changes.net({
+      since: 0,
+      until: this.#reader.changes.last(),
+    })) {
+      if (kind === "removed") continue;
+      for (; found.done !== true && found.value.id < caseId; found = rest.next()) this.#extra(found.value.id);
+      if (found.done !== true && found.value.id === caseId) {
+        this.#compare(found.value, number);
+        found = rest.next();
+      } else this.#report(caseId, "it is not in the index");
+      yield;
+    }
+    for (; found.done !== true; found = rest.next()) this.#extra(found.value.id);
+    this.#compareDigests();
+  }
+
+  #compare(indexed: IndexedCase, number: number): void {
+    this.compared++;
+    if (indexed.version > this.#reader.changes.last())
+      this.#report(
+        indexed.id,
+        `the index has it as of change ${indexed.version}, which the corpus does not have`,
+      );
+    else if (indexed.version < number)
+      this.#report(
+        indexed.id,
+        `the index has it as of change ${indexed.version}, but change ${number} is newer`,
+      );
+    else if (this.compared % this.#every === 0 && !this.#changed.has(indexed.id)) this.#pending.push(indexed);
+    if (this.#pending.length === PAGE) this.#compareDigests();
+  }
+
+  #compareDigests(): void {
+    const indexed = new Map(this.#pending.map(({ id, digest }) => [id, digest]));
+    this.#pending = [];
+    const ids = [...indexed.keys()];
+    const bodies = this.#reader.bodies(ids);
+    for (const one of this.#reader.casesOf(ids)) {
+      this.digests++;
+      if (documentOf(one, bodies.get(one.id)).digest !== indexed.get(one.id))
+        this.#report(one.id, "its document differs");
+    }
+  }
+
+  #extra(id: number): void {
+    this.#report(id, "the index has it, the corpus does not");
+  }
+
+  #report(caseId: number, message: string): void {
+    if (!this.#changed.has(caseId)) this.problems.push({ caseId, message });
+  }
+}
+
+function facetProblems(reader: CorpusReader, engine: EngineReader, facet: Facet): EngineProblem[] {
+  const countsOf = (counts: readonly FacetCount[]): Map<number, number> =>
+    new Map(counts.map(({ value, count }) => [value, count]));
+  const [expected, found] = [countsOf(reader.facet({}, facet)), countsOf(engine.facet({}, facet))];
+  const name = facet === "jurisdiction" ? "jurisdiction" : "year";
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((value) => {
+    const [cases, indexed] = [expected.get(value) ?? 0, found.get(value) ?? 0];
+    return cases === indexed
+      ? []
+      : [
+          {
+            caseId: null,
+            message: `${name} ${value}: ${indexed} cases in the index, ${cases} in the corpus`,
+          },
+        ];
+  });
+}

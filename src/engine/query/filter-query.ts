@@ -1,0 +1,138 @@
+/** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
+
+import { instantKey } from "../../domain/instant.ts";
+import type { CaseFilter } from "../../domain/query.ts";
+import { citedCiteToken, citedIdToken } from "../../store/write/cited-tokens.ts";
+import { foldForContains } from "../../store/write/index-row.ts";
+import { TOKEN_PREFIX } from "../../text/analyzer.ts";
+import { parseSearch, type SearchNode } from "../../text/search-query.ts";
+import type { TextField } from "../layout/mapping.ts";
+import { anyOf, filtered, NOTHING, type Query, termsOf } from "./query.ts";
+import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-query.ts";
+
+/** What a filter refers to. */
+export interface FilterContext {
+  /** Ids of the jurisdictions whose texts everyone may search. */
+  openJurisdictions(): readonly number[];
+  /** What some cases cite. */
+  citedBy(ids: readonly number[]): readonly CitingCase[];
+}
+
+export interface CitingCase {
+  readonly ids: readonly number[];
+  readonly normals: readonly string[];
+  readonly isFromText: boolean;
+  readonly jurisdictionId: number | null;
+}
+
+export interface MatchQuery {
+  readonly filter: readonly Query[];
+  readonly unwanted: readonly Query[];
+  /** Orders matches by relevance; null without a searchable word. It is one of the filters too. */
+  readonly scored: Query | null;
+}
+
+/** Points of a match in these fields, for a search of open texts only (store/words/open-texts). */
+const POINTS: readonly {
+  readonly fields: readonly TextField[];
+  readonly points: number;
+  readonly of: "text" | "metadata";
+}[] = [
+  { fields: ["names"], points: 10, of: "metadata" },
+  { fields: ["cites"], points: 5, of: "metadata" },
+  { fields: ["court"], points: 2, of: "metadata" },
+  { fields: ["head_matter"], points: 3, of: "text" },
+  { fields: ["opinions", "authors", "corrections"], points: 1, of: "text" },
+];
+const MAX_SCORED = 6;
+
+export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQuery {
+  const { search, author } = filter;
+  const node = search === undefined ? null : parseSearch(search);
+  const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
+  const searched = node === null ? null : open === null ? searchQuery(node) : openQuery(node, open);
+  const written = author === undefined ? null : wordsQuery(author, "authors");
+  const parts: (Query | null)[] = [
+    ...rowFilters(filter),
+    searched,
+    written,
+    written === null ? null : open,
+    filter.citedBy === undefined ? null : citedByQuery(filter, filter.citedBy, context),
+    filter.citesTo === undefined ? null : termsOf("cited", citedTokensOf(filter.citesTo)),
+  ];
+  const isHidden = open !== null && filter.citesTo !== undefined;
+  return {
+    filter: parts.filter((part) => part !== null),
+    unwanted: isHidden ? [filtered([{ term: { cites_from_text: true } }], [open])] : [],
+    scored: searched === null || node === null ? null : open === null ? searched : pointsQuery(node, open),
+  };
+}
+
+function rowFilters(filter: CaseFilter): Query[] {
+  const { cite, jurisdictions, courts, reporters, courtId, decidedFrom, decidedTo } = filter;
+  const [updatedFrom, updatedTo] = [filter.updatedFrom, filter.updatedTo].map((at) => instantKey(at ?? null));
+  const part = (field: string, text: string | undefined): Query[] =>
+    text === undefined ? [] : [{ wildcard: { [field]: { value: `*${escaped(foldForContains(text))}*` } } }];
+  const range = (field: string, from: string | number | null, to: string | number | null): Query[] =>
+    from === null && to === null
+      ? []
+      : [
+          {
+            range: {
+              [field]: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
+            },
+          },
+        ];
+  return [
+    ...(cite === undefined ? [] : [cite === "" ? NOTHING : { term: { cite } }]),
+    ...(jurisdictions === undefined ? [] : [termsOf("jurisdiction", jurisdictions)]),
+    ...(courts === undefined ? [] : [termsOf("court_id", courts)]),
+    ...(reporters === undefined ? [] : [termsOf("reporter", reporters)]),
+    ...(courtId === undefined ? [] : [{ term: { court_id: courtId } }]),
+    ...range("day", decidedFrom ?? null, decidedTo ?? null),
+    ...range("updated", updatedFrom ?? null, updatedTo ?? null),
+    ...part("name_part", filter.name),
+    ...part("abbreviation_part", filter.nameAbbreviation),
+    ...part("docket_part", filter.docketNumber),
+  ];
+}
+
+/** Closed cases match by metadata only, and excluded words in their texts have no effect. */
+function openQuery(node: SearchNode, open: Query): Query | null {
+  const [inOpen, inClosed] = [searchQuery(node), searchQuery(node, METADATA_FIELDS)];
+  if (inOpen === null || inClosed === null) return null;
+  return anyOf([filtered([inOpen, open]), filtered([inClosed], [open])]);
+}
+
+function pointsQuery(node: SearchNode, open: Query): Query {
+  return anyOf(
+    POINTS.flatMap(({ fields, points, of }) => {
+      const each = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
+      return [...each.values()]
+        .slice(0, MAX_SCORED)
+        .map((query) => (of === "text" ? filtered([query, open]) : query))
+        .map((query): Query => ({ constant_score: { filter: query, boost: points } }));
+    }),
+  );
+}
+
+function citedByQuery(filter: CaseFilter, ids: readonly number[], context: FilterContext): Query {
+  const open = filter.citedByTexts === "open" ? new Set<number | null>(context.openJurisdictions()) : null;
+  const readable = context
+    .citedBy(ids)
+    .filter(({ isFromText, jurisdictionId }) => !isFromText || open === null || open.has(jurisdictionId));
+  return anyOf([
+    termsOf("id", [...new Set(readable.flatMap((one) => one.ids))]),
+    termsOf("cite", [...new Set(readable.flatMap(({ normals }) => normals))]),
+  ]);
+}
+
+/** Fields have the tokens without their prefix. */
+function citedTokensOf({ ids, cites }: NonNullable<CaseFilter["citesTo"]>): string[] {
+  const tokens = [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
+  return tokens.map((token) => token.slice(TOKEN_PREFIX.length));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\*?]/g, "\\$&");
+}

@@ -1,0 +1,122 @@
+/** Compiles a search into a query over the text fields (text/search-query): the same matches as its FTS5 expression. */
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import type { SearchNode } from "../../text/search-query.ts";
+import { TEXT_FIELDS, type TextField } from "../layout/mapping.ts";
+import { proximity } from "./proximity-query.ts";
+import { anyOf, type Query } from "./query.ts";
+
+export type Fields = readonly TextField[];
+
+/** The fields without text of the case. */
+export const METADATA_FIELDS: Fields = ["names", "cites", "court"];
+
+/** Weights of the fields in scores, as in FTS5's (store/search/scored-matches). */
+const WEIGHTS: Readonly<Partial<Record<TextField, number>>> = {
+  names: 10,
+  cites: 5,
+  court: 2,
+  head_matter: 3,
+};
+
+/** Null if the search contains no searchable word; it is ignored then. */
+export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Query | null {
+  switch (node.kind) {
+    case "word":
+    case "phrase":
+      return phrase(wordsOf(node.text), fields);
+    case "prefix":
+      return prefix(wordsOf(node.text), fields);
+    case "near":
+      return near(node.text, node.distance, fields);
+    case "not":
+      return unlessAny([searchQuery(node.node, fields)]);
+    case "any":
+      return orNull(compiled(node.nodes, fields));
+    case "all":
+      return all(node.nodes, fields);
+  }
+}
+
+/** A query for each word, phrase, prefix or group that is not excluded, in order. */
+export function eachQuery(node: SearchNode, fields: Fields): Query[] {
+  if (node.kind === "not") return [];
+  if (node.kind === "all" || node.kind === "any") return node.nodes.flatMap((one) => eachQuery(one, fields));
+  const query = searchQuery(node, fields);
+  return query === null ? [] : [query];
+}
+
+/** All words of a text within one field, in any order; null without a word. */
+export function wordsQuery(text: string, field: TextField): Query | null {
+  const filter = wordsOf(text).map((word): Query => ({ term: { [field]: tokenOf(word) } }));
+  return filter.length === 0 ? null : { bool: { filter } };
+}
+
+function compiled(nodes: readonly SearchNode[], fields: Fields): Query[] {
+  return nodes.map((one) => searchQuery(one, fields)).filter((query) => query !== null);
+}
+
+function orNull(queries: readonly Query[]): Query | null {
+  return queries.length === 0 ? null : anyOf(queries);
+}
+
+function all(nodes: readonly SearchNode[], fields: Fields): Query | null {
+  const wanted = compiled(
+    nodes.filter(({ kind }) => kind !== "not"),
+    fields,
+  );
+  const unwanted = compiled(
+    nodes.flatMap((node) => (node.kind === "not" ? node.node : [])),
+    fields,
+  );
+  if (wanted.length + unwanted.length === 0) return null;
+  const [only] = wanted;
+  return only !== undefined && wanted.length + unwanted.length === 1
+    ? only
+    : { bool: { must: wanted, must_not: unwanted } };
+}
+
+function unlessAny(queries: readonly (Query | null)[]): Query | null {
+  const unwanted = queries.filter((query) => query !== null);
+  return unwanted.length === 0 ? null : { bool: { must_not: unwanted } };
+}
+
+function phrase(words: readonly string[], fields: Fields): Query | null {
+  const tokens = words.map(tokenOf);
+  const [only] = tokens;
+  if (only === undefined) return null;
+  return inEach(fields, (field, boost) =>
+    tokens.length === 1
+      ? { term: { [field]: { value: only, boost } } }
+      : { match_phrase: { [field]: { query: tokens.join(" "), boost } } },
+  );
+}
+
+/** `12-app*`: the words before the last one as a phrase, and the last one as a prefix of tokens. */
+function prefix(words: readonly string[], fields: Fields): Query | null {
+  const start = words.at(-1);
+  if (start === undefined) return null;
+  const begins = inEach(fields, (field, boost) => ({ prefix: { [field]: { value: start, boost } } }));
+  const before = phrase(words.slice(0, -1), fields);
+  return before === null ? begins : { bool: { must: [before, begins] } };
+}
+
+function near(text: string, distance: number, fields: Fields): Query | null {
+  const parts = text
+    .split(/\s+/)
+    .map((part) => wordsOf(part).map(tokenOf))
+    .filter((tokens) => tokens.length > 0);
+  const found = proximity(parts, distance);
+  if (found === null) return null;
+  if (found.kind === "phrase") return phraseOfTokens(found.tokens, fields);
+  return inEach(fields, (field, boost) => ({ intervals: { [field]: { ...found.rule, boost } } }));
+}
+
+function phraseOfTokens(tokens: readonly string[], fields: Fields): Query {
+  return inEach(fields, (field, boost) => ({
+    match_phrase: { [field]: { query: tokens.join(" "), boost } },
+  }));
+}
+
+function inEach(fields: Fields, make: (field: TextField, boost: number) => Query): Query {
+  return anyOf(fields.map((field) => make(field, WEIGHTS[field] ?? 1)));
+}

@@ -1,0 +1,136 @@
+/** The change log in the engine: a document a change. */
+import type { Change, ChangeKind, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/changes.ts";
+import type { ChangeLog } from "../../domain/corpus-source.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { filtered, type Query } from "../query/query.ts";
+import type { EngineIndex } from "./engine-index.ts";
+import type { Hit } from "./hits.ts";
+
+/** Changes of one request. */
+const PAGE = 10_000;
+/** The first change of a case in a span and the last one. */
+interface Ends {
+  readonly first: Change;
+  readonly last: Change;
+}
+
+/** What else the log needs to know which cases changed. */
+export interface ChangedReferences {
+  referenceChanges(): readonly ReferenceChange[];
+  /** The ids of the cases of these records, ascending. */
+  casesOfReferences(changes: readonly ReferenceChange[]): Iterable<number>;
+}
+
+export class EngineChangeLog implements ChangeLog {
+  readonly #index: EngineIndex;
+  readonly #references: ChangedReferences;
+
+  constructor(index: EngineIndex, references: ChangedReferences) {
+    this.#index = index;
+    this.#references = references;
+  }
+
+  last(): number {
+    return this.#index.during(() => this.#index.state.change);
+  }
+
+  numberBefore(instant: string): number {
+    return this.#index.during(() => {
+      const query = filtered([{ range: { at: { gte: instant } } }, inSpan({ since: 0, until: this.last() })]);
+      const [first] = this.#index.search("changes", { query, sort: [{ number: "asc" }], size: 1 }).hits;
+      return first === undefined ? this.last() : changeOf(first).number - 1;
+    });
+  }
+
+  read(span: ChangeSpan, limit: number): Change[] {
+    return this.#index.during(() => {
+      const query = filtered([inSpan(span)]);
+      return this.#index
+        .search("changes", { query, sort: [{ number: "asc" }], size: limit })
+        .hits.map(changeOf);
+    });
+  }
+
+  *net(span: ChangeSpan): Generator<Change> {
+    for (const { first, last } of this.#ends(span)) {
+      if (first.kind === "added" && last.kind === "removed") continue;
+      const kind = last.kind === "removed" ? "removed" : first.kind === "added" ? "added" : "changed";
+      yield { ...last, kind };
+    }
+  }
+
+  *touched(span: ChangeSpan): Generator<TouchedCase> {
+    const moved = this.#references
+      .referenceChanges()
+      .filter(({ number }) => number > span.since && number <= span.until);
+    const others = moved.length === 0 ? [] : this.#references.casesOfReferences(moved);
+    yield* merged(this.net(span), others);
+  }
+
+  /** By case id. */
+  *#ends(span: ChangeSpan): Generator<Ends> {
+    let first: Change | null = null;
+    let last: Change | null = null;
+    for (const change of this.#byCase(span)) {
+      if (first !== null && last !== null && last.caseId !== change.caseId) {
+        yield { first, last };
+        first = null;
+      }
+      first ??= change;
+      last = change;
+    }
+    if (first !== null && last !== null) yield { first, last };
+  }
+
+  *#byCase(span: ChangeSpan): Generator<Change> {
+    let after: Query = {};
+    for (;;) {
+      const { hits } = this.#index.during(() =>
+        this.#index.search("changes", {
+          query: filtered([inSpan(span)]),
+          sort: [{ case_id: "asc" }, { number: "asc" }],
+          size: PAGE,
+          ...after,
+        }),
+      );
+      yield* hits.map(changeOf);
+      const last = hits.at(-1);
+      if (last === undefined || hits.length < PAGE) return;
+      after = { search_after: last.sort };
+    }
+  }
+}
+
+/** The document of a change. */
+export function changeDocument({ number, kind, caseId, at, runId }: Change): JsonObject {
+  return { number, kind, case_id: caseId, at, run_id: runId };
+}
+
+function changeOf({ source }: Hit): Change {
+  return {
+    number: Number(source.number),
+    kind: source.kind as ChangeKind,
+    caseId: Number(source.case_id),
+    at: String(source.at),
+    runId: typeof source.run_id === "number" ? source.run_id : null,
+  };
+}
+
+function inSpan({ since, until }: ChangeSpan): Query {
+  return { range: { number: { gt: since, lte: until } } };
+}
+
+/** Both ascend by id. */
+function* merged(changes: Iterable<Change>, others: Iterable<number>): Generator<TouchedCase> {
+  const rest = others[Symbol.iterator]();
+  let other = rest.next();
+  for (const { caseId, kind } of changes) {
+    while (other.done !== true && other.value < caseId) {
+      yield { caseId: other.value, gone: 0 };
+      other = rest.next();
+    }
+    if (other.done !== true && other.value === caseId) other = rest.next();
+    yield { caseId, gone: kind === "removed" ? 1 : 0 };
+  }
+  for (; other.done !== true; other = rest.next()) yield { caseId: other.value, gone: 0 };
+}

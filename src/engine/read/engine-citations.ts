@@ -1,0 +1,105 @@
+/** Pages of the citations collection: by case id, then by position within the case. */
+import { normaliseCitation } from "../../domain/citation.ts";
+import type { CitationQuery, Page } from "../../domain/query.ts";
+import type { CitationOfCase } from "../../domain/records.ts";
+import { fieldsOf } from "../client/engine-error.ts";
+import { readSource } from "../layout/case-document.ts";
+import { filtered, type Query } from "../query/query.ts";
+import type { EngineIndex } from "./engine-index.ts";
+
+type Filter = CitationQuery["filter"];
+interface Placed extends CitationOfCase {
+  readonly seq: number;
+}
+
+export function readCitations(index: EngineIndex, query: CitationQuery): Page<CitationOfCase> {
+  const { filter, position, pageSize } = query;
+  const backwards = position?.direction === "before";
+  const found = citationsFrom(index, query, pageSize + 1);
+  const hasMore = found.length > pageSize;
+  const page = backwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize);
+  const [first, last] = [page[0], page.at(-1)];
+  return {
+    items: page.map(({ type, cite, caseId }) => ({ type, cite, caseId })),
+    count: countOf(index, filter),
+    next:
+      last !== undefined && (backwards || hasMore)
+        ? { direction: "after", key: [last.caseId, last.seq] }
+        : null,
+    previous:
+      first !== undefined && position !== null && (!backwards || hasMore)
+        ? { direction: "before", key: [first.caseId, first.seq] }
+        : null,
+  };
+}
+
+/** In reading direction, behind the position. */
+function citationsFrom(index: EngineIndex, { filter, position }: CitationQuery, limit: number): Placed[] {
+  const backwards = position?.direction === "before";
+  const [caseId = null, seq = null] = (position?.key ?? []).map(Number);
+  const isBeyond = (one: Placed): boolean => {
+    if (caseId === null || seq === null) return true;
+    const order = one.caseId - caseId || one.seq - seq;
+    return backwards ? order < 0 : order > 0;
+  };
+  const found: Placed[] = [];
+  let from = caseId;
+  let isIncluded = true;
+  for (;;) {
+    const { hits } = index.search("cases", {
+      query: filtered([...caseFilters(filter), ...startAt(from, backwards, isIncluded)]),
+      sort: [{ id: backwards ? "desc" : "asc" }],
+      size: limit,
+    });
+    for (const { source } of hits) {
+      const { id, citations } = readSource(source.record);
+      const placed = citations.map((one, at) => ({ ...one, caseId: id, seq: at }));
+      found.push(
+        ...(backwards ? placed.reverse() : placed).filter((one) => isBeyond(one) && matches(one, filter)),
+      );
+    }
+    if (found.length >= limit || hits.length < limit) return found.slice(0, limit);
+    from = Number(hits.at(-1)?.sort[0]);
+    isIncluded = false;
+  }
+}
+
+function startAt(from: number | null, backwards: boolean, isIncluded: boolean): Query[] {
+  if (from === null) return [];
+  const bound = (backwards ? "lt" : "gt") + (isIncluded ? "e" : "");
+  return [{ range: { id: { [bound]: from } } }];
+}
+
+function matches({ type, cite }: Placed, filter: Filter): boolean {
+  return (
+    (filter.type === undefined || filter.type === type) &&
+    (filter.cite === undefined || (filter.cite !== "" && filter.cite === normaliseCitation(cite)))
+  );
+}
+
+function caseFilters(filter: Filter): Query[] {
+  const { caseId } = filter;
+  return [
+    ...(caseId === undefined ? [] : [{ term: { id: caseId } }]),
+    { nested: { path: "citations", query: citationFilter(filter) } },
+  ];
+}
+
+function citationFilter({ cite, type }: Filter): Query {
+  const terms: Query[] = [];
+  if (cite !== undefined)
+    terms.push(cite === "" ? { match_none: {} } : { term: { "citations.normal": cite } });
+  if (type !== undefined) terms.push({ term: { "citations.type": type } });
+  return terms.length === 0 ? { match_all: {} } : filtered(terms);
+}
+
+function countOf(index: EngineIndex, filter: Filter): number {
+  const { aggregations } = index.search("cases", {
+    query: filtered(caseFilters(filter)),
+    size: 0,
+    aggs: {
+      all: { nested: { path: "citations" }, aggs: { matching: { filter: citationFilter(filter) } } },
+    },
+  });
+  return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
+}

@@ -1,0 +1,124 @@
+/** A published index, as it answers searches: which generation is read, and the requests to it. */
+
+import type { EngineLocation } from "../../domain/corpus-location.ts";
+import type { RequestCount } from "../../domain/corpus-source.ts";
+import type { EngineRequest } from "../client/engine-client.ts";
+import { IndexGone } from "../client/engine-error.ts";
+import { SyncClient } from "../client/sync-client.ts";
+import { found, type IndexState, nameOf, readState, stateRequest } from "../layout/index-state.ts";
+import type { IndexKind } from "../layout/mapping.ts";
+import type { Query } from "../query/query.ts";
+import { type Hits, readHits } from "./hits.ts";
+
+/** How long the engine keeps a point in time without a request. */
+const KEEP_ALIVE = "10m";
+
+export class EngineIndex implements Disposable {
+  readonly #client: SyncClient;
+  readonly #name: string;
+  #state: IndexState;
+  /** Of running `during` calls: the state is read by the outermost. */
+  #depth = 0;
+  /** Id of the point in time that cases are read from; null: as they are now. */
+  #pit: string | null = null;
+
+  /** @throws CaselawError `not_found`, `unsupported`, `invalid`, `unreachable`, `unavailable` */
+  constructor(location: EngineLocation) {
+    this.#name = location.index;
+    this.#client = new SyncClient(location);
+    try {
+      this.#state = this.#readState();
+    } catch (error) {
+      this.#client[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** The state that is read now. */
+  get state(): IndexState {
+    return this.#state;
+  }
+
+  requests(): RequestCount {
+    return this.#client.count;
+  }
+
+  /** Answers from one generation of the index. If a rebuilt one replaces it meanwhile, the work is repeated. */
+  during<T>(work: () => T): T {
+    if (this.#depth > 0 || this.#pit !== null) return work();
+    this.#depth++;
+    try {
+      this.#state = this.#readState();
+      return work();
+    } catch (error) {
+      if (!(error instanceof IndexGone)) throw error;
+      this.#state = this.#readState();
+      return found(this.#name, work);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Reads the cases of this moment until disposed, whatever is published meanwhile. */
+  hold(): Disposable {
+    this.#state = this.#readState();
+    const { pit_id: id } = this.#client.one({
+      method: "POST",
+      path: `/${this.#path("cases")}/_search/point_in_time?keep_alive=${KEEP_ALIVE}`,
+    });
+    this.#pit = String(id);
+    return {
+      [Symbol.dispose]: () => {
+        const pit = this.#pit;
+        this.#pit = null;
+        if (pit !== null)
+          this.#client.one({ method: "DELETE", path: "/_search/point_in_time", body: { pit_id: [pit] } });
+      },
+    };
+  }
+
+  /** @throws CaselawError `unavailable` if a shard does not answer */
+  search(kind: IndexKind, body: Query): Hits {
+    return this.#hitsOf(this.#client.one(this.#searchRequest(kind, body, "plain")));
+  }
+
+  /** Several searches at the same time. @param type `scored`: scores are as if the index had one shard */
+  searches(kind: IndexKind, bodies: readonly Query[], type: "plain" | "scored" = "plain"): Hits[] {
+    if (bodies.length === 0) return [];
+    const requests = bodies.map((body) => this.#searchRequest(kind, body, type));
+    return this.#client.all(requests).map((one) => this.#hitsOf(one));
+  }
+
+  #searchRequest(kind: IndexKind, body: Query, type: "plain" | "scored"): EngineRequest {
+    const isHeld = kind === "cases" && this.#pit !== null;
+    const within: Query = isHeld ? { pit: { id: this.#pit, keep_alive: KEEP_ALIVE } } : {};
+    const path = isHeld ? "/_search" : `/${this.#path(kind)}/_search`;
+    const how = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
+    return {
+      method: "POST",
+      path: `${path}?allow_partial_search_results=false${how}`,
+      body: { ...body, ...within },
+    };
+  }
+
+  #hitsOf(answer: Parameters<typeof readHits>[0]): Hits {
+    const hits = readHits(answer);
+    // each answer may have a new id of the same point in time
+    if (this.#pit !== null && hits.pit !== null) this.#pit = hits.pit;
+    return hits;
+  }
+
+  #path(kind: IndexKind): string {
+    return encodeURIComponent(nameOf(this.#state.generation, kind));
+  }
+
+  #readState(): IndexState {
+    return found(this.#name, () =>
+      readState(this.#client.one(stateRequest(this.#name, "known")), this.#name),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#client[Symbol.dispose]();
+  }
+}

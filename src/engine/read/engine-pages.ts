@@ -1,0 +1,150 @@
+/** Pages, ids and counts of the cases that match a filter. */
+import type { Json } from "../../domain/json.ts";
+import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, IdOrder } from "../../domain/query.ts";
+import { positionsAround } from "../../store/search/page-positions.ts";
+import { fieldsOf } from "../client/engine-error.ts";
+import { MAX_VALUES } from "../layout/mapping.ts";
+import { HitOrder } from "../query/case-order.ts";
+import { type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
+import { filtered, type Query, termsOf } from "../query/query.ts";
+import type { EngineCases } from "./engine-cases.ts";
+import type { EngineIndex } from "./engine-index.ts";
+import { valuesOf } from "./hits.ts";
+
+const FACET_FIELDS: Readonly<Record<Facet, string>> = {
+  jurisdiction: "jurisdiction",
+  court: "court_id",
+  reporter: "reporter",
+  decision_date: "year",
+};
+const ID_ORDERS: Readonly<Record<IdOrder, readonly string[]>> = {
+  id: [],
+  jurisdiction: ["jurisdiction"],
+  year: ["jurisdiction", "year"],
+};
+/** Less than every id and year. */
+const NO_VALUE = -1;
+const IDS_OF_PAGE = 10_000;
+
+/** What the index has of a case: the number with which it was written, and the digest of its document. */
+export interface IndexedCase {
+  readonly id: number;
+  readonly version: number;
+  readonly digest: string;
+}
+
+export class EnginePages {
+  readonly #index: EngineIndex;
+  readonly #cases: EngineCases;
+  readonly #context: FilterContext;
+
+  constructor(index: EngineIndex, cases: EngineCases, context: FilterContext) {
+    this.#index = index;
+    this.#cases = cases;
+    this.#context = context;
+  }
+
+  read(query: CaseQuery): CasePage {
+    const { ordering, position, pageSize } = query;
+    const isByRelevance = ordering.by === "relevance";
+    const match = matchQuery(query.filter, this.#context);
+    const seen = isByRelevance ? position?.seen : undefined;
+    const order = new HitOrder(ordering, position?.direction ?? "after");
+    const isAfterKey = position !== null && seen === undefined;
+    const page: Query = {
+      query: pageQuery(match, isByRelevance, seenFilter(query)),
+      sort: order.sort,
+      size: pageSize + 1,
+      track_total_hits: seen === undefined,
+      ...(isAfterKey ? order.after(position.key) : {}),
+    };
+    const counted: Query = { query: pageQuery(match, false), size: 0, track_total_hits: true };
+    const [{ hits, count } = { hits: [], count: 0 }, all] = this.#index.searches(
+      "cases",
+      seen === undefined ? [page] : [page, counted],
+      isByRelevance ? "scored" : "plain",
+    );
+    const shown = hits.slice(0, pageSize);
+    if (position?.direction === "before") shown.reverse();
+    const keys = shown.map(({ sort }) => order.keyOf(sort));
+    const keyPage = { keys, hasMore: hits.length > pageSize };
+    return {
+      items: shown.map((hit) => this.#cases.caseOf(hit)),
+      count: all?.count ?? count,
+      relevance: isByRelevance ? "exact" : null,
+      ...positionsAround(keyPage, query, isByRelevance ? this.#index.state.state : null),
+    };
+  }
+
+  facet(filter: CaseFilter, facet: Facet): FacetCount[] {
+    const { aggregations } = this.#index.search("cases", {
+      query: pageQuery(matchQuery(filter, this.#context), false),
+      size: 0,
+      aggs: { values: { terms: { field: FACET_FIELDS[facet], size: MAX_VALUES, order: { _key: "asc" } } } },
+    });
+    const { buckets, sum_other_doc_count: others } = fieldsOf(aggregations.values);
+    if (others !== 0) throw new Error(`A facet has more than ${MAX_VALUES} values`);
+    const list: readonly unknown[] = Array.isArray(buckets) ? buckets : [];
+    return list.map((bucket) => {
+      const { key, doc_count: count } = fieldsOf(bucket);
+      return { value: Number(key), count: Number(count) };
+    });
+  }
+
+  *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
+    const query = pageQuery(matchQuery(filter, this.#context), false);
+    const sort = [
+      ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
+      { id: { order: "asc" } },
+    ];
+    for (let after: Query = {}; ; ) {
+      const page = { query, sort, size: IDS_OF_PAGE, _source: false, ...after };
+      const { hits } = this.#index.during(() => this.#index.search("cases", page));
+      for (const { sort: values } of hits) yield Number(values.at(-1));
+      const last = hits.at(-1);
+      if (last === undefined || hits.length < IDS_OF_PAGE) return;
+      after = { search_after: last.sort as Json };
+    }
+  }
+
+  /** Every case of the index, ascending by id. */
+  *all(): Generator<IndexedCase> {
+    const fields = { _source: false, docvalue_fields: ["digest"], version: true };
+    for (let after: Query = {}; ; ) {
+      const page = { sort: [{ id: "asc" }], size: IDS_OF_PAGE, ...fields, ...after };
+      const { hits } = this.#index.search("cases", page);
+      for (const hit of hits)
+        yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
+      const last = hits.at(-1);
+      if (last === undefined || hits.length < IDS_OF_PAGE) return;
+      after = { search_after: last.sort };
+    }
+  }
+
+  /** Those of the ids that match, ascending. */
+  among(filter: CaseFilter, ids: readonly number[]): number[] {
+    if (ids.length === 0) return [];
+    const match = matchQuery(filter, this.#context);
+    const { hits } = this.#index.search("cases", {
+      query: pageQuery(match, false, [termsOf("id", ids)]),
+      sort: [{ id: "asc" }],
+      size: ids.length,
+      _source: false,
+      docvalue_fields: ["id"],
+    });
+    return hits.map((hit) => Number(valuesOf(hit, "id")[0]));
+  }
+}
+
+/** By relevance a page has cases that were not seen yet, or those seen last: scores may have changed since. */
+function seenFilter({ ordering, position }: CaseQuery): Query[] {
+  if (ordering.by !== "relevance" || position?.seen === undefined) return [];
+  const seen = termsOf("id", position.seen);
+  return [position.direction === "before" ? seen : { bool: { must_not: [seen] } }];
+}
+
+function pageQuery(match: MatchQuery, isScored: boolean, also: readonly Query[] = []): Query {
+  const { filter, unwanted, scored } = match;
+  if (!isScored || scored === null) return filtered([...filter, ...also], unwanted);
+  return { bool: { must: [scored], filter: [...filter, ...also], must_not: [...unwanted] } };
+}
