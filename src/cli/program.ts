@@ -10,10 +10,13 @@ import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
 import { printError } from "./render/print-error.ts";
+import { addEngineOptions } from "./settings/engine-options.ts";
 import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
 
 interface CommandEntry {
   readonly name: string;
+  /** Whether it asks a corpus, which may be in a search engine. */
+  readonly asks?: true;
   readonly summary: string;
   readonly load: () => Promise<Declare>;
 }
@@ -21,6 +24,7 @@ interface CommandEntry {
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: "sync",
+    asks: true,
     summary: "download what is new or changed at the source, and import it",
     load: async () => (await import("./commands/sync.ts")).declareSync,
   },
@@ -36,31 +40,37 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "list",
+    asks: true,
     summary: "list cases, courts, jurisdictions, reporters, volumes, citations or bulk files",
     load: async () => (await import("./commands/list.ts")).declareList,
   },
   {
     name: "search",
+    asks: true,
     summary: "search the text of the cases and print readable results",
     load: async () => (await import("./commands/search.ts")).declareSearch,
   },
   {
     name: "show",
+    asks: true,
     summary: "show one case",
     load: async () => (await import("./commands/show.ts")).declareShow,
   },
   {
     name: "export",
+    asks: true,
     summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",
     load: async () => (await import("./commands/export.ts")).declareExport,
   },
   {
     name: "cites",
+    asks: true,
     summary: "list what a case cites, or what cites it",
     load: async () => (await import("./commands/cites.ts")).declareCites,
   },
   {
     name: "serve",
+    asks: true,
     summary: "serve the reading pages for browsers, and the v1 interface",
     load: async () => (await import("./commands/serve.ts")).declareServe,
   },
@@ -71,26 +81,37 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "coverage",
+    asks: true,
     summary: "report the status of every unit that the sources list",
     load: async () => (await import("./commands/coverage.ts")).declareCoverage,
   },
   {
     name: "stats",
+    asks: true,
     summary: "report counts, sizes and the last runs",
     load: async () => (await import("./commands/stats.ts")).declareStats,
   },
   {
     name: "changes",
+    asks: true,
     summary: "list the cases that were added, changed or removed since a point",
     load: async () => (await import("./commands/changes.ts")).declareChanges,
   },
   {
     name: "trends",
+    asks: true,
     summary: "count the matching decisions of each year, next to the year's total",
     load: async () => (await import("./commands/trends.ts")).declareTrends,
   },
   {
+    name: "publish",
+    asks: true,
+    summary: "bring an index of a search engine up to date with the corpus",
+    load: async () => (await import("./commands/publish.ts")).declarePublish,
+  },
+  {
     name: "verify",
+    asks: true,
     summary: "check the corpus and the archives",
     load: async () => (await import("./commands/verify.ts")).declareVerify,
   },
@@ -137,9 +158,11 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
     exitCode = await action({ ...io, listen, args, settings });
   };
   try {
-    for (const { name, summary, load } of COMMANDS) {
+    for (const { name, asks, summary, load } of COMMANDS) {
       const command = program.command(name).description(summary);
-      if (args.includes(name)) await (await load())(command, run, args);
+      if (!args.includes(name)) continue;
+      if (asks === true) addEngineOptions(command);
+      await (await load())(command, run, args);
     }
     await program.parseAsync(args, { from: "user" });
     await Promise.all(printed);

@@ -1,4 +1,5 @@
 /** Opens the corpus for a command, and attributes wrong parameters to the flags of the command line. */
+import { openerOf } from "../../corpus/open-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
@@ -6,11 +7,13 @@ import type { Messages } from "../../v1/parameter.ts";
 import { openV1, type V1, type V1Values } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
 import type { Flags } from "../settings/filter-options.ts";
+import { corpusOf } from "../settings/settings.ts";
 import { wrongFlags } from "../settings/wrong-flags.ts";
 
-/** @throws CaselawError as `openCorpus` */
-export function openAsked({ settings }: Context): V1 {
-  return openV1(settings.db, { baseUrl: settings.baseUrl, access: "owner" });
+/** @throws CaselawError as `openerOf` */
+export async function openAsked({ settings }: Context): Promise<V1> {
+  const open = await openerOf(corpusOf(settings));
+  return openV1(open(), { baseUrl: settings.baseUrl, access: "owner" });
 }
 
 /** @throws CaselawError `invalid`, a line for each wrong flag, also for a cursor of another question */

@@ -47,7 +47,7 @@ export const declareChanges: Declare = (command, run) => {
 
 async function changes(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   if (format === "jsonl" || format === "csv") {
     await printAll(v1, question, format, context);
     return EXIT.done;

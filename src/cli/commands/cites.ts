@@ -50,7 +50,7 @@ interface Asked {
 }
 
 async function cites(asked: string, { direction, chosen }: Asked, context: Context): Promise<number> {
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");

@@ -52,7 +52,7 @@ async function coverage(command: Command, context: Context): Promise<number> {
   const { stdout } = context;
   const { format, json } = command.opts();
   const asked = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   const question = questionOf(command);
   const answer = withFlags(v1, question, () => v1.coverage(question));
   await stdout.write(await printed(answer, asked ?? (stdout.isTerminal ? "table" : "json"), widthOf(stdout)));

@@ -19,6 +19,7 @@ import { inBytes } from "../render/run-lines.ts";
 import { closestName } from "../settings/did-you-mean.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
+import { corpusOf } from "../settings/settings.ts";
 import { wrongFlags } from "../settings/wrong-flags.ts";
 import { atExit } from "../stop.ts";
 import { limitYoungGeneration } from "../v8-heap.ts";
@@ -115,7 +116,7 @@ async function exportTo(
   using progress = new ExportProgress(context);
   using cleaning = new DisposableStack();
   try {
-    return await runExport(settings.db, request, {
+    return await runExport(corpusOf(settings), request, {
       baseUrl: settings.baseUrl,
       signal: await context.listen(),
       onProgress: (event) => progress.note(event),
@@ -123,7 +124,7 @@ async function exportTo(
     });
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    using v1 = openAsked(context);
+    using v1 = await openAsked(context);
     const since: Flags = request.since === undefined ? [] : [["since", request.since]];
     throw wrongFlags(error.parameters, [...request.question, ...since], v1.corpus);
   }

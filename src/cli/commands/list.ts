@@ -72,7 +72,7 @@ async function listCollection(
 ): Promise<number> {
   const { stdout } = context;
   const format = asked ?? (stdout.isTerminal ? "table" : "json");
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   if (format === "jsonl" || format === "csv") {
     await printEverything(v1, { collection, question, format }, context);
     return EXIT.done;

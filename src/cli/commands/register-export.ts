@@ -25,6 +25,7 @@ export function checkRegister(
   const refuse = (found: string): never => {
     throw new CaselawError("invalid", `Cannot use --register: ${found}`);
   };
+  if (settings.engine !== null) refuse("it needs the corpus file, not --engine-url");
   if (format !== "bulk") refuse("it needs --format bulk");
   const part = question.map(([name]) => name).find((name) => !WHOLE_FILTERS.includes(name));
   if (part !== undefined)

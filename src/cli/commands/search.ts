@@ -58,7 +58,7 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
 
 async function search(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   if (format === "jsonl" || format === "csv") {
     await printEverything(v1, { collection: CASES, question, format }, context);
   } else if (format === "json") {

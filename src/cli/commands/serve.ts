@@ -8,7 +8,7 @@ import type { ServiceOptions } from "../../http/service.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { ServeLog } from "../render/serve-log.ts";
-import { CLOSED_TEXTS, defaultTokensFile, SETTINGS, type Settings } from "../settings/settings.ts";
+import { CLOSED_TEXTS, corpusOf, defaultTokensFile, SETTINGS, type Settings } from "../settings/settings.ts";
 import { Stopped } from "../stop.ts";
 import { limitYoungGeneration } from "../v8-heap.ts";
 
@@ -77,9 +77,9 @@ async function serve(context: Context): Promise<number> {
 }
 
 function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
-  const { db, dataDir, host, port, givenBaseUrl, open, closedText, readers, deadlineMs } = settings;
+  const { dataDir, host, port, givenBaseUrl, open, closedText, readers, deadlineMs } = settings;
   return {
-    corpusPath: db,
+    corpus: corpusOf(settings),
     dataFolder: dataDir,
     host,
     port,

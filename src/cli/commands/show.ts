@@ -36,7 +36,7 @@ export const declareShow: Declare = (command, run) => {
 };
 
 async function show(asked: string, format: BodyFormat | null, context: Context): Promise<number> {
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   if (only === undefined)

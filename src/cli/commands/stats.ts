@@ -29,7 +29,7 @@ export const declareStats: Declare = (command, run) => {
 async function stats(command: Command, context: Context): Promise<number> {
   const { volumes, json } = command.opts();
   const { stdout } = context;
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   const answer = v1.stats({ volumes: volumes === true ? "counted" : "left out" });
   const text = json === true ? JSON.stringify(answer) : linesOf(answer, widthOf(stdout)).join("\n");
   await stdout.write(`${text}\n`);

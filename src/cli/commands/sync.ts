@@ -3,6 +3,7 @@ import type { Declare } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
 import { addRunOptions, addShrinkOption, readRunOptions } from "../settings/run-options.ts";
 import { addSourceOptions, readSourceOptions } from "../settings/source-options.ts";
+import { engineOf, publishAndPrint, UPDATE } from "./publish.ts";
 
 const EXAMPLES = `
 Examples:
@@ -16,14 +17,20 @@ HTTPS_PROXY and NO_PROXY are respected.`;
 
 export const declareSync: Declare = (command, run) => {
   addShrinkOption(addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)"));
+  command.option("--publish", "afterwards bring the index of a search engine up to date (caselaw publish)");
   command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
   command.action(() =>
     run(command, async (context) => {
       const source = readSourceOptions(command, context.settings, context);
       const { sync } = await import("../../sync/sync.ts");
-      return runAndReport("sync", readRunOptions(command), context, (options) =>
+      const isPublished = command.getOptionValue("publish") === true;
+      if (isPublished) engineOf(context);
+      const request = readRunOptions(command);
+      const code = await runAndReport("sync", request, context, (options) =>
         sync({ ...options, ...source, steps: "download and import" }),
       );
+      if (isPublished && request.mode === "import") await publishAndPrint(context, UPDATE);
+      return code;
     }),
   );
 };

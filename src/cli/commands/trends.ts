@@ -53,7 +53,7 @@ async function trends(
   format: Format,
   context: Context,
 ): Promise<number> {
-  using v1 = openAsked(context);
+  using v1 = await openAsked(context);
   const asked: Flags = [...question, ...texts.map((text): [string, string] => ["text", text])];
   const query = withFlags(v1, asked, () => readTrendsQuery(v1.corpus, texts, question));
   const answer = v1.corpus.trends(query);

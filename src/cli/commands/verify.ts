@@ -7,6 +7,7 @@ import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
+import { verifyPublished } from "./verify-published.ts";
 
 const EXAMPLES = `
 Examples:
@@ -27,6 +28,9 @@ manifests and checksums. This takes about as long as an import of the archives.
 from 1 to T read each of them once. Everything else, with the complete word index, is checked every night.
 
 It only reads, and can run during an import: it checks the corpus as it is at one moment.
+
+--engine-url compares the index of a search engine with the corpus instead: counts by jurisdiction and year, the id and version
+of every case, and the documents of 1,000 cases, with --deep of all. caselaw publish --repair writes what differs.
 
 --repair rebuilds the damaged index rows, or the complete index (in one transaction, which needs as much free space as the
 index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
@@ -50,10 +54,12 @@ export const declareVerify: Declare = (command, run) => {
 };
 
 async function verify(command: Command, context: Context): Promise<number> {
-  const { deep, repair, json, readDataSubset } = command.opts();
+  const { deep, repair, json, readDataSubset, engineUrl } = command.opts();
   const share = typeof readDataSubset === "string" ? shareAsked(readDataSubset) : null;
   const { settings, stdout } = context;
   const signal = await context.listen();
+  if (typeof engineUrl === "string")
+    return await verifyPublished(context, { deep: deep === true, json: json === true });
   const options = {
     depth: deep === true || share !== null ? "all" : "sample",
     share,

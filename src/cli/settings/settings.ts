@@ -6,22 +6,23 @@
 
 import { join } from "node:path";
 import type { SourceName } from "../../domain/bulk-file.ts";
-import { CaselawError } from "../../domain/errors.ts";
+import type { CorpusLocation, EngineLocation } from "../../domain/corpus-location.ts";
 import { withoutEnd } from "../../domain/without-end.ts";
-import { shownValue } from "../escape-for-terminal.ts";
-import { type Config, readConfig } from "./read-config.ts";
+import { engineLocation } from "./engine-location.ts";
+import {
+  chosen,
+  type Environment,
+  type Flags,
+  findSetting,
+  type Given,
+  required,
+  type SettingRow,
+  webAddress,
+  wholeNumber,
+} from "./given.ts";
+import { readConfig } from "./read-config.ts";
 
 export const DEFAULT_CONFIG = "config/caselaw.env";
-
-export interface SettingRow {
-  /** The name in the environment and in the config file. */
-  readonly key: string;
-  /** The name on the command line, without hyphens; null where there is no flag. */
-  readonly flag: string | null;
-  /** Null where there is no default. */
-  readonly preset: string | null;
-  readonly choices?: readonly string[];
-}
 
 export const LOG_FORMATS = ["text", "json"] as const;
 export const SOURCES: readonly SourceName[] = ["bulk", "static"];
@@ -53,6 +54,11 @@ export const SETTINGS = {
   },
   readers: { key: "CASELAW_READERS", flag: "readers", preset: null },
   deadlineMs: { key: "CASELAW_DEADLINE_MS", flag: "deadline-ms", preset: "10000" },
+  engineUrl: { key: "CASELAW_ENGINE_URL", flag: "engine-url", preset: null },
+  engineIndex: { key: "CASELAW_ENGINE_INDEX", flag: "engine-index", preset: "caselaw" },
+  engineUser: { key: "CASELAW_ENGINE_USER", flag: null, preset: null },
+  enginePassword: { key: "CASELAW_ENGINE_PASSWORD", flag: null, preset: null },
+  engineCa: { key: "CASELAW_ENGINE_CA", flag: "engine-ca", preset: null },
 } as const satisfies Record<string, SettingRow>;
 
 type SettingName = keyof typeof SETTINGS;
@@ -95,11 +101,9 @@ export interface Settings {
   /** Processes; null when not set: chosen by the number of processors. */
   readonly readers: number | null;
   readonly deadlineMs: number;
+  /** Null when not set: questions are answered from the corpus file. */
+  readonly engine: EngineLocation | null;
 }
-
-/** Values of the given flags by commander's names (`--data-dir` is `dataDir`). */
-export type Flags = Readonly<Record<string, unknown>>;
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** More connections do not help and burden the source. */
 const MAX_JOBS = 64;
@@ -119,7 +123,8 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   const asked = typeof flags.config === "string" ? flags.config : null;
   const keys = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
   const config = readConfig(asked ?? DEFAULT_CONFIG, asked === null ? "optional" : "required", keys);
-  const given = (name: SettingName): Given | null => find(SETTINGS[name], name, flags, environment, config);
+  const given = (name: SettingName): Given | null =>
+    findSetting(SETTINGS[name], name, flags, environment, config);
   const token = given("token");
   const tokenFile = given("tokenFile");
   const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
@@ -139,7 +144,13 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     givenJobs: given("jobs")?.from === "preset" ? null : jobs,
     memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),
     ...serviceSettings(given),
+    engine: engineLocation(given),
   };
+}
+
+/** What questions are answered from. */
+export function corpusOf({ db, engine }: Pick<Settings, "db" | "engine">): CorpusLocation {
+  return engine ?? db;
 }
 
 /** The tokens file when none is set. */
@@ -167,63 +178,4 @@ function serviceSettings(given: (name: SettingName) => Given | null): ServiceSet
     readers: readers === null ? null : wholeNumber(readers, 1, MAX_READERS),
     deadlineMs: wholeNumber(required(given("deadlineMs")), 1, MAX_DEADLINE_MS),
   };
-}
-
-/** A value, and the name of its origin in messages. */
-interface Given {
-  readonly value: string;
-  readonly from: "flag" | "elsewhere" | "preset";
-  readonly called: string;
-}
-
-function find(
-  row: SettingRow,
-  name: string,
-  flags: Flags,
-  environment: Environment,
-  config: Config,
-): Given | null {
-  const flag = row.flag === null ? undefined : flags[name];
-  if (typeof flag === "string") return { value: flag, from: "flag", called: `--${row.flag}` };
-  const set = environment[row.key];
-  if (set !== undefined && set !== "") {
-    return { value: set, from: "elsewhere", called: `${row.key} of the environment` };
-  }
-  const configured = config.values.get(row.key);
-  if (configured !== undefined && configured !== "") {
-    return { value: configured, from: "elsewhere", called: `${row.key} of "${config.path}"` };
-  }
-  return row.preset === null ? null : { value: row.preset, from: "preset", called: row.key };
-}
-
-/** The value of a setting that has a default: an empty flag is not a value. */
-function required(given: Given | null): Given {
-  if (given === null || given.value === "") throw wrongValue(given, "empty");
-  return given;
-}
-
-function chosen<C extends string>(given: Given, choices: readonly C[]): C {
-  const choice = choices.find((one) => one === given.value);
-  if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
-  return choice;
-}
-
-function wholeNumber(given: Given, min: number, max: number): number {
-  const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
-  if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
-  return number;
-}
-
-function webAddress(given: Given | null): string | null {
-  if (given === null) return null;
-  const isAddress = URL.canParse(given.value) && /^https?:$/.test(new URL(given.value).protocol);
-  if (!isAddress) throw wrongValue(given, "not an http or https URL");
-  return given.value;
-}
-
-function wrongValue(given: Given | null, found: string): CaselawError {
-  return new CaselawError(
-    "invalid",
-    `Cannot use ${given?.called ?? "a setting"} "${shownValue(given?.value ?? "")}": ${found}`,
-  );
 }
