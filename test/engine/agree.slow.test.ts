@@ -1,0 +1,39 @@
+/** The law of the query side, held by a search engine: the same answers as a brute-force reading of the same records. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { publishCorpus } from "../../src/engine/publish/publish.ts";
+import { openEngine } from "../../src/engine/read/engine-reader.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { checkQuestion } from "../corpus/check-question.ts";
+import { question, records } from "../corpus/made-records.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { engineFiles, startEngine } from "../support/engine.ts";
+
+const files = await engineFiles();
+const engine = files === null ? null : await startEngine(files);
+
+test.skipIf(engine === null)(
+  "list answers every question as a brute-force reading does, forth and back",
+  async () => {
+    if (engine === null) return;
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        records,
+        fc.array(question, { minLength: 30, maxLength: 30 }),
+        async (lines, questions) => {
+          const location = engine.location(`made${++made}`);
+          await publishCorpus(makeCorpus(lines), {
+            engine: location,
+            mode: "update",
+            shape: { shards: (made % 3) + 1, replicas: 0 },
+          });
+          using corpus = openV1(openEngine(location));
+          for (const asked of questions) checkQuestion(corpus, lines, asked);
+        },
+      ),
+      { numRuns: 10, seed: 11 },
+    );
+    expect(made).toBe(10);
+  },
+);

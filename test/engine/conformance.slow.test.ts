@@ -1,0 +1,75 @@
+/** The suite of statements against services that answer from a search engine, on the sample. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { publishCorpus } from "../../src/engine/publish/publish.ts";
+import { digestOfToken } from "../../src/http/credentials.ts";
+import { openClient } from "../conformance/client.ts";
+import { judge } from "../conformance/statement.ts";
+import { STATEMENTS } from "../conformance/statements.ts";
+import { serviceOfFile } from "../http/serving.ts";
+import { startBulkService } from "../support/bulk-service.ts";
+import { engineFiles, startEngine } from "../support/engine.ts";
+import { syncAt, syncOptions } from "../support/run.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const TOKEN = "a-token-of-the-suite";
+const folder = keptFolder();
+const files = await engineFiles();
+const engine = files === null ? null : await startEngine(files);
+const location = engine?.location("sample");
+
+const options = async () => {
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(tokensFile, `suite ${digestOfToken(TOKEN)}\n`);
+  const answering = location === undefined ? {} : { corpus: location };
+  return { corpusPath: join(folder, "no.db"), ...answering, dataFolder: join(folder, "data"), tokensFile };
+};
+
+const served =
+  engine === null
+    ? { url: "" }
+    : serviceOfFile(async () => {
+        const publisher = await startBulkService(SAMPLE);
+        const sync = syncOptions("bulk", publisher.url, folder);
+        await syncAt(sync);
+        await publisher.close();
+        if (location !== undefined)
+          await publishCorpus(sync.corpusPath, {
+            engine: location,
+            mode: "update",
+            shape: { shards: 2, replicas: 0 },
+          });
+        return { ...(await options()), dataFolder: sync.dataFolder };
+      });
+const second = engine === null ? { url: "" } : serviceOfFile(options);
+
+test.skipIf(engine === null).each(STATEMENTS.map((statement) => [statement.id, statement] as const))(
+  "%s holds of an engine",
+  async (_, statement) => {
+    const { result, found } = await judge(statement, openClient(served.url, TOKEN));
+    expect({ result, found }).toEqual({ result: "ok", found: "" });
+  },
+);
+
+test.skipIf(engine === null)(
+  "two services answer the same bytes, and name the change that is in them",
+  async () => {
+    for (const path of [
+      "/v1/cases/?search=court&page_size=20",
+      "/v1/cases/?full_case=true&ordering=-decision_date&page_size=5",
+      "/v1/courts/",
+      "/?q=trover",
+      "/browse/",
+    ]) {
+      const [one, other] = await Promise.all([served, second].map(({ url }) => fetch(url + path)));
+      const texts = await Promise.all([one, other].map(async (answer) => (await answer?.text()) ?? ""));
+      const [first, again] = texts.map((text) => text.replaceAll(served.url, "").replaceAll(second.url, ""));
+      expect([path, one?.status, first]).toEqual([path, 200, again]);
+      expect(Number(one?.headers.get("X-Corpus-Change"))).toBeGreaterThan(0);
+    }
+    const metrics = await (await fetch(`${served.url}/metrics`)).text();
+    expect(Number(/^caselaw_engine_requests_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(100);
+  },
+);

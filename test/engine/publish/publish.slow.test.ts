@@ -1,0 +1,212 @@
+/** A publication brings an index up to date, whatever happens to it on the way. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { EngineLocation } from "../../../src/domain/corpus-location.ts";
+import type { Published, PublishOptions } from "../../../src/engine/publish/publication.ts";
+import { publishCorpus } from "../../../src/engine/publish/publish.ts";
+import { verifyIndex } from "../../../src/engine/publish/verify.ts";
+import { openEngine } from "../../../src/engine/read/engine-reader.ts";
+import { openV1, type V1 } from "../../../src/v1/v1.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+import { engineFiles, startEngine } from "../../support/engine.ts";
+import { bulkCases } from "../../support/records.ts";
+import { importAt, runOptions } from "../../support/run.ts";
+import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
+import {
+  ADDED,
+  CHANGED,
+  makeBulkArchive,
+  NEW_WORD,
+  OLD_WORD,
+  RELEASES,
+  REMOVED,
+} from "../../support/two-releases.ts";
+import { type Moment, startRelay } from "../relay.ts";
+
+const folder = keptFolder();
+const files = await engineFiles();
+const engine = files === null ? null : await startEngine(files);
+const run = test.skipIf(engine === null);
+let names = 0;
+
+/** A publication of its own. */
+function place(): EngineLocation {
+  if (engine === null) throw new Error("no engine");
+  return engine.location(`test${++names}`);
+}
+
+function publishAt(
+  path: string,
+  at: EngineLocation,
+  mode: PublishOptions["mode"] = "update",
+): Promise<Published> {
+  return publishCorpus(path, { engine: at, mode, shape: { shards: 2, replicas: 0 } });
+}
+
+function problemsOf(path: string, at: EngineLocation): unknown[] {
+  return [...verifyIndex(path, at, { depth: "all" }).problems];
+}
+
+let releases: ReturnType<typeof makeOnce> | null = null;
+
+/** The corpus of the first release, and a copy with the second one. */
+function makeReleases(): ReturnType<typeof makeOnce> {
+  releases ??= makeOnce();
+  return releases;
+}
+
+async function makeOnce(): Promise<{ readonly first: string; readonly second: string }> {
+  const options = { ...runOptions(join(folder, "releases")), shrink: "allowed" as const };
+  const first = join(folder, "first.db");
+  await importAt([await makeBulkArchive(tempFolder(), RELEASES[0], "text")], options);
+  copyFileSync(options.corpusPath, first);
+  await importAt([await makeBulkArchive(tempFolder(), RELEASES[1], "text")], options);
+  return { first, second: options.corpusPath };
+}
+
+function idsFor(v1: V1, search: string): number[] {
+  return v1.list("cases", { search, ordering: "id" }).results.map(({ id }) => id);
+}
+
+run(
+  "an increment adds, changes and removes cases, and a renamed court reaches all that show it",
+  async () => {
+    const { first, second } = await makeReleases();
+    const at = place();
+    expect(await publishAt(first, at)).toMatchObject({ written: 20, deleted: 0, changes: 20, since: 0 });
+    const before = openV1(openEngine(at));
+    expect(idsFor(before, OLD_WORD)).toEqual([CHANGED]);
+    expect(await publishAt(second, at)).toMatchObject({ written: 20, deleted: 1, changes: 3, since: 20 });
+    // the same open corpus: a reader need not be opened again
+    expect(idsFor(before, OLD_WORD)).toEqual([]);
+    expect(idsFor(before, NEW_WORD)).toEqual([CHANGED]);
+    expect(before.record("cases", String(REMOVED))).toBeNull();
+    expect(before.record("cases", String(ADDED))?.court?.name).toBe("Supreme Court of Illinois");
+    expect(before.list("cases", { search: '"Supreme Court of Illinois"' }).count).toBe(20);
+    expect(problemsOf(second, at)).toEqual([]);
+    expect(await publishAt(second, at)).toMatchObject({ written: 0, deleted: 0, changes: 0 });
+    before.corpus[Symbol.dispose]();
+  },
+);
+
+run("E3: an index of another corpus, of a newer state, or of another program is refused", async () => {
+  const { first, second } = await makeReleases();
+  const at = place();
+  await publishAt(second, at);
+  await expect(publishAt(makeCorpus(bulkCases(1, 2)), at)).rejects.toThrow("it has another corpus");
+  await expect(publishAt(first, at)).rejects.toThrow("the corpus only 20");
+  await publishAt(first, at, "rebuild");
+  expect(problemsOf(first, at)).toEqual([]);
+  const foreign = place();
+  await fetch(`${foreign.urls[0]}/${foreign.index}`, { method: "PUT" });
+  await expect(publishAt(first, foreign)).rejects.toThrow("caselaw publish did not make it");
+});
+
+run("verify names what differs, and a repair mends it", async () => {
+  const { first: path } = await makeReleases();
+  const at = place();
+  const { generation } = await publishAt(path, at);
+  const url = `${at.urls[0]}/${generation}-cases`;
+  await fetch(`${url}/_doc/3?version=20&version_type=external_gte`, { method: "DELETE" });
+  const source = JSON.stringify({ id: 7_000, jurisdiction: 77, digest: "none" });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${url}/_doc/7000`, { method: "PUT", headers, body: source });
+  await fetch(`${url}/_refresh`, { method: "POST" });
+  expect(problemsOf(path, at)).toMatchObject([
+    { caseId: 3, message: "it is not in the index" },
+    { caseId: 7_000, message: "the index has it, the corpus does not" },
+    { caseId: null, message: "jurisdiction 29: 19 cases in the index, 20 in the corpus" },
+    { caseId: null, message: "jurisdiction 77: 1 cases in the index, 0 in the corpus" },
+    { caseId: null, message: "year 1901: 19 cases in the index, 20 in the corpus" },
+  ]);
+  await publishAt(path, at, "repair");
+  expect(problemsOf(path, at)).toEqual([]);
+});
+
+/** What is published, over what, and the fewest requests of it. */
+const RUNS = [
+  { what: "first", before: false, mode: "update", requests: 10 },
+  { what: "increment", before: true, mode: "update", requests: 6 },
+  { what: "rebuild", before: true, mode: "rebuild", requests: 10 },
+] as const;
+
+run.each(RUNS)(
+  "E1: a publication that is killed at any request goes on: $what",
+  async ({ before, mode, requests }) => {
+    const { first, second } = await makeReleases();
+    for (const moment of ["before", "after"] as const) {
+      let point = 1;
+      for (; ; point++) {
+        const at = place();
+        if (before) await publishAt(first, at);
+        const code = await publishKilledAt(second, at, mode, { point, moment });
+        if (code === 0) break;
+        using reader = openMaybe(at);
+        // what is read in between is the old state or the new one
+        if (reader !== null) expect([0, 1]).toContain(reader.list("cases", { search: OLD_WORD }).count);
+        await publishAt(second, at, mode);
+        expect([point, moment, problemsOf(second, at)]).toEqual([point, moment, []]);
+      }
+      expect(point).toBeGreaterThan(requests);
+    }
+  },
+);
+
+function openMaybe(at: EngineLocation): V1 | null {
+  try {
+    return openV1(openEngine(at));
+  } catch {
+    return null;
+  }
+}
+
+/** The exit code, null if it was killed. */
+async function publishKilledAt(
+  path: string,
+  at: EngineLocation,
+  mode: PublishOptions["mode"],
+  { point, moment }: { readonly point: number; readonly moment: Moment },
+): Promise<number | null> {
+  let kill = (): void => {};
+  await using relay = await startRelay(at.urls[0] ?? "", (number, now) => {
+    if (number !== point || now !== moment) return true;
+    kill();
+    return false;
+  });
+  const flags = ["--db", path, "--engine-url", relay.url, "--engine-index", at.index];
+  const { code, stderr } = await runCli(["publish", ...flags, ...(mode === "rebuild" ? ["--rebuild"] : [])], {
+    onStart: (child) => {
+      kill = () => void child.kill("SIGKILL");
+    },
+  });
+  expect([null, 0], stderr).toContain(code);
+  return code;
+}
+
+run("a rebuild under load: every answer is of the old or of the new index", async () => {
+  const { first, second } = await makeReleases();
+  const at = place();
+  await publishAt(first, at);
+  using v1 = openV1(openEngine(at));
+  const answers = new Set<string>();
+  let isDone = false;
+  const building = publishAt(second, at, "rebuild").finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const { count, results } = v1.list("cases", { search: "word*", page_size: 50, ordering: "id" });
+    answers.add(JSON.stringify([count, results.map(({ id, court }) => [id, court?.name])]));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await building;
+  using old = openV1(first);
+  using current = openV1(second);
+  const allowed = [old, current].map((corpus) => {
+    const { count, results } = corpus.list("cases", { search: "word*", page_size: 50, ordering: "id" });
+    return JSON.stringify([count, results.map(({ id, court }) => [id, court?.name])]);
+  });
+  expect([...answers].filter((answer) => !allowed.includes(answer))).toEqual([]);
+  expect(answers.size).toBeGreaterThan(0);
+});
