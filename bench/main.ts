@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   export: async () => (await import("./export.ts")).benchExport,
   night: async () => (await import("./night.ts")).benchNight,
   whole: async () => (await import("./whole.ts")).benchWhole,
+  engine: async () => (await import("./engine.ts")).benchEngine,
   growth: async () => (await import("./growth.ts")).benchGrowth,
 };
 

@@ -1,4 +1,5 @@
 /** Makes the collection of the real size and shape, or finds it, and measures what people do with it. */
+import { openV1 } from "../src/v1/v1.ts";
 import { buildProgram } from "./measure/build.ts";
 import { digits, megabytes, table } from "./measure/numbers.ts";
 import { readSamples } from "./queries/samples.ts";
@@ -22,7 +23,10 @@ export async function benchWhole(args: readonly string[]): Promise<void> {
   const program = buildProgram({ skip: new Set() });
   for (const part of setting.parts) {
     if (part === "queries") measureQueries(made.corpus, samples, setting.runs);
-    if (part === "overlap") process.stdout.write(`\n${measureOverlap(made.corpus, samples)}`);
+    if (part === "overlap") {
+      using corpus = openV1(made.corpus);
+      process.stdout.write(`\n${measureOverlap(made.corpus, samples, corpus)}`);
+    }
     if (part === "commands")
       process.stdout.write(`\n${await measureCommands(program, setting.folder, samples)}`);
     if (part === "load")

@@ -3,7 +3,7 @@
 import Database from "better-sqlite3";
 import { compileSearch } from "../../src/store/words/compile-search.ts";
 import { parseSearch } from "../../src/text/search-query.ts";
-import { openV1 } from "../../src/v1/v1.ts";
+import type { V1 } from "../../src/v1/v1.ts";
 import { digits, median, table } from "../measure/numbers.ts";
 import { at, type Samples } from "../queries/samples.ts";
 
@@ -29,8 +29,8 @@ const QUESTIONS: readonly (readonly [name: string, ask: (of: Samples, nth: numbe
 ];
 const RUNS = 5;
 
-export function measureOverlap(path: string, samples: Samples): string {
-  using corpus = openV1(path);
+/** @param corpus what is compared with the best by BM25 over all matches in the corpus file */
+export function measureOverlap(path: string, samples: Samples, corpus: V1): string {
   const db = new Database(path, { readonly: true });
   const best = db.prepare<{ words: string }, number>(BEST).pluck();
   const rows = QUESTIONS.map(([name, ask]) => {
