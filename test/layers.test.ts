@@ -211,3 +211,12 @@ test.each([
 ])("the layers refuse %s with %s", (file, text, found) => {
   expect(faultsIn([{ file, folder: file.split("/")[0] ?? "", text }])).toEqual([found]);
 });
+
+test("the built library has every module that it starts as a thread", () => {
+  const text = readFileSync(new URL("../config/tsconfig.build.json", import.meta.url), "utf8");
+  const threads = readSources().flatMap(({ file }) =>
+    /-thread\.ts$/.test(file) && !/signal-|start-/.test(file) ? file : [],
+  );
+  expect(threads.length).toBeGreaterThan(2);
+  expect(threads.filter((file) => !text.includes(`../src/${file}`))).toEqual([]);
+});

@@ -7,11 +7,18 @@ import type { ThreadAnswer, ThreadData, ThreadRequest } from "./sync-client.ts";
 const { location, signal, port }: ThreadData = workerData;
 const client = new EngineClient(location);
 
+// a caller sleeps until this thread runs
+signalCaller();
+
 port.on("message", async (wanted: ThreadRequest) => {
   const answers = await Promise.all(wanted.map((one) => client.send(one))).catch(
     (error: unknown): ThreadAnswer => ({ failure: messageOf(error) }),
   );
   port.postMessage(answers);
+  signalCaller();
+});
+
+function signalCaller(): void {
   Atomics.store(signal, 0, 1);
   Atomics.notify(signal, 0);
-});
+}

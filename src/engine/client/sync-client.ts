@@ -15,7 +15,7 @@ import { type Fields, readAnswer } from "./engine-error.ts";
 export interface ThreadData {
   readonly location: EngineLocation;
   readonly port: MessagePort;
-  /** 1 once the answers were sent. */
+  /** 1 once the thread runs, and once the answers were sent. */
   readonly signal: Int32Array<SharedArrayBuffer>;
 }
 export type ThreadRequest = readonly EngineRequest[];
@@ -25,6 +25,10 @@ export type ThreadAnswer = readonly EngineAnswer[] | { readonly failure: string 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 /** As in import/threads/start-thread: a thread that runs TypeScript must not free the code that removes its types. */
 const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
+
+const START_TIMEOUT_MS = 60_000;
+/** More than the time limit of a request (engine-client), for each of some nodes. */
+const MAX_WAIT_MS = 3_600_000;
 
 export class SyncClient implements Disposable {
   readonly #thread: Worker;
@@ -42,6 +46,8 @@ export class SyncClient implements Disposable {
       workerData: data,
       transferList: [port2],
     });
+    if (Atomics.wait(this.#signal, 0, 0, START_TIMEOUT_MS) === "timed-out")
+      throw new Error("The thread for requests to the search engine did not start");
     // an open corpus does not keep a program running
     this.#thread.unref();
     this.#port.unref();
@@ -62,7 +68,8 @@ export class SyncClient implements Disposable {
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
     this.#port.postMessage(wanted);
-    Atomics.wait(this.#signal, 0, 0);
+    if (Atomics.wait(this.#signal, 0, 0, MAX_WAIT_MS) === "timed-out")
+      throw new CaselawError("unavailable", "Cannot read the search engine: it did not answer in time");
     const { count, seconds } = this.#count;
     this.#count = { count: count + wanted.length, seconds: seconds + (performance.now() - began) / 1000 };
     const answers: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;

@@ -190,7 +190,6 @@ export class CorpusReader implements CorpusSource {
     }
   }
 
-  /** Returns a function that selects the ids that match a filter, ascending. The filter is compiled once for all calls. */
   sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
     const match = this.#match(filter);
     const allowed = match.ids === null ? null : new Set(match.ids);
@@ -204,7 +203,6 @@ export class CorpusReader implements CorpusSource {
     return this.#read(() => readState(this.#db));
   }
 
-  /** Until disposed, all methods read the state of this moment, even while another process writes. */
   hold(): Disposable {
     guarded(this.path, () => {
       // an export reads the complete file, and mapped pages count as memory of the process
