@@ -99,14 +99,15 @@ export class Publication {
     };
   }
 
-  /** An interrupted run is completed as of then first; the cases that changed since are written again after it. */
+  /**
+   * An interrupted run is completed as of then; then the cases that changed since are written. Until all of it is visible, the index
+   * keeps the number that it had, so a second interruption repeats some writes and leaves none out.
+   */
   async #writeCases(): Promise<void> {
     const { unfinished, change } = this.#state;
-    if (unfinished !== null) {
-      await this.#writeSpan(change, unfinished.until, unfinished.caseId);
-      this.#state = { ...this.#state, change: unfinished.until, unfinished: null };
-    }
-    if (this.#state.change < this.#until) await this.#writeSpan(this.#state.change, this.#until, -1);
+    if (unfinished !== null) await this.#writeSpan(change, unfinished.until, unfinished.caseId);
+    const from = unfinished?.until ?? change;
+    if (from < this.#until) await this.#writeSpan(from, this.#until, -1);
   }
 
   async #writeSpan(since: number, until: number, after: number): Promise<void> {

@@ -56,8 +56,9 @@ async function targetOf(
   }
   if (mode !== "rebuild" && current !== null) {
     const { lastChange } = reader.state();
-    if (current.change <= lastChange) return { state: current, isRead: true };
-    const message = `Cannot publish to index "${engine.index}": it has change ${current.change}, the corpus only ${lastChange}`;
+    const newest = Math.max(current.change, current.unfinished?.until ?? 0);
+    if (newest <= lastChange) return { state: current, isRead: true };
+    const message = `Cannot publish to index "${engine.index}": it has change ${newest}, the corpus only ${lastChange}`;
     throw new CaselawError("invalid", message, {
       hint: "The corpus is older than what was published. --rebuild publishes it anyway.",
     });

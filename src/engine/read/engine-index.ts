@@ -62,10 +62,8 @@ export class EngineIndex implements Disposable {
   /** Reads the cases of this moment until disposed, whatever is published meanwhile. */
   hold(): Disposable {
     this.#state = this.#readState();
-    const { pit_id: id } = this.#client.one({
-      method: "POST",
-      path: `/${this.#path("cases")}/_search/point_in_time?keep_alive=${KEEP_ALIVE}`,
-    });
+    const path = `/${this.#path("cases")}/_search/point_in_time?keep_alive=${KEEP_ALIVE}`;
+    const { pit_id: id } = found(this.#name, () => this.#client.one({ method: "POST", path }));
     this.#pit = String(id);
     return {
       [Symbol.dispose]: () => {

@@ -6,7 +6,6 @@
 import { createHash } from "node:crypto";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-location.ts";
-import { NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";
@@ -64,15 +63,13 @@ class Reader {
   }
 
   #answer(id: number, question: Question, from: number): void {
-    const before = this.#corpus?.requests() ?? NO_REQUESTS;
     const { chunks, ...head } = this.#build(question);
-    const requests = difference(this.#corpus?.requests() ?? NO_REQUESTS, before);
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
     const [chunk = new Uint8Array(), ...others] = skipBytes(chunks, from);
     this.#buffer.add(id, others);
-    this.#send({ kind: "answer", id, answer: { ...head, requests, tag, bytes: sizeOf(chunks), chunk } });
+    this.#send({ kind: "answer", id, answer: { ...head, tag, bytes: sizeOf(chunks), chunk } });
   }
 
   #sendNext(id: number): void {
@@ -111,10 +108,6 @@ class Reader {
     this.#corpus?.[Symbol.dispose]();
     this.#corpus = null;
   }
-}
-
-function difference(after: RequestCount, before: RequestCount): RequestCount {
-  return { count: after.count - before.count, seconds: after.seconds - before.seconds };
 }
 
 function skipBytes(chunks: readonly Buffer[], from: number): Buffer[] {

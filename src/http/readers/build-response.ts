@@ -1,6 +1,7 @@
 /** Builds the response to a question: status and body. */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
@@ -9,16 +10,19 @@ import { V1 } from "../../v1/v1.ts";
 import { jsonChunks, textChunks } from "./json-chunks.ts";
 import { type Answer, type Question, stackOf } from "./protocol.ts";
 
-export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded" | "change"> & {
+export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded" | "change" | "requests"> & {
   readonly chunks: Buffer[];
 };
 
 /** @throws whatever the corpus throws; `refusalOf` builds a response from it */
 export function buildResponse(corpus: Corpus, question: Question): BuiltResponse {
-  return corpus.snapshot(() => {
+  const before = corpus.requests();
+  const built = corpus.snapshot(() => {
     const change = corpus.lastChange();
     return { ...answerOf(corpus, question), change };
   });
+  const { count, seconds } = corpus.requests();
+  return { ...built, requests: { count: count - before.count, seconds: seconds - before.seconds } };
 }
 
 function answerOf(corpus: Corpus, question: Question): BuiltResponse {
@@ -63,5 +67,5 @@ function failure(status: 500 | 503, detail: string, error: unknown, question: Qu
 }
 
 function response(status: number, chunks: Buffer[]): BuiltResponse {
-  return { status, fault: null, isBounded: false, change: null, chunks };
+  return { status, fault: null, isBounded: false, change: null, requests: NO_REQUESTS, chunks };
 }

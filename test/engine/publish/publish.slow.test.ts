@@ -210,3 +210,21 @@ run("a rebuild under load: every answer is of the old or of the new index", asyn
   expect([...answers].filter((answer) => !allowed.includes(answer))).toEqual([]);
   expect(answers.size).toBeGreaterThan(0);
 });
+
+run(
+  "a run that goes on after a note of how far it came writes the rest, and what changed since",
+  async () => {
+    const { first, second } = await makeReleases();
+    const at = place();
+    const { generation } = await publishAt(first, at);
+    const url = `${at.urls[0]}/${generation}-cases/_mapping`;
+    const mapping = JSON.parse(await (await fetch(url)).text());
+    const { caselaw } = mapping[`${generation}-cases`].mappings._meta;
+    const noted = { ...caselaw, change: 0, state: "", unfinished: { until: 20, caseId: 5 } };
+    const headers = { "content-type": "application/json" };
+    await fetch(url, { method: "PUT", headers, body: JSON.stringify({ _meta: { caselaw: noted } }) });
+    // 15 cases above the noted one, then all 20 of the second release
+    expect(await publishAt(second, at)).toMatchObject({ written: 34, deleted: 2, changes: 23, since: 0 });
+    expect(problemsOf(second, at)).toEqual([]);
+  },
+);
