@@ -17,7 +17,14 @@ const root = new URL("..", import.meta.url).pathname;
 const TIMES = Math.max(1, Number(process.env.CASELAW_FUZZ ?? 1));
 
 /** Files that take longest, by where they lie; begun last, one of them would run alone at the end. */
-const LONG = ["test/kill/kill-", "test/cli/hostile-archives", "test/browser/", "test/kill/", "test/bench/"];
+const LONG = [
+  "test/engine/publish/",
+  "test/kill/kill-",
+  "test/cli/hostile-archives",
+  "test/browser/",
+  "test/kill/",
+  "test/bench/",
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
