@@ -95,8 +95,11 @@ export class CorpusSnapshot extends Corpus {
   }
 
   override [Symbol.dispose](): void {
-    this.#transaction[Symbol.dispose]();
-    super[Symbol.dispose]();
+    try {
+      this.#transaction[Symbol.dispose]();
+    } finally {
+      super[Symbol.dispose]();
+    }
   }
 }
 

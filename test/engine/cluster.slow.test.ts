@@ -38,7 +38,7 @@ test.skipIf(engine === null)(
     });
     await killed;
     expect(published).toMatchObject({ written: CASES - FIRST });
-    expect(verifyIndex(path, at, { depth: "sample" }).problems).toEqual([]);
+    expect((await verifyIndex(path, at, { depth: "sample" })).problems).toEqual([]);
     await engine.start(0);
     await engine.settled("green");
 

@@ -15,7 +15,7 @@ export async function verifyPublished(
   const { engine, db } = settings;
   if (engine === null) throw new CaselawError("invalid", "Cannot compare: no search engine is set");
   const { verifyIndex } = await import("../../engine/publish/verify.ts");
-  const found = verifyIndex(db, engine, { depth: deep ? "all" : "sample", signal: await listen() });
+  const found = await verifyIndex(db, engine, { depth: deep ? "all" : "sample", signal: await listen() });
   const lines = linesOf(found, settings.quiet);
   await stdout.write(json ? `${JSON.stringify(found)}\n` : lines.join(""));
   return found.problems.length === 0 ? EXIT.done : EXIT.failed;

@@ -12,6 +12,8 @@ export interface EngineRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
   /** With its query string. */
   readonly path: string;
+  /** Until the next node is asked; ten minutes if it is not given. */
+  readonly timeoutMs?: number;
   /** JSON; a string is sent as it is: lines of JSON, each with a line end. */
   readonly body?: Json | string;
 }
@@ -57,7 +59,9 @@ export class EngineClient implements AsyncDisposable {
     for (let tries = 0; tries < urls.length; tries++) {
       const url = urls[this.#current] ?? "";
       try {
-        const answer = await this.#sendTo(url, wanted, signal);
+        // the last node to ask has all the time
+        const { timeoutMs: _, ...patient } = wanted;
+        const answer = await this.#sendTo(url, tries < urls.length - 1 ? wanted : patient, signal);
         if (!TRY_NEXT.has(answer.status)) return answer;
         refusal = answer;
       } catch (error) {
@@ -79,13 +83,14 @@ export class EngineClient implements AsyncDisposable {
 
   async #sendTo(
     url: string,
-    { method, path, body }: EngineRequest,
+    { method, path, body, timeoutMs }: EngineRequest,
     signal?: AbortSignal,
   ): Promise<EngineAnswer> {
     const isText = typeof body === "string";
     const answer = await request(url + path, {
       method,
       dispatcher: this.#dispatcher,
+      ...(timeoutMs === undefined ? {} : { headersTimeout: timeoutMs }),
       headers: {
         ...(body === undefined
           ? {}
@@ -108,7 +113,8 @@ function credentialsOf({ user, password }: EngineLocation): { authorization?: st
   return { authorization: `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}` };
 }
 
-function readCertificates(caFile: string | null): { ca?: string } {
+/** @throws CaselawError `unavailable` */
+export function readCertificates(caFile: string | null): { ca?: string } {
   if (caFile === null) return {};
   try {
     return { ca: readFileSync(caFile, "utf8") };

@@ -9,7 +9,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "
 import type { EngineLocation } from "../../domain/corpus-location.ts";
 import { NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { EngineAnswer, EngineRequest } from "./engine-client.ts";
+import { type EngineAnswer, type EngineRequest, readCertificates } from "./engine-client.ts";
 import { type Fields, readAnswer } from "./engine-error.ts";
 
 export interface ThreadData {
@@ -38,6 +38,8 @@ export class SyncClient implements Disposable {
   #count = NO_REQUESTS;
 
   constructor(location: EngineLocation) {
+    // in the thread its error would reach nobody
+    readCertificates(location.caFile);
     if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -46,8 +48,10 @@ export class SyncClient implements Disposable {
       workerData: data,
       transferList: [port2],
     });
-    if (Atomics.wait(this.#signal, 0, 0, START_TIMEOUT_MS) === "timed-out")
+    if (Atomics.wait(this.#signal, 0, 0, START_TIMEOUT_MS) === "timed-out") {
+      this[Symbol.dispose]();
       throw new Error("The thread for requests to the search engine did not start");
+    }
     // an open corpus does not keep a program running
     this.#thread.unref();
     this.#port.unref();
@@ -68,8 +72,10 @@ export class SyncClient implements Disposable {
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
     this.#port.postMessage(wanted);
-    if (Atomics.wait(this.#signal, 0, 0, MAX_WAIT_MS) === "timed-out")
+    if (Atomics.wait(this.#signal, 0, 0, MAX_WAIT_MS) === "timed-out") {
+      this[Symbol.dispose]();
       throw new CaselawError("unavailable", "Cannot read the search engine: it did not answer in time");
+    }
     const { count, seconds } = this.#count;
     this.#count = { count: count + wanted.length, seconds: seconds + (performance.now() - began) / 1000 };
     const answers: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;

@@ -63,9 +63,9 @@ export function documentOf(one: Case, body: StoredBody | undefined): CaseDocumen
     volume: one.volume.barcode,
     ...citationsOf(one),
     ...citedOf(one, row, inText),
-    name_part: foldForContains(one.name),
-    abbreviation_part: foldForContains(one.nameAbbreviation),
-    docket_part: foldForContains(one.docketNumber),
+    name_part: partOf(one.name),
+    abbreviation_part: partOf(one.nameAbbreviation),
+    docket_part: partOf(one.docketNumber),
     ...textsOf(row),
     record: { ...source } as unknown as Json,
     ...(body === undefined ? {} : { body: packBody(body) }),
@@ -84,6 +84,11 @@ export function unpackBody(packed: string): StoredBody {
   );
   const source = text ?? (textForm === "xml" ? xml : html);
   return { xml, html, text: textForm === null || source === null ? null : { form: textForm, source } };
+}
+
+/** A part of a longer text is not found: Lucene would refuse the document. */
+function partOf(text: string): string {
+  return foldForContains(text).slice(0, MAX_KEYWORD_CHARS);
 }
 
 function packBody({ xml, html, text }: StoredBody): string {

@@ -32,6 +32,9 @@ export interface Unfinished {
   readonly caseId: number;
 }
 
+/** A node that is there answers at once. */
+const STATE_TIMEOUT_MS = 5_000;
+
 export function nameOf(generation: string, kind: IndexKind): string {
   return `${generation}-${kind}`;
 }
@@ -47,6 +50,7 @@ export function stateRequest(name: string, as: "known" | "agreed"): EngineReques
   const local = as === "known" ? "&local=true" : "";
   return {
     method: "GET",
+    timeoutMs: STATE_TIMEOUT_MS,
     path: `/${encodeURIComponent(name)}/_mapping?filter_path=*.mappings._meta${local}`,
   };
 }
@@ -64,7 +68,7 @@ export function readState(answer: Fields, name: string): IndexState {
       "unsupported",
       `Cannot use index "${name}": it has version ${meta.schema}, not ${SCHEMA}`,
       {
-        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it again with --rebuild.",
+        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another --engine-index.",
       },
     );
   return {

@@ -39,7 +39,8 @@ const ANALYSIS = {
   filter: { cut: { type: "truncate", length: MAX_KEYWORD_CHARS } },
 };
 
-const KEYWORD = { type: "keyword" };
+/** A longer value is not found; Lucene would refuse the document. */
+const KEYWORD = { type: "keyword", ignore_above: MAX_KEYWORD_CHARS };
 /** Stored, not searched. */
 const STORED_KEYWORD = { type: "keyword", index: false };
 /** Without `doc_values` it finds nothing, since the fields are not in `_source`. */

@@ -19,8 +19,10 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** About ten minutes of pauses. */
 const MAX_TRIES = 25;
-/** A newer version is already there; the document to delete is not there. */
-const DONE_ALREADY: ReadonlySet<number> = new Set([404, 409]);
+/** A newer version is already there. */
+const HAS_NEWER = 409;
+/** Without an error: the document to delete is not there. */
+const NOT_THERE = 404;
 
 interface Line {
   readonly id: string;
@@ -109,7 +111,7 @@ export class BulkWriter {
 function isToRepeat(item: unknown, { id }: Line, index: string): boolean {
   const { status, error } = fieldsOf(item);
   const code = Number(status);
-  if (code < 300 || DONE_ALREADY.has(code)) return false;
+  if (code < 300 || code === HAS_NEWER || (code === NOT_THERE && error === undefined)) return false;
   if (code === 429 || code === 503) return true;
   throw new Error(`The search engine refused document ${id} of ${index}: ${fieldsOf(error).reason}`);
 }

@@ -1,9 +1,12 @@
 /** The generations of a publication: finds the one to write to, makes new ones, and changes which one is read. */
+import type { Change } from "../../domain/changes.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { canonicalJson } from "../../domain/json.ts";
 import type { EngineClient, EngineRequest } from "../client/engine-client.ts";
 import { type Fields, IndexGone, readAnswer } from "../client/engine-error.ts";
 import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
 import { INDEX_KINDS, indexOf, type Shape } from "../layout/mapping.ts";
+import { changeDocument } from "../read/change-log.ts";
 
 /** A generation, and whether readers use it. */
 export interface Target {
@@ -27,21 +30,39 @@ export class Generations {
     return answer === null ? null : readState(answer, this.#name);
   }
 
-  /** A generation that an earlier run began and did not complete; null if there is none. */
+  /** A generation that an earlier run began and did not complete, newer than the current one; null if there is none. */
   async begun(corpus: string, current: IndexState | null): Promise<IndexState | null> {
+    const after = current === null ? 0 : numberOf(current);
+    const newer = (await this.#all()).filter(({ generation }) => numberOf({ generation }) > after);
+    const states = newer.map(({ index, generation, meta }) => readState({ [index]: meta }, generation));
+    return states.findLast((one) => one.corpus === corpus) ?? null;
+  }
+
+  /** Deletes what a rebuild has replaced and could not delete. */
+  async deleteBefore(current: IndexState): Promise<void> {
+    for (const { generation } of await this.#all())
+      if (numberOf({ generation }) < numberOf(current)) await this.delete({ generation });
+  }
+
+  /** The index of cases last: a generation without it is not found again. */
+  async delete({ generation }: Pick<IndexState, "generation">): Promise<void> {
+    for (const kind of [...INDEX_KINDS].reverse())
+      await this.#ask({ method: "DELETE", path: `/${encodeURIComponent(nameOf(generation, kind))}` });
+  }
+
+  /** All generations of this publication, ascending; other publications may have names that begin with its name. */
+  async #all(): Promise<{ index: string; generation: string; meta: unknown }[]> {
     const answer = (await this.#ask(stateRequest(`${this.#name}-*-cases`, "agreed"))) ?? {};
-    const states = Object.entries(answer).map(([index, meta]) => readState({ [index]: meta }, index));
-    const begun = states.filter((one) => one.corpus === corpus && one.generation !== current?.generation);
-    return begun.sort((a, b) => numberOf(b) - numberOf(a))[0] ?? null;
+    return Object.entries(answer)
+      .map(([index, meta]) => ({ index, generation: index.slice(0, -"-cases".length), meta }))
+      .filter(({ generation }) => generation === `${this.#name}-${numberOf({ generation })}`)
+      .sort((a, b) => numberOf(a) - numberOf(b));
   }
 
   /** @throws CaselawError `conflict` if another run has just made it */
   async create(corpus: string, shape: Shape & { readonly cases: number }): Promise<IndexState> {
-    const answer = (await this.#ask(stateRequest(`${this.#name}-*-cases`, "agreed"))) ?? {};
-    const last = Math.max(
-      0,
-      ...Object.keys(answer).map((index) => numberOf({ generation: index.replace(/-cases$/, "") })),
-    );
+    const [newest] = (await this.#all()).slice(-1);
+    const last = newest === undefined ? 0 : numberOf(newest);
     const generation = `${this.#name}-${last + 1}`;
     const state = { generation, corpus, change: 0, state: "", tables: "", unfinished: null };
     // the index of cases last: a generation without it is not there
@@ -59,6 +80,13 @@ export class Generations {
       readAnswer(request, sent);
     }
     return state;
+  }
+
+  /** Whether the index has this change, in all its fields. */
+  async hasChange(state: IndexState, change: Change): Promise<boolean> {
+    const index = encodeURIComponent(nameOf(state.generation, "changes"));
+    const answer = await this.#ask({ method: "GET", path: `/${index}/_doc/${change.number}` });
+    return answer !== null && canonicalJson(answer._source) === canonicalJson(changeDocument(change));
   }
 
   /** Makes everything that was written visible. */
@@ -82,10 +110,11 @@ export class Generations {
       ...(old === null ? [] : [{ remove: { index: old, alias: this.#name } }]),
       { add: { index: next, alias: this.#name } },
     ];
-    await this.#must({ method: "POST", path: "/_aliases", body: { actions } });
-    if (before === null) return;
-    for (const kind of INDEX_KINDS)
-      await this.#ask({ method: "DELETE", path: `/${encodeURIComponent(nameOf(before.generation, kind))}` });
+    const isMoved = (await this.#ask({ method: "POST", path: "/_aliases", body: { actions } })) !== null;
+    // the alias is not where it was: an answer was lost, and this is the second try
+    if (!isMoved && (await this.current())?.generation !== generation)
+      throw new CaselawError("unavailable", `Cannot show the new index "${this.#name}": its alias has moved`);
+    if (before !== null) await this.delete(before);
   }
 
   /** @returns null for an index that is not there */

@@ -14,7 +14,7 @@ import type { Generations, Target } from "./generations.ts";
 import { oldTables } from "./old-tables.ts";
 import { readTables } from "./read-tables.ts";
 import { verifyEngine } from "./verify.ts";
-import { checkCounts } from "./verify-counts.ts";
+import { hasAllCases } from "./verify-counts.ts";
 
 export interface PublishOptions {
   readonly engine: EngineLocation;
@@ -87,9 +87,13 @@ export class Publication {
       await this.#writeChanges(since);
       await this.#complete(state);
     }
-    if (options.mode === "repair") await this.#repair();
+    if (options.mode === "repair" && target.isRead) await this.#repair();
     if (!target.isRead) {
-      await checkCounts(this.#reader, client, this.#state, options.engine.index);
+      if (!(await hasAllCases(this.#reader, client, this.#state))) {
+        await generations.delete(this.#state);
+        const message = `Cannot show the new index "${options.engine.index}": it has not the cases of the corpus`;
+        throw new CaselawError("corrupt", message, { hint: "It was deleted. Run the command again." });
+      }
       await generations.show(this.#state, await generations.current());
     }
     const { generation } = this.#state;
@@ -113,6 +117,8 @@ export class Publication {
   async #writeSpan(since: number, until: number, after: number): Promise<void> {
     const { generations, options } = this.#parts;
     const bulk = this.#writer("cases", this.#until);
+    // what this run writes is found again by the next one, also a case that is removed in between
+    await generations.write({ ...this.#state, unfinished: { until, caseId: after } });
     const total = since === 0 ? this.#countAll() : 0;
     let noted = Date.now();
     let ids: number[] = [];
@@ -155,13 +161,14 @@ export class Publication {
   /** Writes the cases again that differ from the corpus. */
   async #repair(): Promise<void> {
     const { options, generations } = this.#parts;
-    const { problems } = verifyEngine(this.#reader, options.engine, { ...options, depth: "all" });
+    const { problems } = await verifyEngine(this.#reader, options.engine, { ...options, depth: "all" });
     const ids = problems.flatMap(({ caseId }) => caseId ?? []);
     const bulk = this.#writer("cases", this.#until);
     for (let at = 0; at < ids.length; at += PAGE) await this.#writePage(bulk, ids.slice(at, at + PAGE));
     await bulk.flush();
     await generations.refresh(this.#state);
-    const left = verifyEngine(this.#reader, options.engine, { ...options, depth: "sample" }).problems.length;
+    const again = await verifyEngine(this.#reader, options.engine, { ...options, depth: "sample" });
+    const left = again.problems.length;
     if (left === 0) return;
     throw new CaselawError(
       "corrupt",

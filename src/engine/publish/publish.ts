@@ -16,8 +16,12 @@ import { RunLock } from "../../store/database/lock.ts";
 import { realName } from "../../store/database/real-name.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { EngineClient } from "../client/engine-client.ts";
+import type { IndexState } from "../layout/index-state.ts";
 import { Generations, type Target } from "./generations.ts";
 import { Publication, type Published, type PublishOptions } from "./publication.ts";
+
+/** Changes before the published one of which one must be a row: changed reference records take numbers without rows. */
+const HISTORY = 1_000;
 
 /**
  * @throws CaselawError as `CorpusReader`; `conflict` if another run publishes the corpus; `invalid` if the index is of another
@@ -56,16 +60,48 @@ async function targetOf(
   }
   if (mode !== "rebuild" && current !== null) {
     const { lastChange } = reader.state();
-    const newest = Math.max(current.change, current.unfinished?.until ?? 0);
-    if (newest <= lastChange) return { state: current, isRead: true };
+    const newest = newestOf(current);
+    if (newest <= lastChange) {
+      await generations.deleteBefore(current);
+      await checkHistory(reader, generations, current);
+      return { state: current, isRead: true };
+    }
     const message = `Cannot publish to index "${engine.index}": it has change ${newest}, the corpus only ${lastChange}`;
     throw new CaselawError("invalid", message, {
       hint: "The corpus is older than what was published. --rebuild publishes it anyway.",
     });
   }
-  const begun = await generations.begun(corpus, current);
+  if (current !== null) await generations.deleteBefore(current);
+  let begun = await generations.begun(corpus, current);
+  if (begun !== null && newestOf(begun) > reader.state().lastChange) {
+    await generations.delete(begun);
+    begun = null;
+  }
   return {
     state: begun ?? (await generations.create(corpus, { ...shape, cases: reader.stats("left out").cases })),
     isRead: false,
   };
+}
+
+/** The newest change that may be in an index. */
+function newestOf({ change, unfinished }: IndexState): number {
+  return Math.max(change, unfinished?.until ?? 0);
+}
+
+/** @throws CaselawError `invalid` if the changes up to the published one are not those of the corpus: it was restored */
+async function checkHistory(
+  reader: CorpusReader,
+  generations: Generations,
+  current: IndexState,
+): Promise<void> {
+  const since = Math.max(0, current.change - HISTORY);
+  const [last] = reader.changes.read({ since, until: current.change }, HISTORY).slice(-1);
+  if (last === undefined || (await generations.hasChange(current, last))) return;
+  throw new CaselawError(
+    "invalid",
+    `Cannot publish: the changes up to ${current.change} are not those that were published`,
+    {
+      hint: "The corpus was restored and has grown since. --rebuild publishes it anyway.",
+    },
+  );
 }

@@ -2,6 +2,7 @@
  * Compares a published index with its corpus: counts, the id and version of every case, and the digests of documents, of a sample
  * or of all. Cases that changed since the last publication are left out: it is reported how many they are.
  */
+import { setImmediate } from "node:timers/promises";
 import { readFormBody } from "../../casebody/read-form.ts";
 import type { EngineLocation } from "../../domain/corpus-location.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -39,28 +40,30 @@ export interface EngineVerifyOptions {
 /** Every which case is in the sample, so that about this many are. */
 const SAMPLE = 1_000;
 const PAGE = 50;
+/** Cases between two moments at which the comparison can be stopped. */
+const YIELD_EVERY = 500;
 const FACETS: readonly Facet[] = ["jurisdiction", "decision_date"];
 
 /** @throws CaselawError as `CorpusReader` and `verifyEngine` */
-export function verifyIndex(
+export async function verifyIndex(
   corpusPath: string,
   location: EngineLocation,
   options: EngineVerifyOptions,
-): EngineVerification {
+): Promise<EngineVerification> {
   using reader = new CorpusReader(corpusPath, { readBody: readFormBody });
   using _held = reader.hold();
-  return verifyEngine(reader, location, options);
+  return await verifyEngine(reader, location, options);
 }
 
 /**
  * @param reader in one state (`hold`)
  * @throws CaselawError `invalid` if the index is of another corpus, and as `EngineReader`
  */
-export function verifyEngine(
+export async function verifyEngine(
   reader: CorpusReader,
   location: EngineLocation,
   { depth, signal }: EngineVerifyOptions,
-): EngineVerification {
+): Promise<EngineVerification> {
   using engine = new EngineReader(location);
   using _held = engine.hold();
   const { generation, corpus, change } = engine.published();
@@ -70,7 +73,12 @@ export function verifyEngine(
   const span = { since: change, until: state.lastChange };
   const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));
   const comparison = new Comparison(reader, depth, changed);
-  for (const _ of comparison.run(engine.indexedCases())) signal?.throwIfAborted();
+  for (const count of comparison.run(engine.indexedCases())) {
+    if (count % YIELD_EVERY !== 0) continue;
+    // signals arrive only between two turns
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
   const facets = changed.size > 0 ? [] : FACETS.flatMap((facet) => facetProblems(reader, engine, facet));
   return {
     ...{ generation, change, corpusChange: state.lastChange, behind: changed.size },
@@ -96,7 +104,8 @@ class Comparison {
   }
 
   /** Both lists ascend by id. */
-  *run(indexed: Iterable<IndexedCase>): Generator<void> {
+  *run(indexed: Iterable<IndexedCase>): Generator<number> {
+    let count = 0;
     const rest = indexed[Symbol.iterator]();
     let found = rest.next();
     for (const { caseId, number, kind } of this.#reader.changes.net({
@@ -109,7 +118,7 @@ class Comparison {
         this.#compare(found.value, number);
         found = rest.next();
       } else this.#report(caseId, "it is not in the index");
-      yield;
+      yield ++count;
     }
     for (; found.done !== true; found = rest.next()) this.#extra(found.value.id);
     this.#compareDigests();

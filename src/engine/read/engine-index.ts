@@ -2,6 +2,7 @@
 
 import type { EngineLocation } from "../../domain/corpus-location.ts";
 import type { RequestCount } from "../../domain/corpus-source.ts";
+import { CaselawError } from "../../domain/errors.ts";
 import type { EngineRequest } from "../client/engine-client.ts";
 import { IndexGone } from "../client/engine-error.ts";
 import { SyncClient } from "../client/sync-client.ts";
@@ -12,6 +13,8 @@ import { type Hits, readHits } from "./hits.ts";
 
 /** How long the engine keeps a point in time without a request. */
 const KEEP_ALIVE = "10m";
+/** Of one node; a service gives up long before (--deadline-ms). */
+const SEARCH_TIMEOUT_MS = 60_000;
 
 export class EngineIndex implements Disposable {
   readonly #client: SyncClient;
@@ -45,7 +48,8 @@ export class EngineIndex implements Disposable {
 
   /** Answers from one generation of the index. If a rebuilt one replaces it meanwhile, the work is repeated. */
   during<T>(work: () => T): T {
-    if (this.#depth > 0 || this.#pit !== null) return work();
+    if (this.#pit !== null) return this.#pinned(work);
+    if (this.#depth > 0) return work();
     this.#depth++;
     try {
       this.#state = this.#readState();
@@ -59,6 +63,15 @@ export class EngineIndex implements Disposable {
     }
   }
 
+  #pinned<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof IndexGone)) throw error;
+      throw new CaselawError("unavailable", `Cannot read index "${this.#name}" any longer: it was rebuilt`);
+    }
+  }
+
   /** Reads the cases of this moment until disposed, whatever is published meanwhile. */
   hold(): Disposable {
     this.#state = this.#readState();
@@ -69,8 +82,12 @@ export class EngineIndex implements Disposable {
       [Symbol.dispose]: () => {
         const pit = this.#pit;
         this.#pit = null;
-        if (pit !== null)
+        if (pit === null) return;
+        try {
           this.#client.one({ method: "DELETE", path: "/_search/point_in_time", body: { pit_id: [pit] } });
+        } catch {
+          // the engine forgets it after a while
+        }
       },
     };
   }
@@ -94,6 +111,7 @@ export class EngineIndex implements Disposable {
     const how = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
     return {
       method: "POST",
+      timeoutMs: SEARCH_TIMEOUT_MS,
       path: `${path}?allow_partial_search_results=false${how}`,
       body: { ...body, ...within },
     };

@@ -45,8 +45,8 @@ function publishAt(
   return publishCorpus(path, { engine: at, mode, shape: { shards: 2, replicas: 0 } });
 }
 
-function problemsOf(path: string, at: EngineLocation): unknown[] {
-  return [...verifyIndex(path, at, { depth: "all" }).problems];
+async function problemsOf(path: string, at: EngineLocation): Promise<unknown[]> {
+  return [...(await verifyIndex(path, at, { depth: "all" })).problems];
 }
 
 let releases: ReturnType<typeof makeOnce> | null = null;
@@ -85,7 +85,7 @@ run(
     expect(before.record("cases", String(REMOVED))).toBeNull();
     expect(before.record("cases", String(ADDED))?.court?.name).toBe("Supreme Court of Illinois");
     expect(before.list("cases", { search: '"Supreme Court of Illinois"' }).count).toBe(20);
-    expect(problemsOf(second, at)).toEqual([]);
+    expect(await problemsOf(second, at)).toEqual([]);
     expect(await publishAt(second, at)).toMatchObject({ written: 0, deleted: 0, changes: 0 });
     before.corpus[Symbol.dispose]();
   },
@@ -98,7 +98,7 @@ run("E3: an index of another corpus, of a newer state, or of another program is 
   await expect(publishAt(makeCorpus(bulkCases(1, 2)), at)).rejects.toThrow("it has another corpus");
   await expect(publishAt(first, at)).rejects.toThrow("the corpus only 20");
   await publishAt(first, at, "rebuild");
-  expect(problemsOf(first, at)).toEqual([]);
+  expect(await problemsOf(first, at)).toEqual([]);
   const foreign = place();
   await fetch(`${foreign.urls[0]}/${foreign.index}`, { method: "PUT" });
   await expect(publishAt(first, foreign)).rejects.toThrow("caselaw publish did not make it");
@@ -114,7 +114,7 @@ run("verify names what differs, and a repair mends it", async () => {
   const headers = { "content-type": "application/json" };
   await fetch(`${url}/_doc/7000`, { method: "PUT", headers, body: source });
   await fetch(`${url}/_refresh`, { method: "POST" });
-  expect(problemsOf(path, at)).toMatchObject([
+  expect(await problemsOf(path, at)).toMatchObject([
     { caseId: 3, message: "it is not in the index" },
     { caseId: 7_000, message: "the index has it, the corpus does not" },
     { caseId: null, message: "jurisdiction 29: 19 cases in the index, 20 in the corpus" },
@@ -122,7 +122,7 @@ run("verify names what differs, and a repair mends it", async () => {
     { caseId: null, message: "year 1901: 19 cases in the index, 20 in the corpus" },
   ]);
   await publishAt(path, at, "repair");
-  expect(problemsOf(path, at)).toEqual([]);
+  expect(await problemsOf(path, at)).toEqual([]);
 });
 
 /** What is published, over what, and the fewest requests of it. */
@@ -147,7 +147,7 @@ run.each(RUNS)(
         // what is read in between is the old state or the new one
         if (reader !== null) expect([0, 1]).toContain(reader.list("cases", { search: OLD_WORD }).count);
         await publishAt(second, at, mode);
-        expect([point, moment, problemsOf(second, at)]).toEqual([point, moment, []]);
+        expect([point, moment, await problemsOf(second, at)]).toEqual([point, moment, []]);
       }
       expect(point).toBeGreaterThan(requests);
     }
@@ -225,6 +225,31 @@ run(
     await fetch(url, { method: "PUT", headers, body: JSON.stringify({ _meta: { caselaw: noted } }) });
     // 15 cases above the noted one, then all 20 of the second release
     expect(await publishAt(second, at)).toMatchObject({ written: 34, deleted: 2, changes: 23, since: 0 });
-    expect(problemsOf(second, at)).toEqual([]);
+    expect(await problemsOf(second, at)).toEqual([]);
   },
 );
+
+run("a rebuild leaves alone a publication whose name begins with the same name", async () => {
+  const { first, second } = await makeReleases();
+  const at = place();
+  const other = { ...at, index: `${at.index}-2` };
+  await publishAt(first, other);
+  await publishAt(first, at);
+  expect(await publishAt(second, at, "rebuild")).toMatchObject({ generation: `${at.index}-2`, written: 20 });
+  expect(await problemsOf(first, other)).toEqual([]);
+  expect(await publishAt(second, at, "rebuild")).toMatchObject({ generation: `${at.index}-3`, written: 20 });
+});
+
+run("E3: a corpus that was restored and has grown since is refused", async () => {
+  const { first, second } = await makeReleases();
+  const at = place();
+  const { generation } = await publishAt(first, at);
+  // as if other changes had been published under these numbers
+  const url = `${at.urls[0]}/${generation}-changes/_doc/20?refresh=true`;
+  const headers = { "content-type": "application/json" };
+  const change = { number: 20, kind: "removed", case_id: 1, at: "2020-01-01T00:00:00Z", run_id: 1 };
+  await fetch(url, { method: "PUT", headers, body: JSON.stringify(change) });
+  await expect(publishAt(second, at)).rejects.toThrow("are not those that were published");
+  await publishAt(second, at, "rebuild");
+  expect(await problemsOf(second, at)).toEqual([]);
+});
