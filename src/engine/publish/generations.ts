@@ -30,8 +30,8 @@ export class Generations {
     return answer === null ? null : readState(answer, this.#name);
   }
 
-  /** A generation that an earlier run began and did not complete, newer than the current one; null if there is none. */
-  async begun(corpus: string, current: IndexState | null): Promise<IndexState | null> {
+  /** A generation of an interrupted run, newer than the current one; null if there is none. */
+  async interrupted(corpus: string, current: IndexState | null): Promise<IndexState | null> {
     const after = current === null ? 0 : numberOf(current);
     const newer = (await this.#all()).filter(({ generation }) => numberOf({ generation }) > after);
     const states = newer.map(({ index, generation, meta }) => readState({ [index]: meta }, generation));

@@ -1,5 +1,6 @@
 /** One run of a publication (engine/publish/publish). */
 
+import type { ChangeSpan } from "../../domain/changes.ts";
 import type { EngineLocation } from "../../domain/corpus-location.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { CorpusReader } from "../../store/read/corpus-reader.ts";
@@ -33,7 +34,7 @@ export interface PublishOptions {
 export interface PublishProgress {
   /** Cases written and deleted so far. */
   readonly cases: number;
-  /** Of the cases to write; null until they are counted. */
+  /** Cases to write and delete. */
   readonly total: number;
 }
 
@@ -119,7 +120,7 @@ export class Publication {
     const bulk = this.#writer("cases", this.#until);
     // what this run writes is found again by the next one, also a case that is removed in between
     await generations.write({ ...this.#state, unfinished: { until, caseId: after } });
-    const total = since === 0 ? this.#countAll() : 0;
+    const total = since === 0 ? this.#countAll() : this.#countTouched({ since, until });
     let noted = Date.now();
     let ids: number[] = [];
     const write = async (): Promise<void> => {
@@ -221,6 +222,12 @@ export class Publication {
       version,
       signal: options.signal,
     });
+  }
+
+  #countTouched(span: ChangeSpan): number {
+    let count = 0;
+    for (const _ of this.#reader.changes.touched(span)) count++;
+    return count;
   }
 
   #countAll(): number {

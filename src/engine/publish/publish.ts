@@ -72,13 +72,14 @@ async function targetOf(
     });
   }
   if (current !== null) await generations.deleteBefore(current);
-  let begun = await generations.begun(corpus, current);
-  if (begun !== null && newestOf(begun) > reader.state().lastChange) {
-    await generations.delete(begun);
-    begun = null;
+  let interrupted = await generations.interrupted(corpus, current);
+  if (interrupted !== null && newestOf(interrupted) > reader.state().lastChange) {
+    await generations.delete(interrupted);
+    interrupted = null;
   }
   return {
-    state: begun ?? (await generations.create(corpus, { ...shape, cases: reader.stats("left out").cases })),
+    state:
+      interrupted ?? (await generations.create(corpus, { ...shape, cases: reader.stats("left out").cases })),
     isRead: false,
   };
 }

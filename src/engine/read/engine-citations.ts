@@ -1,48 +1,35 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
+
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
+import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
 import { fieldsOf } from "../client/engine-error.ts";
 import { readSource } from "../layout/case-document.ts";
 import { filtered, type Query } from "../query/query.ts";
 import type { EngineIndex } from "./engine-index.ts";
 
 type Filter = CitationQuery["filter"];
-interface Placed extends CitationOfCase {
-  readonly seq: number;
-}
 
 export function readCitations(index: EngineIndex, query: CitationQuery): Page<CitationOfCase> {
-  const { filter, position, pageSize } = query;
-  const backwards = position?.direction === "before";
-  const found = citationsFrom(index, query, pageSize + 1);
-  const hasMore = found.length > pageSize;
-  const page = backwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize);
-  const [first, last] = [page[0], page.at(-1)];
-  return {
-    items: page.map(({ type, cite, caseId }) => ({ type, cite, caseId })),
-    count: countOf(index, filter),
-    next:
-      last !== undefined && (backwards || hasMore)
-        ? { direction: "after", key: [last.caseId, last.seq] }
-        : null,
-    previous:
-      first !== undefined && position !== null && (!backwards || hasMore)
-        ? { direction: "before", key: [first.caseId, first.seq] }
-        : null,
-  };
+  const found = citationsFrom(index, query, query.pageSize + 1);
+  return citationPage(found, query, countOf(index, query.filter));
 }
 
 /** In reading direction, behind the position. */
-function citationsFrom(index: EngineIndex, { filter, position }: CitationQuery, limit: number): Placed[] {
+function citationsFrom(
+  index: EngineIndex,
+  { filter, position }: CitationQuery,
+  limit: number,
+): PlacedCitation[] {
   const backwards = position?.direction === "before";
   const [caseId = null, seq = null] = (position?.key ?? []).map(Number);
-  const isBeyond = (one: Placed): boolean => {
+  const isBeyond = (one: PlacedCitation): boolean => {
     if (caseId === null || seq === null) return true;
     const order = one.caseId - caseId || one.seq - seq;
     return backwards ? order < 0 : order > 0;
   };
-  const found: Placed[] = [];
+  const found: PlacedCitation[] = [];
   let from = caseId;
   let isIncluded = true;
   for (;;) {
@@ -70,7 +57,7 @@ function startAt(from: number | null, backwards: boolean, isIncluded: boolean): 
   return [{ range: { id: { [bound]: from } } }];
 }
 
-function matches({ type, cite }: Placed, filter: Filter): boolean {
+function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
   return (
     (filter.type === undefined || filter.type === type) &&
     (filter.cite === undefined || (filter.cite !== "" && filter.cite === normaliseCitation(cite)))

@@ -4,10 +4,6 @@ import type { Database } from "better-sqlite3";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
 
-interface Row extends CitationOfCase {
-  readonly seq: number;
-}
-
 type Parameters = Record<string, string | number | null>;
 
 export class CitationPages {
@@ -45,21 +41,38 @@ export class CitationPages {
        WHERE ${where.join(" AND ")}
        ORDER BY case_id ${direction}, seq ${direction}
        LIMIT :limit`;
-    const rows = this.#db.prepare<Parameters, Row>(sql).all({ ...parameters, limit: pageSize + 1 });
-    const hasMore = rows.length > pageSize;
-    const page = backwards ? rows.slice(0, pageSize).reverse() : rows.slice(0, pageSize);
-    const [first, last] = [page[0], page.at(-1)];
-    return {
-      items: page.map(({ type, cite, caseId }) => ({ type, cite, caseId })),
-      count: count ?? 0,
-      next:
-        last !== undefined && (backwards || hasMore)
-          ? { direction: "after", key: [last.caseId, last.seq] }
-          : null,
-      previous:
-        first !== undefined && position !== null && (!backwards || hasMore)
-          ? { direction: "before", key: [first.caseId, first.seq] }
-          : null,
-    };
+    const rows = this.#db
+      .prepare<Parameters, PlacedCitation>(sql)
+      .all({ ...parameters, limit: pageSize + 1 });
+    return citationPage(rows, { position, pageSize }, count ?? 0);
   }
+}
+
+/** A citation and its position within the case. */
+export interface PlacedCitation extends CitationOfCase {
+  readonly seq: number;
+}
+
+/** @param found one more than a page if there are more, in reading direction */
+export function citationPage(
+  found: readonly PlacedCitation[],
+  { position, pageSize }: Pick<CitationQuery, "position" | "pageSize">,
+  count: number,
+): Page<CitationOfCase> {
+  const backwards = position?.direction === "before";
+  const hasMore = found.length > pageSize;
+  const page = backwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize);
+  const [first, last] = [page[0], page.at(-1)];
+  return {
+    items: page.map(({ type, cite, caseId }) => ({ type, cite, caseId })),
+    count,
+    next:
+      last !== undefined && (backwards || hasMore)
+        ? { direction: "after", key: [last.caseId, last.seq] }
+        : null,
+    previous:
+      first !== undefined && position !== null && (!backwards || hasMore)
+        ? { direction: "before", key: [first.caseId, first.seq] }
+        : null,
+  };
 }
