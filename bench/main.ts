@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   night: async () => (await import("./night.ts")).benchNight,
   whole: async () => (await import("./whole.ts")).benchWhole,
   engine: async () => (await import("./engine.ts")).benchEngine,
+  cluster: async () => (await import("./cluster.ts")).benchCluster,
   growth: async () => (await import("./growth.ts")).benchGrowth,
 };
 

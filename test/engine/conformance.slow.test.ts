@@ -3,7 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
+import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { openClient } from "../conformance/client.ts";
 import { judge } from "../conformance/statement.ts";
 import { STATEMENTS } from "../conformance/statements.ts";
@@ -19,6 +21,7 @@ const folder = keptFolder();
 const files = await engineFiles();
 const engine = files === null ? null : await startEngine(files);
 const location = engine?.location("sample");
+let corpusPath = "";
 
 const options = async () => {
   const tokensFile = join(folder, "tokens");
@@ -33,6 +36,7 @@ const served =
     : serviceOfFile(async () => {
         const publisher = await startBulkService(SAMPLE);
         const sync = syncOptions("bulk", publisher.url, folder);
+        corpusPath = sync.corpusPath;
         await syncAt(sync);
         await publisher.close();
         if (location !== undefined)
@@ -73,3 +77,30 @@ test.skipIf(engine === null)(
     expect(Number(/^caselaw_engine_requests_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(100);
   },
 );
+
+/** Words from common to rare, phrases, a prefix, and several of these. */
+const SEARCHES = [
+  ...["court", "mill", "appell*", '"the court"', '"of the" court', "court judgment", "plaintiff | defendant"],
+  ...[
+    "court -judgment",
+    '"court judgment"~5',
+    "judgment (mill | water)",
+    "smith",
+    "appeal evidence contract",
+  ],
+];
+
+test.skipIf(engine === null)("by relevance the engine orders as the corpus file does", () => {
+  if (location === undefined) return;
+  using file = openV1(corpusPath, { access: "owner" });
+  using published = openV1(openEngine(location), { access: "owner" });
+  for (const first of [10, 100]) {
+    const shares = SEARCHES.map((search) => {
+      const [wanted = [], shown = []] = [file, published].map((v1) =>
+        v1.list("cases", { search, page_size: first }).results.map(({ id }) => id),
+      );
+      return wanted.filter((id) => shown.includes(id)).length / wanted.length;
+    });
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
+  }
+});

@@ -1,12 +1,17 @@
 /** Requests to nodes that are busy, gone, or of another mind; a small server plays the engine. */
 
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { EngineLocation } from "../../src/domain/corpus-location.ts";
 import { EngineClient } from "../../src/engine/client/engine-client.ts";
 import { BulkWriter } from "../../src/engine/publish/bulk-writer.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
+import { type ScriptedServer, startScriptedServer } from "../support/scripted-server.ts";
+import { SELF_SIGNED } from "../support/self-signed.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 interface Seen {
   readonly path: string;
@@ -36,6 +41,12 @@ function at(...urls: readonly string[]): EngineLocation {
   return { urls, index: "one", user: null, password: null, caFile: null };
 }
 
+async function secureNode(): Promise<ScriptedServer> {
+  const server = await startScriptedServer({ "/": [{ body: "{}" }] }, SELF_SIGNED);
+  onTestFinished(() => server.close());
+  return server;
+}
+
 const NOWHERE = "http://127.0.0.1:1";
 
 test("a request goes to the next node if one is gone or cannot serve, and stays there", async () => {
@@ -57,6 +68,17 @@ test("an engine that cannot be reached is named", async () => {
     `Cannot reach the search engine at ${NOWHERE}`,
   );
   expect(() => openEngine({ urls: [NOWHERE] })).toThrow("Cannot reach the search engine");
+});
+
+test("a node that speaks TLS answers whoever trusts its certificate", async () => {
+  const { requests, url } = await secureNode();
+  const caFile = join(tempFolder(), "ca.pem");
+  writeFileSync(caFile, SELF_SIGNED.cert);
+  await using trusting = new EngineClient({ ...at(url), caFile, user: "me", password: "secret" });
+  expect(await trusting.send({ method: "GET", path: "/" })).toEqual({ status: 200, text: "{}" });
+  expect(requests[0]?.headers.authorization).toMatch(/^Basic /);
+  await using other = new EngineClient(at(url));
+  await expect(other.send({ method: "GET", path: "/" })).rejects.toThrow("self-signed");
 });
 
 test("a bulk request that is refused as busy is sent again, and only the items that were", async () => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { runChild } from "./children.ts";
 
 const SERVER = new URL("../engine/server", import.meta.url).pathname;
-const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "caselaw-engine", "2.19.6-1");
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "caselaw-engine", "2.19.6-2");
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies";
 /** Of Debian. */
 const PACKAGES = ["maven", "openjdk-17-jdk-headless"];

@@ -62,6 +62,8 @@ export async function startEngine(files: EngineFiles, nodes = 1, folder = keptFo
       [
         ...[...JAVA, "-cp", files.classPath, "Engine", home, `node.name=${place.name}`],
         ...["network.host=127.0.0.1", `http.port=${place.http}`, `transport.port=${place.transport}`],
+        // memory that the collector has not freed yet would count as used
+        "indices.breaker.total.use_real_memory=false",
         // with a full disk the engine makes indices read-only
         ...["cluster.routing.allocation.disk.threshold_enabled=false", ...together],
         "indices.query.bool.max_clause_count=65536",

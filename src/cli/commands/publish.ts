@@ -20,7 +20,8 @@ The index gets what changed since the last publication, as the change log says. 
 ended. Readers see the new state when all of it is there. The user and the password for the cluster are the settings
 CASELAW_ENGINE_USER and CASELAW_ENGINE_PASSWORD.
 
---rebuild writes all cases to a new index. When it is complete, it replaces the old one, which is deleted.
+--rebuild writes all cases to a new index. When it is complete, it replaces the old one, which is deleted. A rebuild that was
+ended early goes on with the shards and replicas that it began with.
 --repair compares every case of the index with the corpus, and writes those that differ.
 
 Exit codes: 0 done, 1 failed, 2 invalid use, also if the index has another corpus, 75 another run publishes.`;

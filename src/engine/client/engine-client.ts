@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A forced merge or a refresh of a large index takes minutes. */
 const ANSWER_TIMEOUT_MS = 600_000;
 /** Answers of a node that cannot serve at the moment, though another one may. */
-const TRY_NEXT: ReadonlySet<number> = new Set([502, 503, 504]);
+const TRY_NEXT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 export class EngineClient implements AsyncDisposable {
   readonly #location: EngineLocation;

@@ -13,6 +13,7 @@ import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
 import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
 import { MAX_KEYWORD_CHARS, type TextField } from "./mapping.ts";
+import { scoredWords } from "./scored-words.ts";
 
 /** A case with the ids of the records that it refers to, as `_source` contains it. */
 export interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {
@@ -31,8 +32,11 @@ interface PackedBody {
 
 export type CaseDocument = Readonly<Record<string, Json | undefined>>;
 
-/** @param body undefined for a case without a body */
-export function documentOf(one: Case, body: StoredBody | undefined): CaseDocument {
+/**
+ * @param body undefined for a case without a body
+ * @param averageTokens of the generation that it is written to
+ */
+export function documentOf(one: Case, body: StoredBody | undefined, averageTokens: number): CaseDocument {
   const { court, jurisdiction, ...rest } = one;
   const source: CaseSource = {
     ...rest,
@@ -51,6 +55,7 @@ export function documentOf(one: Case, body: StoredBody | undefined): CaseDocumen
   );
   const day = decisionDay(one.decisionDate);
   const inText = textBody === null ? [] : extractNormals(textBody);
+  const texts = textsOf(row);
   const document = {
     id: one.id,
     day,
@@ -66,7 +71,8 @@ export function documentOf(one: Case, body: StoredBody | undefined): CaseDocumen
     name_part: partOf(one.name),
     abbreviation_part: partOf(one.nameAbbreviation),
     docket_part: partOf(one.docketNumber),
-    ...textsOf(row),
+    ...texts,
+    ...scoredWords(texts, [row.filters, row.cited, row.named], averageTokens),
     record: { ...source } as unknown as Json,
     ...(body === undefined ? {} : { body: packBody(body) }),
   };

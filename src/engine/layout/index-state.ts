@@ -15,6 +15,8 @@ export interface IndexState {
   readonly generation: string;
   /** The id of the corpus that was published. */
   readonly corpus: string;
+  /** Of the corpus when the generation was made: how frequent words are is stored in proportion to it (scored-words). */
+  readonly averageTokens: number;
   /** All changes up to this number are in the index. */
   readonly change: number;
   /** The state of the corpus when it was published last. */
@@ -74,6 +76,7 @@ export function readState(answer: Fields, name: string): IndexState {
   return {
     generation: index.replace(/-cases$/, ""),
     corpus: String(meta.corpus),
+    averageTokens: Number(meta.averageTokens),
     change: Number(meta.change),
     state: String(meta.state),
     tables: String(meta.tables),
@@ -82,11 +85,12 @@ export function readState(answer: Fields, name: string): IndexState {
 }
 
 export function metaOf(state: Omit<IndexState, "generation">): JsonObject {
-  const { corpus, change, tables, unfinished } = state;
+  const { corpus, averageTokens, change, tables, unfinished } = state;
   return {
     caselaw: {
       schema: SCHEMA,
       corpus,
+      averageTokens,
       change,
       state: state.state,
       tables,

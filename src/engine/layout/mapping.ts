@@ -4,8 +4,9 @@
  * The version of this layout is `SCHEMA`; a published index of another version is not read.
  */
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { DELIMITER, SIMILARITIES } from "./scored-words.ts";
 
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** The text fields of a case: the tokens that the index of words has in the column with this name (store/write/index-row). */
 export const TEXT_FIELDS = [
@@ -34,9 +35,15 @@ export interface Shape {
 
 /** As it is: no stemming, no length limit below that of a token. The built-in analyzers cut tokens at 255 characters. */
 const ANALYSIS = {
-  analyzer: { tokens: { type: "custom", tokenizer: "spaces", filter: ["cut"] } },
+  analyzer: {
+    tokens: { type: "custom", tokenizer: "spaces", filter: ["cut"] },
+    frequencies: { type: "custom", tokenizer: "spaces", filter: ["frequency", "cut"] },
+  },
   tokenizer: { spaces: { type: "whitespace", max_token_length: 1_000_000 } },
-  filter: { cut: { type: "truncate", length: MAX_KEYWORD_CHARS } },
+  filter: {
+    cut: { type: "truncate", length: MAX_KEYWORD_CHARS },
+    frequency: { type: "delimited_term_freq", delimiter: DELIMITER },
+  },
 };
 
 /** A longer value is not found; Lucene would refuse the document. */
@@ -72,7 +79,18 @@ const CASE_FIELDS: JsonObject = {
   digest: STORED_KEYWORD,
   record: { type: "object", enabled: false },
   body: { type: "binary", store: true },
-  ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, { type: "text", analyzer: "tokens" }])),
+  ...Object.fromEntries(
+    TEXT_FIELDS.map((field) => [
+      field,
+      { type: "text", analyzer: "tokens", similarity: "frequency", norms: false },
+    ]),
+  ),
+  /** All words of the text fields, with their frequencies (layout/scored-words). */
+  words: {
+    ...{ type: "text", analyzer: "frequencies", search_analyzer: "tokens" },
+    ...{ similarity: "bm25", norms: false, index_options: "freqs" },
+  },
+  length: { type: "float" },
 };
 
 /** Only `record` is answered with each hit; a body is read when it is requested. */
@@ -126,7 +144,7 @@ export function indexOf(
       "index.gc_deletes": "1h",
       "index.max_result_window": MAX_HITS,
       "index.codec": "best_compression",
-      analysis: ANALYSIS,
+      ...{ analysis: ANALYSIS, similarity: SIMILARITIES },
     },
     mappings: { ...MAPPINGS[kind], ...(kind === "cases" ? { _meta: meta } : {}) },
   };

@@ -60,11 +60,17 @@ export class Generations {
   }
 
   /** @throws CaselawError `conflict` if another run has just made it */
-  async create(corpus: string, shape: Shape & { readonly cases: number }): Promise<IndexState> {
+  async create(
+    { corpus, averageTokens }: Pick<IndexState, "corpus" | "averageTokens">,
+    shape: Shape & { readonly cases: number },
+  ): Promise<IndexState> {
     const [newest] = (await this.#all()).slice(-1);
     const last = newest === undefined ? 0 : numberOf(newest);
     const generation = `${this.#name}-${last + 1}`;
-    const state = { generation, corpus, change: 0, state: "", tables: "", unfinished: null };
+    const state = {
+      ...{ generation, corpus, averageTokens },
+      ...{ change: 0, state: "", tables: "", unfinished: null },
+    };
     // the index of cases last: a generation without it is not there
     for (const kind of [...INDEX_KINDS].reverse()) {
       // a shard without a copy would be lost with its node

@@ -153,7 +153,8 @@ export class Publication {
         await bulk.add({ kind: "delete", id });
         this.#deleted++;
       } else {
-        await bulk.add({ kind: "index", id, document: documentOf(one, bodies.get(caseId)) });
+        const document = documentOf(one, bodies.get(caseId), this.#state.averageTokens);
+        await bulk.add({ kind: "index", id, document });
         this.#written++;
       }
     }

@@ -77,11 +77,13 @@ async function targetOf(
     await generations.delete(interrupted);
     interrupted = null;
   }
-  return {
-    state:
-      interrupted ?? (await generations.create(corpus, { ...shape, cases: reader.stats("left out").cases })),
-    isRead: false,
-  };
+  if (interrupted !== null) return { state: interrupted, isRead: false };
+  const cases = reader.stats("left out").cases;
+  const made = await generations.create(
+    { corpus, averageTokens: reader.averageTokens() },
+    { ...shape, cases },
+  );
+  return { state: made, isRead: false };
 }
 
 /** The newest change that may be in an index. */

@@ -10,6 +10,7 @@ import type { Facet, FacetCount } from "../../domain/query.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
+import type { IndexState } from "../layout/index-state.ts";
 import type { IndexedCase } from "../read/engine-pages.ts";
 import { EngineReader } from "../read/engine-reader.ts";
 
@@ -66,13 +67,13 @@ export async function verifyEngine(
 ): Promise<EngineVerification> {
   using engine = new EngineReader(location);
   using _held = engine.hold();
-  const { generation, corpus, change } = engine.published();
+  const { generation, corpus, averageTokens, change } = engine.published();
   const state = reader.state();
   if (commitIn(state.state).corpus !== corpus)
     throw new CaselawError("invalid", `Cannot compare index "${location.index}": it has another corpus`);
   const span = { since: change, until: state.lastChange };
   const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));
-  const comparison = new Comparison(reader, depth, changed);
+  const comparison = new Comparison(reader, { depth, averageTokens }, changed);
   for (const count of comparison.run(engine.indexedCases())) {
     if (count % YIELD_EVERY !== 0) continue;
     // signals arrive only between two turns
@@ -92,12 +93,18 @@ class Comparison {
   compared = 0;
   digests = 0;
   readonly #reader: CorpusReader;
+  readonly #averageTokens: number;
   readonly #every: number;
   readonly #changed: ReadonlySet<number>;
   #pending: IndexedCase[] = [];
 
-  constructor(reader: CorpusReader, depth: EngineVerifyOptions["depth"], changed: ReadonlySet<number>) {
+  constructor(
+    reader: CorpusReader,
+    { depth, averageTokens }: Pick<EngineVerifyOptions, "depth"> & Pick<IndexState, "averageTokens">,
+    changed: ReadonlySet<number>,
+  ) {
     this.#reader = reader;
+    this.#averageTokens = averageTokens;
     this.#changed = changed;
     const { cases } = reader.stats("left out");
     this.#every = depth === "all" ? 1 : Math.max(1, Math.floor(cases / SAMPLE));
@@ -147,7 +154,7 @@ class Comparison {
     const bodies = this.#reader.bodies(ids);
     for (const one of this.#reader.casesOf(ids)) {
       this.digests++;
-      if (documentOf(one, bodies.get(one.id)).digest !== indexed.get(one.id))
+      if (documentOf(one, bodies.get(one.id), this.#averageTokens).digest !== indexed.get(one.id))
         this.#report(one.id, "its document differs");
     }
   }

@@ -8,6 +8,7 @@ import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import type { TextField } from "../layout/mapping.ts";
 import { anyOf, filtered, NOTHING, type Query, termsOf } from "./query.ts";
+import { type Scoring, scoringOf } from "./score-query.ts";
 import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-query.ts";
 
 /** What a filter refers to. */
@@ -28,8 +29,8 @@ export interface CitingCase {
 export interface MatchQuery {
   readonly filter: readonly Query[];
   readonly unwanted: readonly Query[];
-  /** Orders matches by relevance; null without a searchable word. It is one of the filters too. */
-  readonly scored: Query | null;
+  /** Orders matches by relevance; null without a search. */
+  readonly scoring: Scoring | null;
 }
 
 /** Points of a match in these fields, for a search of open texts only (store/words/open-texts). */
@@ -64,7 +65,7 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
   return {
     filter: parts.filter((part) => part !== null),
     unwanted: isHidden ? [filtered([{ term: { cites_from_text: true } }], [open])] : [],
-    scored: searched === null || node === null ? null : open === null ? searched : pointsQuery(node, open),
+    scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),
   };
 }
 
@@ -104,16 +105,15 @@ function openQuery(node: SearchNode, open: Query): Query | null {
   return anyOf([filtered([inOpen, open]), filtered([inClosed], [open])]);
 }
 
-function pointsQuery(node: SearchNode, open: Query): Query {
-  return anyOf(
-    POINTS.flatMap(({ fields, points, of }) => {
-      const each = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
-      return [...each.values()]
-        .slice(0, MAX_SCORED)
-        .map((query) => (of === "text" ? filtered([query, open]) : query))
-        .map((query): Query => ({ constant_score: { filter: query, boost: points } }));
-    }),
-  );
+function pointsOf(node: SearchNode, open: Query): Scoring {
+  const scored = POINTS.flatMap(({ fields, points, of }) => {
+    const each = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
+    return [...each.values()]
+      .slice(0, MAX_SCORED)
+      .map((query) => (of === "text" ? filtered([query, open]) : query))
+      .map((query): Query => ({ constant_score: { filter: query, boost: points } }));
+  });
+  return { counted: [], scored: () => scored };
 }
 
 function citedByQuery(filter: CaseFilter, ids: readonly number[], context: FilterContext): Query {

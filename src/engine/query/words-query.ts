@@ -10,14 +10,6 @@ export type Fields = readonly TextField[];
 /** The fields without text of the case. */
 export const METADATA_FIELDS: Fields = ["names", "cites", "court"];
 
-/** Weights of the fields in scores, as in FTS5's (store/search/scored-matches). */
-const WEIGHTS: Readonly<Partial<Record<TextField, number>>> = {
-  names: 10,
-  cites: 5,
-  court: 2,
-  head_matter: 3,
-};
-
 /** Null if the search contains no searchable word; it is ignored then. */
 export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Query | null {
   switch (node.kind) {
@@ -81,42 +73,46 @@ function unlessAny(queries: readonly (Query | null)[]): Query | null {
 }
 
 function phrase(words: readonly string[], fields: Fields): Query | null {
-  const tokens = words.map(tokenOf);
-  const [only] = tokens;
-  if (only === undefined) return null;
-  return inEach(fields, (field, boost) =>
-    tokens.length === 1
-      ? { term: { [field]: { value: only, boost } } }
-      : { match_phrase: { [field]: { query: tokens.join(" "), boost } } },
-  );
+  return words.length === 0 ? null : phraseQuery(words.map(tokenOf), fields);
 }
 
 /** `12-app*`: the words before the last one as a phrase, and the last one as a prefix of tokens. */
 function prefix(words: readonly string[], fields: Fields): Query | null {
   const start = words.at(-1);
   if (start === undefined) return null;
-  const begins = inEach(fields, (field, boost) => ({ prefix: { [field]: { value: start, boost } } }));
+  const begins = prefixQuery(start, fields);
   const before = phrase(words.slice(0, -1), fields);
   return before === null ? begins : { bool: { must: [before, begins] } };
 }
 
 function near(text: string, distance: number, fields: Fields): Query | null {
-  const parts = text
+  const found = proximity(phrasesOf(text), distance);
+  if (found === null) return null;
+  if (found.kind === "phrase") return phraseQuery(found.tokens, fields);
+  return anyOf(fields.map((field) => ({ intervals: { [field]: found.rule } })));
+}
+
+/** The words of a search within a distance are short phrases if they have several tokens each. */
+export function phrasesOf(text: string): string[][] {
+  return text
     .split(/\s+/)
     .map((part) => wordsOf(part).map(tokenOf))
     .filter((tokens) => tokens.length > 0);
-  const found = proximity(parts, distance);
-  if (found === null) return null;
-  if (found.kind === "phrase") return phraseOfTokens(found.tokens, fields);
-  return inEach(fields, (field, boost) => ({ intervals: { [field]: { ...found.rule, boost } } }));
 }
 
-function phraseOfTokens(tokens: readonly string[], fields: Fields): Query {
-  return inEach(fields, (field, boost) => ({
-    match_phrase: { [field]: { query: tokens.join(" "), boost } },
-  }));
+/** @param tokens at least one */
+function phraseQuery(tokens: readonly string[], fields: Fields): Query {
+  const text = tokens.join(" ");
+  if (tokens.length > 1)
+    return anyOf(fields.map((field) => ({ match_phrase: { [field]: { query: text } } })));
+  return anyOf(searched(fields).map((field) => ({ term: { [field]: { value: text } } })));
 }
 
-function inEach(fields: Fields, make: (field: TextField, boost: number) => Query): Query {
-  return anyOf(fields.map((field) => make(field, WEIGHTS[field] ?? 1)));
+function prefixQuery(start: string, fields: Fields): Query {
+  return anyOf(searched(fields).map((field) => ({ prefix: { [field]: { value: start } } })));
+}
+
+/** One field has the words of all. */
+function searched(fields: Fields): readonly string[] {
+  return fields === TEXT_FIELDS ? ["words"] : fields;
 }

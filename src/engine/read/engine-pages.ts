@@ -52,13 +52,13 @@ export class EnginePages {
     const order = new HitOrder(ordering, position?.direction ?? "after");
     const isAfterKey = position !== null && seen === undefined;
     const page: Query = {
-      query: pageQuery(match, isByRelevance, seenFilter(query)),
+      query: pageQuery(match, isByRelevance ? this.#scored(match) : [], seenFilter(query)),
       sort: order.sort,
       size: pageSize + 1,
       track_total_hits: seen === undefined,
       ...(isAfterKey ? order.after(position.key) : {}),
     };
-    const counted: Query = { query: pageQuery(match, false), size: 0, track_total_hits: true };
+    const counted: Query = { query: pageQuery(match), size: 0, track_total_hits: true };
     const [{ hits, count } = { hits: [], count: 0 }, all] = this.#index.searches(
       "cases",
       seen === undefined ? [page] : [page, counted],
@@ -76,9 +76,15 @@ export class EnginePages {
     };
   }
 
+  #scored({ scoring }: MatchQuery): readonly Query[] {
+    if (scoring === null) return [];
+    const counted = scoring.counted.map((query) => ({ query, size: 0, track_total_hits: true }));
+    return scoring.scored(this.#index.searches("cases", counted).map(({ count }) => count));
+  }
+
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     const { aggregations } = this.#index.search("cases", {
-      query: pageQuery(matchQuery(filter, this.#context), false),
+      query: pageQuery(matchQuery(filter, this.#context)),
       size: 0,
       aggs: { values: { terms: { field: FACET_FIELDS[facet], size: MAX_VALUES, order: { _key: "asc" } } } },
     });
@@ -92,7 +98,7 @@ export class EnginePages {
   }
 
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
-    const query = pageQuery(matchQuery(filter, this.#context), false);
+    const query = pageQuery(matchQuery(filter, this.#context));
     const sort = [
       ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
       { id: { order: "asc" } },
@@ -126,7 +132,7 @@ export class EnginePages {
     if (ids.length === 0) return [];
     const match = matchQuery(filter, this.#context);
     const { hits } = this.#index.search("cases", {
-      query: pageQuery(match, false, [termsOf("id", ids)]),
+      query: pageQuery(match, [], [termsOf("id", ids)]),
       sort: [{ id: "asc" }],
       size: ids.length,
       _source: false,
@@ -143,8 +149,11 @@ function seenFilter({ ordering, position }: CaseQuery): Query[] {
   return [position.direction === "before" ? seen : { bool: { must_not: [seen] } }];
 }
 
-function pageQuery(match: MatchQuery, isScored: boolean, also: readonly Query[] = []): Query {
-  const { filter, unwanted, scored } = match;
-  if (!isScored || scored === null) return filtered([...filter, ...also], unwanted);
-  return { bool: { must: [scored], filter: [...filter, ...also], must_not: [...unwanted] } };
+function pageQuery(
+  { filter, unwanted }: MatchQuery,
+  scored: readonly Query[] = [],
+  also: readonly Query[] = [],
+): Query {
+  const wanted = filtered([...filter, ...also], unwanted);
+  return scored.length === 0 ? wanted : { bool: { filter: [wanted], should: [...scored] } };
 }

@@ -10,6 +10,8 @@ import type { EngineIndex } from "./engine-index.ts";
 import { type Hit, valuesOf } from "./hits.ts";
 
 const PAGE = 10_000;
+/** Values of one query; the engine allows 65,536. */
+const MAX_TERMS = 30_000;
 /** Parts of the record that place a case in a volume. */
 const PLACE = ["record.id", "record.volume", "record.firstPage"];
 
@@ -21,22 +23,30 @@ export function readVolumes(
   return volumesOf([...allHits(index, query, { _source: PLACE, docvalue_fields: ["day"] })].map(placeOf));
 }
 
-/** The ids of the cases that refer to these records, ascending. */
+/** The ids of the cases that changed with these records, ascending. */
 export function* casesOfReferences(
   index: EngineIndex,
   changes: readonly ReferenceChange[],
 ): Generator<number> {
   const idsOf = (wanted: ReferenceChange["kind"]): number[] =>
     changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
-  const query = filtered([
-    anyOf([
-      termsOf("jurisdiction", idsOf("jurisdiction")),
-      termsOf("court_id", idsOf("court")),
-      termsOf("reporter", idsOf("reporter")),
-      termsOf("id", idsOf("case")),
-    ]),
-  ]);
-  for (const { sort } of allHits(index, query, { _source: false })) yield Number(sort[0]);
+  const referring = [
+    termsOf("jurisdiction", idsOf("jurisdiction")),
+    termsOf("court_id", idsOf("court")),
+    termsOf("reporter", idsOf("reporter")),
+  ];
+  // the engine refuses a query with too many values: the cases are read range after range
+  const moved = [...new Set(idsOf("case"))].sort((a, b) => a - b);
+  for (let at = 0, last: number | null = null; at === 0 || at < moved.length; at += MAX_TERMS) {
+    const some = moved.slice(at, at + MAX_TERMS);
+    const end = at + MAX_TERMS < moved.length ? (some.at(-1) ?? null) : null;
+    const range = {
+      range: { id: { ...(last === null ? {} : { gt: last }), ...(end === null ? {} : { lte: end }) } },
+    };
+    const query = filtered([range, anyOf([...referring, termsOf("id", some)])]);
+    for (const { sort } of allHits(index, query, { _source: false })) yield Number(sort[0]);
+    last = end;
+  }
 }
 
 /** The number of cases of each volume, by barcode. */

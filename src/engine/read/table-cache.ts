@@ -26,6 +26,7 @@ export class TableCache {
     this.#index = index;
   }
 
+  /** @throws CaselawError `unavailable` if the state that is read has been replaced twice */
   get<T extends TableName>(table: T): Tables[T] {
     this.#refresh();
     const known = this.#tables[table];
@@ -33,9 +34,11 @@ export class TableCache {
     this.#read(SMALL.includes(table) ? SMALL : [table]);
     const read = this.#tables[table];
     if (read !== undefined) return read;
-    throw new CaselawError("corrupt", `Cannot read the index: it has no table "${table}"`, {
-      hint: "Publish it again with --rebuild.",
-    });
+    // a publication keeps the tables of the one before it
+    throw new CaselawError(
+      "unavailable",
+      "Cannot read the index any longer: it was published twice meanwhile",
+    );
   }
 
   /** By id. */

@@ -6,6 +6,7 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.node.Node;
+import org.opensearch.painless.PainlessPlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.transport.Netty4Plugin;
 
@@ -26,7 +27,7 @@ public final class Engine extends Node {
         }
         Environment environment = InternalSettingsPreparer.prepareEnvironment(
             settings.build(), Map.of(), Path.of(args[0], "config"), () -> "test");
-        Engine node = new Engine(environment, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class));
+        Engine node = new Engine(environment, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class, PainlessPlugin.class));
         node.start();
         System.out.println("started");
         while (System.in.read() >= 0) {}

@@ -1,0 +1,25 @@
+/** How many tokens an index row has on average, as FTS5 counts them for BM25. */
+import type { Database } from "better-sqlite3";
+
+/** FTS5's record of averages: the number of rows, then the tokens of each column, as SQLite's variable-length integers. */
+const AVERAGES = "SELECT block FROM case_words_data WHERE id = 1";
+
+/** 0 without cases. */
+export function averageTokens(db: Database): number {
+  const block = db.prepare(AVERAGES).pluck().get();
+  const [rows = 0, ...columns] = Buffer.isBuffer(block) ? integersOf(block) : [];
+  return rows === 0 ? 0 : columns.reduce((sum, tokens) => sum + tokens, 0) / rows;
+}
+
+/** Integers of at most eight bytes: seven bits in each, the highest first; the last byte is less than 128. */
+function integersOf(bytes: Buffer): number[] {
+  const integers: number[] = [];
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 127);
+    if (byte >= 128) continue;
+    integers.push(value);
+    value = 0;
+  }
+  return integers;
+}
