@@ -93,7 +93,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   hono: "pages",
   commander: "cli",
   "string-width": "cli",
-  "fastest-levenshtein": "cli",
+  "fastest-levenshtein": "v1",
   "csv-stringify": ["cli", "export"],
 };
 

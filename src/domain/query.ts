@@ -40,7 +40,36 @@ export interface CaseFilter {
   /** ISO 8601 instants, inclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
+  /** A case matches if it passes each of them. */
+  readonly conditions?: readonly Condition[];
 }
+
+/** The values of a case that a condition compares; of citations any one counts. */
+export type ConditionField =
+  | "id"
+  | "cite"
+  | "jurisdiction"
+  | "court"
+  | "reporter"
+  | "decision_date"
+  | "last_updated";
+
+/** `among`: the value lies in one of the spans; `outside`: in none of them, also if there is no value. */
+export interface Condition {
+  readonly field: ConditionField;
+  readonly kind: "among" | "outside";
+  readonly spans: readonly Span[];
+}
+
+/** A range of values, or a single one. Values are ids, normal citations, days, or instants as `instantKey` writes them. */
+export type Span =
+  | { readonly is: number | string }
+  | {
+      readonly gte?: number | string;
+      readonly gt?: number | string;
+      readonly lte?: number | string;
+      readonly lt?: number | string;
+    };
 
 /** The properties by which matches can be counted. */
 export type Facet = "jurisdiction" | "court" | "reporter" | "decision_date";

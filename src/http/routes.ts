@@ -1,6 +1,7 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { COLLECTIONS, type Collection } from "../v1/collection-names.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
+import { unknownNames } from "../v1/unknown-parameters.ts";
 import { sendDownload } from "./downloads.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
 import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
@@ -40,6 +41,8 @@ function sendList(
 ): Promise<FastifyReply> {
   const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
   const query = queryTextOf(request.url);
+  const ignored = unknownNames(new URLSearchParams(query).keys(), parametersOf(collection));
+  if (ignored.length > 0) reply.header("X-Ignored-Parameters", ignored.map(encodeURIComponent).join(", "));
   return sendAnswer({ kind: "list", collection, query, setting }, context, request, reply);
 }
 

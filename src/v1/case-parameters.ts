@@ -18,6 +18,7 @@ import {
   readNumber,
   refused,
 } from "./parameter.ts";
+import { EXACT_PARAMETERS, RESTRICTED, SUFFIXED_PARAMETERS } from "./suffixed-parameters.ts";
 
 const ORDERS: readonly CaseOrder[] = [
   "relevance",
@@ -45,7 +46,7 @@ export type CaseParameter = Parameter<CasePart, Lookup>;
 const MIN_CONTAINED = 3;
 const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
 
-export const CASE_PARAMETERS: readonly CaseParameter[] = [
+const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "cite",
     describes: "a citation of the case, of any type, however spaced and punctuated",
@@ -179,6 +180,13 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
     read: ([text]) =>
       mapped(readChoice(text, ["true", "false"]), (choice) => ({ preview: choice === "true" })),
   },
+];
+
+export const CASE_PARAMETERS: readonly CaseParameter[] = [
+  ...PLAIN_PARAMETERS,
+  ...EXACT_PARAMETERS,
+  RESTRICTED,
+  ...SUFFIXED_PARAMETERS,
 ];
 
 function contains(

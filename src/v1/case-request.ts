@@ -4,6 +4,7 @@ import type { CaseFilter } from "../domain/query.ts";
 import { CASE_PARAMETERS, type CaseParameter, type CasePart, type CaseRequest } from "./case-parameters.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Messages, merged, noSuchChoice, type ParameterValues, readParameters } from "./parameter.ts";
+import { unknownFilters } from "./unknown-parameters.ts";
 
 const NO_PARAMETERS: CaseRequest = {
   filter: {},
@@ -25,13 +26,16 @@ export function readCaseRequest(
   lookup: Lookup,
   table: readonly CaseParameter[] = CASE_PARAMETERS,
 ): CaseRequest {
-  return caseRequestOf(readParameters(table, values, lookup, orderingFaults(values)));
+  const wrong = { ...orderingFaults(values), ...unknownFilters(values, table) };
+  return caseRequestOf(readParameters(table, values, lookup, wrong));
 }
 
 /** Merges the parts of a request. */
 export function caseRequestOf(parts: readonly CasePart[]): CaseRequest {
   const filters = parts.flatMap(({ filter }) => filter ?? []);
-  return { ...merged(NO_PARAMETERS, parts), filter: merged<CaseFilter>({}, filters) };
+  const conditions = filters.flatMap((one) => one.conditions ?? []);
+  const filter = { ...merged<CaseFilter>({}, filters), ...(conditions.length === 0 ? {} : { conditions }) };
+  return { ...merged(NO_PARAMETERS, parts), filter };
 }
 
 /** The bodies that a request includes, without previews. */

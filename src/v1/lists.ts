@@ -22,6 +22,7 @@ import type { Lookup } from "./lookup.ts";
 import { pageOf } from "./page-of-list.ts";
 import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
 import { type V1Case, type V1Citation, v1Case, v1Citation } from "./records.ts";
+import { unknownFilters } from "./unknown-parameters.ts";
 
 /** A request for a list, and the base URL of the answer. */
 export interface ListQuestion {
@@ -70,7 +71,8 @@ export function pageOfCitations(
     ...CITATION_PARAMETERS,
     ...PAGING_PARAMETERS,
   ];
-  const parts = readParameters(table, valuesOf(query), null);
+  const values = valuesOf(query);
+  const parts = readParameters(table, values, null, unknownFilters(values, table));
   const asked = merged<CitationFilter & Partial<Paging>>({}, parts);
   const page = corpus.citations({ filter: asked, ...placeOf(asked, "citations") });
   const results = page.items.map((citation) => v1Citation(citation, baseUrl));
@@ -89,7 +91,7 @@ export function pageOfRecords<T, A>(
     ...list.parameters,
     ...PAGING_PARAMETERS,
   ];
-  const parts = readParameters(table, values, corpus);
+  const parts = readParameters(table, values, corpus, unknownFilters(values, table));
   const tests = parts.filter((part) => typeof part === "function");
   const paging = merged<Partial<Paging>>(
     {},
@@ -124,7 +126,8 @@ function readCaseList(
     ...CASE_PARAMETERS,
     ...PAGING_PARAMETERS,
   ];
-  const parts = readParameters(table, values, corpus, orderingFaults(values));
+  const wrong = { ...orderingFaults(values), ...unknownFilters(values, table) };
+  const parts = readParameters(table, values, corpus, wrong);
   return { request: caseRequestOf(parts), paging: merged<Partial<Paging>>({}, parts) };
 }
 

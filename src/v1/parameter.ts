@@ -18,6 +18,8 @@ export interface Parameter<Target, Context> {
   /** May be given several times; otherwise the last value counts. */
   readonly repeatable?: true;
   readonly choices?: readonly string[];
+  /** The parameter whose name it has with a suffix; the command line has one flag for all of these. */
+  readonly suffixOf?: string;
   /** Without a limit: a cursor contains the name of a case. */
   readonly anyLength?: true;
   /** @param values at least one, none empty; a single one unless repeatable */

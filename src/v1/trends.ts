@@ -20,6 +20,7 @@ import {
   tooLong,
   valuesOf,
 } from "./parameter.ts";
+import { unknownFilters } from "./unknown-parameters.ts";
 
 /** A year with decisions; undated decisions are in none. */
 export interface V1TrendYear {
@@ -86,6 +87,7 @@ export function readTrendsQuery(lookup: Lookup, texts: readonly string[], questi
   const wrong = {
     ...(long === null ? {} : { text: [long.error] }),
     ...(texts.length === 0 || texts.length > MAX_TEXTS ? { text: [`Enter 1 to ${MAX_TEXTS} texts.`] } : {}),
+    ...unknownFilters(values, TRENDS_PARAMETERS),
     ...(values.has("search") ? { search: ["The texts are what is searched for."] } : {}),
   };
   const parts = readParameters(TRENDS_PARAMETERS, values, lookup, wrong);

@@ -218,7 +218,10 @@ export class V1 implements Disposable {
   }
 
   #caseRecord(key: string, question: Question): V1Case | null {
-    const { fullCase, bodyFormat } = readCaseRequest(valuesOf(question), this.corpus, DETAIL_PARAMETERS);
+    const given = [...valuesOf(question)].filter(([name]) =>
+      DETAIL_PARAMETERS.some((one) => one.name === name),
+    );
+    const { fullCase, bodyFormat } = readCaseRequest(new Map(given), this.corpus, DETAIL_PARAMETERS);
     return /^[1-9]\d{0,15}$/.test(key) ? this.case(Number(key), fullCase ? bodyFormat : null) : null;
   }
 

@@ -101,12 +101,14 @@ export const CASE_FILTERS: readonly Statement[] = [
   },
   {
     id: "unknown-parameters",
-    says: "unknown parameters are ignored",
+    says: "unknown parameters are ignored, and named in a header",
     from: 'docs/interface.md, "Parameters of cases"',
     check: async (client) => {
       const plain = await list(client, "cases", { page_size: "3" });
-      const more = { page_size: "3", decision_date__gte: "3000", id__in: "0", format: "csv" };
+      const more = { page_size: "3", no_such: "0", jurisdiction_slug: "x" };
       assert.deepEqual((await list(client, "cases", more)).results, plain.results);
+      const { headers } = await client.ask(listPath("cases", more));
+      assert.equal(headers.get("X-Ignored-Parameters"), "no_such, jurisdiction_slug");
     },
   },
   {

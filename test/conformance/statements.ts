@@ -8,12 +8,14 @@ import { PROTOCOL } from "./protocol.ts";
 import { RECORDS } from "./records.ts";
 import { SEARCH } from "./search.ts";
 import type { Statement } from "./statement.ts";
+import { SUFFIXES } from "./suffixes.ts";
 
 export const STATEMENTS: readonly Statement[] = [
   ...PAGING,
   ...RECORDS,
   ...CASE_FILTERS,
   ...MORE_FILTERS,
+  ...SUFFIXES,
   ...SEARCH,
   ...BODIES,
   ...PROTOCOL,

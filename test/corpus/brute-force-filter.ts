@@ -35,6 +35,63 @@ const contains =
   (record, values) =>
     fold(field(record)).includes(fold(values.at(-1) ?? ""));
 
+type Bounds<T> = (text: string) => readonly [first: T, last: T];
+
+/** The comparisons with a value, or with a period that has a first and a last value. */
+function suffixed<T extends number | bigint>(
+  name: string,
+  of: (record: LineRecord) => readonly T[],
+  bounds: Bounds<T>,
+): Record<string, Test> {
+  const any =
+    (test: (value: T, first: T, last: T) => boolean): Test =>
+    (record, values) =>
+      values
+        .flatMap((value) => value.split("__"))
+        .some((text) => of(record).some((value) => test(value, ...bounds(text))));
+  const is = any((value, first, last) => value >= first && value <= last);
+  return {
+    ...(name === "court_id" ? {} : { [name]: is }),
+    [`${name}__in`]: is,
+    [`${name}__exclude`]: (...asked) => !is(...asked),
+    [`${name}__gt`]: any((value, _, last) => value > last),
+    [`${name}__gte`]: any((value, first) => value >= first),
+    [`${name}__lt`]: any((value, first) => value < first),
+    [`${name}__lte`]: any((value, _, last) => value <= last),
+  };
+}
+
+function listed(
+  name: string,
+  of: (record: LineRecord) => readonly string[],
+  fold: (text: string) => string = (text) => text,
+): Record<string, Test> {
+  const isIn: Test = (record, values) =>
+    values.flatMap((value) => value.split("__")).some((text) => of(record).includes(fold(text)));
+  return { [`${name}__in`]: isIn, [`${name}__exclude`]: (...asked) => !isIn(...asked) };
+}
+
+function some<T>(value: T | null | undefined): T[] {
+  return value === null || value === undefined ? [] : [value];
+}
+
+function numberBounds(text: string): readonly [number, number] {
+  return [Number(text), Number(text)];
+}
+
+function instantBounds(text: string): readonly [bigint, bigint] {
+  if (text.includes("T")) return [nanosOf(text), nanosOf(text)];
+  const [year = 0, month, day] = text.split("-").map(Number);
+  const next =
+    month === undefined
+      ? Date.UTC(year + 1, 0)
+      : day === undefined
+        ? Date.UTC(year, month)
+        : Date.UTC(year, month - 1, day + 1);
+  const first = Date.UTC(year, (month ?? 1) - 1, day ?? 1);
+  return [BigInt(first) * 1_000_000n, BigInt(next) * 1_000_000n - 1n];
+}
+
 const TESTS: Readonly<Record<string, Test>> = {
   name: contains((record) => record.name),
   name_abbreviation: contains((record) => record.name_abbreviation),
@@ -64,6 +121,28 @@ const TESTS: Readonly<Record<string, Test>> = {
     record.last_updated !== null && nanosOf(record.last_updated) >= nanosOf(values.at(-1) ?? ""),
   last_updated_max: (record, values) =>
     record.last_updated !== null && nanosOf(record.last_updated) <= nanosOf(values.at(-1) ?? ""),
+  ...suffixed("id", (record) => [record.id], numberBounds),
+  ...suffixed("court_id", (record) => (record.court === null ? [] : [record.court.id]), numberBounds),
+  ...suffixed(
+    "decision_date",
+    ({ decision_date }) => some(dayOf(decision_date)),
+    (text) => [dayOf(text) ?? Number.NaN, lastDay(text)],
+  ),
+  ...suffixed(
+    "last_updated",
+    ({ last_updated }) => (last_updated === null ? [] : [nanosOf(last_updated)]),
+    instantBounds,
+  ),
+  ...listed("jurisdiction", (record) => some(record.jurisdiction?.slug)),
+  ...listed("court", (record) => some(record.court?.slug)),
+  ...listed("reporter", ({ reporter }) => [String(reporter.id), reporter.full_name]),
+  ...listed(
+    "cite",
+    ({ citations }) => citations.map(({ cite }) => normal(cite)).filter((cite) => cite !== ""),
+    normal,
+  ),
+  // of the made jurisdictions only the first is open
+  restricted: (record, values) => (record.jurisdiction?.slug !== "neb") === (values.at(-1) === "true"),
   cites_to: (record, values, all) => {
     const value = values.at(-1) ?? "";
     const isId = /^\d+$/.test(value);

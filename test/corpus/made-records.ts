@@ -127,7 +127,11 @@ const leaf: fc.Arbitrary<Query> = fc.oneof(
     .tuple(fc.array(word, { minLength: 2, maxLength: 3 }), fc.nat({ max: 5 }))
     .map(([list, distance]): Query => ({ kind: "near", text: list.join(" "), distance })),
   fc
-    .tuple(word, fc.integer({ min: 1, max: 7 }))
+    // a quotation mark would begin a phrase
+    .tuple(
+      word.filter((one) => !/[“”"]/.test(one)),
+      fc.integer({ min: 1, max: 7 }),
+    )
     .map(([one, length]): Query => ({ kind: "prefix", text: [...one].slice(0, length).join("") })),
 );
 export const query: fc.Arbitrary<Query> = fc.letrec<{ node: Query }>((tie) => ({
@@ -188,6 +192,22 @@ const ORDERINGS = ["decision_date", "name_abbreviation", "id", "last_updated"].f
   `-${order}`,
 ]);
 
+const LISTED = ["__in", "__exclude"];
+const COMPARED = [...LISTED, "__gt", "__gte", "__lt", "__lte"];
+
+/** Filters with a suffix; lists have one to three values. */
+function suffixed(
+  name: string,
+  values: readonly string[],
+  suffixes: readonly string[],
+): Record<string, fc.Arbitrary<string>> {
+  const value = fc.constantFrom(...values);
+  const list = fc.array(value, { minLength: 1, maxLength: 3 }).map((some) => some.join("__"));
+  return Object.fromEntries(
+    suffixes.map((suffix) => [name + suffix, LISTED.includes(suffix) ? list : value]),
+  );
+}
+
 /** One filter of any kind with a value that some records have. */
 const filter: fc.Arbitrary<readonly [string, string | string[]]> = fc.oneof(
   ...Object.entries({
@@ -208,6 +228,23 @@ const filter: fc.Arbitrary<readonly [string, string | string[]]> = fc.oneof(
     last_updated_max: fc.constantFrom(...INSTANTS),
     cites_to: fc.constantFrom("1", "2", "3", "5", "12", "99999", ...CITES, "12 ill 284", "1MASS1"),
     cited_by: fc.constantFrom("1", "2", "3", "4", "5", "99999", ...CITES),
+    restricted: fc.constantFrom("true", "false"),
+    ...suffixed("id", ["1", "3", "5", "17", "4000", "99999999999999999999"], ["", ...COMPARED]),
+    ...suffixed("court_id", ["1", "10", "100", "7"], COMPARED),
+    ...suffixed(
+      "decision_date",
+      ["1911-02-01", "1911", "1988", "1988-01", "1988-05", "1988-05-20", "9999"],
+      ["", ...COMPARED],
+    ),
+    ...suffixed(
+      "last_updated",
+      [...INSTANTS, "2023", "2023-07", "2023-07-14", "2024-01-01"],
+      ["", ...COMPARED],
+    ),
+    ...suffixed("jurisdiction", ["neb", "ill"], LISTED),
+    ...suffixed("court", ["ill-1", "neb", "constructor"], LISTED),
+    ...suffixed("reporter", ["1", "10", "100", "New York Reports"], LISTED),
+    ...suffixed("cite", [...CITES, "15 ill 284", "1MASS1"], LISTED),
   }).map(([name, value]: [string, fc.Arbitrary<string | string[]>]) =>
     value.map((one) => [name, one] as const),
   ),

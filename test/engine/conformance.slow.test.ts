@@ -81,13 +81,7 @@ test.skipIf(engine === null)(
 /** Words from common to rare, phrases, a prefix, and several of these. */
 const SEARCHES = [
   ...["court", "mill", "appell*", '"the court"', '"of the" court', "court judgment", "plaintiff | defendant"],
-  ...[
-    "court -judgment",
-    '"court judgment"~5',
-    "judgment (mill | water)",
-    "smith",
-    "appeal evidence contract",
-  ],
+  ...["court -judgment", "judgment (mill | water)", "smith", "appeal evidence contract"],
 ];
 
 test.skipIf(engine === null)("by relevance the engine orders as the corpus file does", () => {
@@ -99,8 +93,9 @@ test.skipIf(engine === null)("by relevance the engine orders as the corpus file 
       const [wanted = [], shown = []] = [file, published].map((v1) =>
         v1.list("cases", { search, page_size: first }).results.map(({ id }) => id),
       );
-      return wanted.filter((id) => shown.includes(id)).length / wanted.length;
+      return [search, wanted.filter((id) => shown.includes(id)).length / wanted.length] as const;
     });
-    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
+    expect(shares.filter(([, share]) => share < 0.9)).toEqual([]);
+    expect(shares.reduce((sum, [, share]) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
   }
 });

@@ -1,6 +1,9 @@
 /** The parameters of a collection as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
+import { CaselawError } from "../../domain/errors.ts";
+import { closestName } from "../../v1/closest-name.ts";
 import type { Parameter } from "../../v1/parameter.ts";
+import { shownValue } from "../escape-for-terminal.ts";
 
 /** A question as flags give it: parameter and value, in the order of the command line. */
 export type Flags = [name: string, value: string][];
@@ -22,8 +25,37 @@ export function lastIn(flags: Flags, name: string): string | null {
  */
 export function addFilterOptions(command: Command, parameters: readonly Parameter<unknown, never>[]): Flags {
   const question: Flags = [];
-  for (const parameter of parameters) command.addOption(filterOption(parameter, question));
+  const suffixed = parameters.filter(({ suffixOf }) => suffixOf !== undefined);
+  for (const parameter of parameters)
+    if (parameter.suffixOf === undefined) command.addOption(filterOption(parameter, question));
+  if (suffixed.length > 0) command.addOption(suffixOption(suffixed, question));
   return question;
+}
+
+/** One flag for all parameters with a suffix: they are many. */
+function suffixOption(parameters: readonly Parameter<unknown, never>[], question: Flags): Option {
+  const fields = [...new Set(parameters.map(({ suffixOf }) => suffixOf))].join(", ");
+  const describes = `NAME=VALUE: ${fields}, each with __in, __exclude, __gt, __gte, __lt or __lte`;
+  return new Option("--filter <name=value>", describes).argParser((text: string) => {
+    const [, name = text, value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (!parameters.some((one) => one.name === name) || value === "")
+      throw new CaselawError(
+        "invalid",
+        `Cannot use --filter "${shownValue(text)}": ${faultOf(name, parameters)}`,
+      );
+    question.push([name, value]);
+    return text;
+  });
+}
+
+function faultOf(name: string, parameters: readonly Parameter<unknown, never>[]): string {
+  const names = parameters.map((one) => one.name);
+  if (names.includes(name)) return "it has no value";
+  const similar = closestName(
+    name,
+    names.map((one) => [one]),
+  );
+  return similar === null ? "no such filter" : `no such filter; did you mean ${similar}?`;
 }
 
 function filterOption({ name, describes, choices }: Parameter<unknown, never>, question: Flags): Option {

@@ -4,9 +4,9 @@
  */
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { closestName } from "../../v1/closest-name.ts";
 import { noSuchChoice } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
-import { closestName } from "./did-you-mean.ts";
 import { type Flags, valuesIn } from "./filter-options.ts";
 
 type Messages = Readonly<Record<string, readonly string[]>>;
@@ -49,8 +49,9 @@ export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus
   return new CaselawError("invalid", message, { parameters: reasons, hint });
 }
 
-/** The flag of a parameter: `--decision-date-min` for `decision_date_min`. */
+/** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */
 function flagOf(name: string): string {
+  if (name.includes("__")) return `--filter ${name}`;
   return `--${name.replaceAll("_", "-")}`;
 }
 

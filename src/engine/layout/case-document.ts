@@ -12,8 +12,9 @@ import type { Case } from "../../domain/records.ts";
 import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
 import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
-import { MAX_KEYWORD_CHARS, type TextField } from "./mapping.ts";
+import { MAX_KEYWORD_CHARS } from "./mapping.ts";
 import { scoredWords } from "./scored-words.ts";
+import type { TextField } from "./text-fields.ts";
 
 /** A case with the ids of the records that it refers to, as `_source` contains it. */
 export interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {

@@ -5,20 +5,9 @@
  */
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { DELIMITER, SIMILARITIES } from "./scored-words.ts";
+import { TEXT_FIELDS } from "./text-fields.ts";
 
 export const SCHEMA = 2;
-
-/** The text fields of a case: the tokens that the index of words has in the column with this name (store/write/index-row). */
-export const TEXT_FIELDS = [
-  "names",
-  "cites",
-  "court",
-  "head_matter",
-  "opinions",
-  "authors",
-  "corrections",
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Lucene refuses longer keywords; a name of this length is compared by its beginning. */
 export const MAX_KEYWORD_CHARS = 8_000;

@@ -7,7 +7,7 @@
  * the fields when it is searched, and the length is read then.
  */
 import type { JsonObject } from "../../domain/json.ts";
-import type { TextField } from "./mapping.ts";
+import type { TextField } from "./text-fields.ts";
 
 /** The parameters of FTS5's bm25(). */
 export const K1 = 1.2;

@@ -15,6 +15,7 @@ import { commitIn } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";
 import { realName } from "../../store/database/real-name.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
+import { averageTokens } from "../../store/words/average-tokens.ts";
 import { EngineClient } from "../client/engine-client.ts";
 import type { IndexState } from "../layout/index-state.ts";
 import { Generations, type Target } from "./generations.ts";
@@ -80,7 +81,7 @@ async function targetOf(
   if (interrupted !== null) return { state: interrupted, isRead: false };
   const cases = reader.stats("left out").cases;
   const made = await generations.create(
-    { corpus, averageTokens: reader.averageTokens() },
+    { corpus, averageTokens: averageTokens(reader.path) },
     { ...shape, cases },
   );
   return { state: made, isRead: false };

@@ -6,7 +6,8 @@ import { citedCiteToken, citedIdToken } from "../../store/write/cited-tokens.ts"
 import { foldForContains } from "../../store/write/index-row.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
-import type { TextField } from "../layout/mapping.ts";
+import type { TextField } from "../layout/text-fields.ts";
+import { conditionQueries } from "./condition-query.ts";
 import { anyOf, filtered, NOTHING, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
 import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-query.ts";
@@ -62,9 +63,12 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
     filter.citesTo === undefined ? null : termsOf("cited", citedTokensOf(filter.citesTo)),
   ];
   const isHidden = open !== null && filter.citesTo !== undefined;
+  const conditions = conditionQueries(filter.conditions ?? []);
   return {
-    filter: parts.filter((part) => part !== null),
-    unwanted: isHidden ? [filtered([{ term: { cites_from_text: true } }], [open])] : [],
+    filter: [...parts.filter((part) => part !== null), ...conditions.wanted],
+    unwanted: isHidden
+      ? [filtered([{ term: { cites_from_text: true } }], [open]), ...conditions.unwanted]
+      : conditions.unwanted,
     scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),
   };
 }

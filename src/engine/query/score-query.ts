@@ -1,8 +1,8 @@
 /** The scores of a search: FTS5's BM25 (layout/scored-words). */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-query.ts";
-import { TEXT_FIELDS, type TextField } from "../layout/mapping.ts";
 import { K1, LEAST_IDF, WEIGHTS } from "../layout/scored-words.ts";
+import { TEXT_FIELDS, type TextField } from "../layout/text-fields.ts";
 import { anyOf, type Query } from "./query.ts";
 import { phrasesOf } from "./words-query.ts";
 

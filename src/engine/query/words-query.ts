@@ -1,7 +1,7 @@
 /** Compiles a search into a query over the text fields (text/search-query): the same matches as its FTS5 expression. */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-query.ts";
-import { TEXT_FIELDS, type TextField } from "../layout/mapping.ts";
+import { TEXT_FIELDS, type TextField } from "../layout/text-fields.ts";
 import { proximity } from "./proximity-query.ts";
 import { anyOf, type Query } from "./query.ts";
 

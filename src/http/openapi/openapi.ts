@@ -112,12 +112,13 @@ function detailOperation(name: Collection): JsonObject {
   };
 }
 
-function describeParameter({ name, describes, choices, repeatable }: Parameter<unknown, never>): JsonObject {
+function describeParameter(parameter: Parameter<unknown, never>): JsonObject {
+  const { name, describes, choices, repeatable, suffixOf } = parameter;
   // an empty parameter counts as not given
   const one: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
   const schema = repeatable ? listOf(one) : one;
   const form = repeatable ? { style: "form", explode: true } : {};
-  const example = PARAMETER_EXAMPLES[name] ?? choices?.[0] ?? "";
+  const example = PARAMETER_EXAMPLES[suffixOf ?? name] ?? choices?.[0] ?? "";
   const shown = example === "" ? {} : { example: repeatable ? [example] : example };
   return { name, in: "query", required: false, description: describes, schema, ...form, ...shown };
 }

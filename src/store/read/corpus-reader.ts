@@ -43,7 +43,6 @@ import { type Lookups, openLookups } from "../search/lookups.ts";
 import { MatchCache } from "../search/match-cache.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
-import { averageTokens } from "../words/average-tokens.ts";
 import type { OpenTexts } from "../words/open-texts.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseRows } from "./case-rows.ts";
@@ -202,11 +201,6 @@ export class CorpusReader implements CorpusSource {
 
   state(): CorpusState {
     return this.#read(() => readState(this.#db));
-  }
-
-  /** Tokens of a row of the index of words, on average. */
-  averageTokens(): number {
-    return this.#read(() => averageTokens(this.#db));
   }
 
   hold(): Disposable {

@@ -1,6 +1,6 @@
 /** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
-import type { CaseFilter } from "../../domain/query.ts";
+import type { CaseFilter, Condition } from "../../domain/query.ts";
 import { TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch, type SearchNode } from "../../text/search-query.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
@@ -10,13 +10,14 @@ import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
+import { type ReferenceIds, type SplitConditions, splitConditions } from "./conditions.ts";
 import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
 
 export interface CaseMatch extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
   readonly words: string | null;
   /** Conditions on fields of the case row, which `words` only narrows down. */
-  readonly contains: readonly NameFilter[];
+  readonly onRow: OnRow;
   /** The filters that are columns of the case row, if there is no other condition except dates; else null. */
   readonly inRows: readonly RowFilter[] | null;
   /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
@@ -43,6 +44,12 @@ export interface CaseMatch extends Updated {
   readonly decidedTo: number | null;
 }
 
+/** Conditions that are tested on the rows of cases. */
+export interface OnRow {
+  readonly contains: readonly NameFilter[];
+  readonly conditions: readonly Condition[];
+}
+
 /** The conditions of a match, of which the texts of cases answer a part. */
 export interface InTexts {
   /** FTS5 expression for the other part. */
@@ -52,10 +59,7 @@ export interface InTexts {
 }
 
 /** A column of the case row has one of these ids. */
-export interface RowFilter {
-  readonly kind: "jurisdiction" | "court" | "reporter";
-  readonly ids: readonly number[];
-}
+export type RowFilter = ReferenceIds;
 
 /** A token that is in no row. */
 const NO_CASE = `${TOKEN_PREFIX}none`;
@@ -74,17 +78,19 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
   const prefixes = searched === null ? [] : prefixesOf(searched);
   const author = authorExpression(filter, open);
   const cited = citedExpression(filter);
-  const inRows = rowFilters(filter);
+  const split = splitConditions(filter);
+  const inRows = [...rowFilters(filter), ...split.references];
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
   const contains = nameFilters(filter);
   const named = contains.flatMap((one) => namedExpressions(one, lookups.findNameWords));
   const filters = [author, cited, ...named, ...tokens.map((group) => anyOf(group, quoted))];
-  const every = contains.length === 0 ? null : quoted(EVERY_CASE);
+  const onRow = { contains, conditions: split.onRow };
+  const every = hasNone(onRow) ? null : quoted(EVERY_CASE);
   const words = allOf([search, ...filters]) ?? every;
   return {
     words,
-    contains,
-    inRows: contains.length === 0 && [search, author, cited].every((part) => part === null) ? inRows : null,
+    onRow,
+    inRows: hasNone(onRow) && [search, author, cited].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
     search: search === null ? null : searched,
@@ -94,9 +100,9 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     inTexts: open === null && searched !== null ? inTextsOf(searched, filters, lookups) : null,
     points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
-    ids: idsOf(filter, lookups.findIds),
-    decidedFrom: filter.decidedFrom ?? null,
-    decidedTo: filter.decidedTo ?? null,
+    ids: idsOf(filter, split, lookups.findIds),
+    decidedFrom: split.decidedFrom,
+    decidedTo: split.decidedTo,
     ...updatedOf(filter),
   };
 }
@@ -113,6 +119,11 @@ function inTextsOf(
     words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
     keep: (ids) => idsWithPrefixes(textsOf, split.prefixes, ids),
   };
+}
+
+/** Whether no row has to be read. */
+export function hasNone({ contains, conditions }: OnRow): boolean {
+  return contains.length === 0 && conditions.length === 0;
 }
 
 /** The match of all cases. */
@@ -187,7 +198,11 @@ function allOf(expressions: readonly (string | null)[]): string | null {
   return full.length === 0 ? null : full.join(" AND ");
 }
 
-function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
+function idsOf(
+  filter: CaseFilter,
+  { ids, cites }: SplitConditions,
+  findIds: FindIds,
+): readonly number[] | null {
   const updated = updatedOf(filter);
   const lists = [
     filter.cite === undefined ? null : findIds({ cite: filter.cite }),
@@ -195,6 +210,8 @@ function idsOf(filter: CaseFilter, findIds: FindIds): readonly number[] | null {
       ? null
       : findIds({ citedBy: filter.citedBy, texts: filter.citedByTexts ?? "all" }),
     updated.updatedFrom === null && updated.updatedTo === null ? null : findIds(updated),
+    ...ids,
+    ...cites.map((normals) => normals.flatMap((cite) => findIds({ cite }) ?? [])),
   ];
   const [first, ...others] = lists.filter((list) => list !== null);
   if (first === undefined) return null;

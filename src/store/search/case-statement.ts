@@ -10,6 +10,7 @@ import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { CONTAINS } from "../words/name-filter.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
+import { conditionClauses } from "./conditions.ts";
 
 export interface Clauses {
   readonly from: string;
@@ -66,9 +67,9 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
     where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = match.words;
   }
-  const contains = containsClauses(match);
-  where.push(...contains.where);
-  Object.assign(parameters, contains.parameters);
+  const onRow = rowTests(match);
+  where.push(...onRow.where);
+  Object.assign(parameters, onRow.parameters);
   if (lead === "rows") {
     addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
     addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
@@ -86,11 +87,16 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   return { from: FROM[lead], where, parameters };
 }
 
-/** The conditions on names and numbers. */
-export function containsClauses({ contains }: CaseMatch): Pick<Clauses, "where" | "parameters"> {
+/** The conditions that are tested on rows. */
+export function rowTests({ onRow }: CaseMatch): Pick<Clauses, "where" | "parameters"> {
+  const { where, parameters } = conditionClauses(onRow.conditions);
+  const contained = onRow.contains.map(({ text }, nth) => [`contains${nth}`, text] as const);
   return {
-    where: contains.map(({ column }, nth) => `${CONTAINS}(c.${column}, :contains${nth})`),
-    parameters: Object.fromEntries(contains.map(({ text }, nth) => [`contains${nth}`, text])),
+    where: [
+      ...onRow.contains.map(({ column }, nth) => `${CONTAINS}(c.${column}, :contains${nth})`),
+      ...where,
+    ],
+    parameters: { ...parameters, ...Object.fromEntries(contained) },
   };
 }
 

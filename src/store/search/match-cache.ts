@@ -7,7 +7,7 @@ import type { Counting } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { costOf, LONG_LIST, listLengthsOf } from "../words/list-lengths.ts";
-import { type CaseMatch, EVERY_CASE_MATCHES } from "./case-match.ts";
+import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
 import { allDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
@@ -49,11 +49,11 @@ export class MatchCache {
   }
 
   /**
-   * All matches, ascending, if they are costly to search again: with merged lists or a condition on names. Null for other
+   * All matches, ascending, if they are costly to search again: with merged lists or a condition on rows. Null for other
    * matches and for too many of them.
    */
   dateRowids(match: CaseMatch): readonly number[] | null {
-    if (match.ids !== null || match.inTexts !== null || (!match.isMerged && match.contains.length === 0))
+    if (match.ids !== null || match.inTexts !== null || (!match.isMerged && hasNone(match.onRow)))
       return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
   }
@@ -79,7 +79,7 @@ export class MatchCache {
     const { decidedFrom, decidedTo, updatedFrom, updatedTo, ids } = match;
     if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
-    if (match.contains.length > 0 || match.isMerged) return Number.POSITIVE_INFINITY;
+    if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
     if (costOf(match, lengthOf) > MAX_QUICK_COST) {
       const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };

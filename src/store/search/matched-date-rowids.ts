@@ -9,15 +9,15 @@ import { readRows } from "../database/statement-cache.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
 import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
-import type { CaseMatch } from "./case-match.ts";
+import { type CaseMatch, hasNone } from "./case-match.ts";
 import {
   type Clauses,
   clausesOf,
   clausesOfDateRowids,
-  containsClauses,
   DATE_ROWID_COLUMN,
   isInRange,
   leadOf,
+  rowTests,
   statementOf,
 } from "./case-statement.ts";
 
@@ -42,7 +42,7 @@ export interface IndexSource {
 export function indexSourceOf(match: CaseMatch): IndexSource | null {
   if (leadOf(match) === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
   const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, "words");
-  const from = match.contains.length === 0 ? "case_words" : clauses.from;
+  const from = hasNone(match.onRow) ? "case_words" : clauses.from;
   return { clauses: { ...clauses, from }, dateRowid: DATE_ROWID_COLUMN.words };
 }
 
@@ -88,10 +88,10 @@ export function* matchedDateRowids(
 
 /** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
-  if (match.contains.length === 0) return singleChunk(db, match, LONG_LIST);
-  const candidates = singleChunk(db, { ...match, contains: [] }, MAX_FIELDS_READ);
+  if (hasNone(match.onRow)) return singleChunk(db, match, LONG_LIST);
+  const candidates = singleChunk(db, { ...match, onRow: { contains: [], conditions: [] } }, MAX_FIELDS_READ);
   if (candidates === null) return null;
-  const { where, parameters } = containsClauses(match);
+  const { where, parameters } = rowTests(match);
   const among = clausesOfDateRowids(candidates);
   const sql = statementOf("c.rank", among, where, "ORDER BY matched.key");
   return readRows(db, sql, { ...among.parameters, ...parameters }).map(([dateRowid]) => Number(dateRowid));

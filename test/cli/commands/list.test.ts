@@ -31,6 +31,28 @@ test("list takes --facet several times, --preview and --cites-to as the library 
   expect(JSON.parse(citing.stdout).count).toBe(0);
 });
 
+test("list takes filters with a suffix, and names the one that was meant", async () => {
+  const { stdout } = await list(
+    "cases",
+    "--filter",
+    "id__in=1__3",
+    "--filter",
+    "id__exclude=3",
+    "--format",
+    "json",
+  );
+  expect(JSON.parse(stdout).results.map(({ id }: { id: number }) => id)).toEqual([1]);
+  const wrong = await list("cases", "--filter", "decison_date__gte=1988");
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  expect(wrong.stderr).toContain(
+    'Cannot use --filter "decison_date__gte=1988": no such filter; did you mean decision_date__gte?',
+  );
+  const unknown = await list("cases", "--filter", "jurisdiction__exclude=no-such");
+  expect(unknown.stderr).toContain(
+    'Cannot use --filter jurisdiction__exclude "no-such": Select a valid choice.',
+  );
+});
+
 test("list --format jsonl passes --facet over: no record shows it", async () => {
   const { stdout } = await list("cases", "--facet", "court", "--format", "jsonl", "--page-size", "2");
   expect(stdout.trimEnd().split("\n")).toHaveLength(5);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestName } from "../../../src/cli/settings/did-you-mean.ts";
+import { closestName } from "../../src/v1/closest-name.ts";
 
 const KNOWN = [
   ["ill", "Ill.", "Illinois"],

@@ -1,0 +1,106 @@
+/**
+ * The conditions of a filter (`Condition`), by what answers them: tokens of the index of words, lists of ids, bounds of dates, or the
+ * rows of the cases that everything else leaves.
+ */
+import type { CaseFilter, Condition, ConditionField, Span } from "../../domain/query.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+
+export interface SplitConditions {
+  /** Ids of jurisdictions, courts or reporters. */
+  readonly references: readonly ReferenceIds[];
+  /** Lists of ids and of normal citations, of which a case has one each. */
+  readonly ids: readonly (readonly number[])[];
+  readonly cites: readonly (readonly string[])[];
+  readonly decidedFrom: number | null;
+  readonly decidedTo: number | null;
+  readonly onRow: readonly Condition[];
+}
+
+export interface ReferenceIds {
+  readonly kind: "jurisdiction" | "court" | "reporter";
+  readonly ids: readonly number[];
+}
+
+const COLUMNS: Readonly<Record<Exclude<ConditionField, "cite">, string>> = {
+  id: "c.id",
+  jurisdiction: "c.jurisdiction_id",
+  court: "c.court_id",
+  reporter: "c.reporter_id",
+  decision_date: "c.day",
+  last_updated: "c.updated_instant",
+};
+const OPERATORS = { gte: ">=", gt: ">", lte: "<=", lt: "<" } as const;
+
+export function splitConditions({ conditions = [], decidedFrom, decidedTo }: CaseFilter): SplitConditions {
+  const references: ReferenceIds[] = [];
+  const [ids, cites, onRow]: [number[][], string[][], Condition[]] = [[], [], []];
+  const [from, to] = [[decidedFrom ?? null], [decidedTo ?? null]];
+  for (const condition of conditions) {
+    const { field, kind, spans } = condition;
+    const values = spans.flatMap((span) => ("is" in span ? span.is : []));
+    const [only] = spans;
+    if (kind === "among" && field === "decision_date" && spans.length === 1 && only !== undefined) {
+      from.push(lowest(only));
+      to.push(highest(only));
+    } else if (kind === "outside" || values.length < spans.length) onRow.push(condition);
+    else if (field === "id") ids.push(values.map(Number));
+    else if (field === "cite") cites.push(values.map(String));
+    else if (field === "decision_date" || field === "last_updated") onRow.push(condition);
+    else references.push({ kind: field, ids: values.map(Number) });
+  }
+  return { references, ids, cites, onRow, decidedFrom: most(from, Math.max), decidedTo: most(to, Math.min) };
+}
+
+/** The WHERE clauses of conditions on rows. */
+export function conditionClauses(conditions: readonly Condition[]): {
+  readonly where: string[];
+  readonly parameters: Parameters;
+} {
+  const parameters: Parameters = {};
+  const where = conditions.map(({ field, kind, spans }, nth) => {
+    const bind = (value: unknown, name: string): string => {
+      parameters[`condition${nth}${name}`] = value as string;
+      return `:condition${nth}${name}`;
+    };
+    const test = anySpan(field, spans, bind);
+    return kind === "among" ? test : `NOT coalesce(${test}, 0)`;
+  });
+  return { where, parameters };
+}
+
+function anySpan(
+  field: ConditionField,
+  spans: readonly Span[],
+  bind: (value: unknown, name: string) => string,
+): string {
+  const values = spans.flatMap((span) => ("is" in span ? span.is : []));
+  const list = `IN (SELECT value FROM json_each(${bind(JSON.stringify(values), "values")}))`;
+  if (field === "cite") return `EXISTS (SELECT 1 FROM citation WHERE case_id = c.id AND normal ${list})`;
+  const column = COLUMNS[field];
+  const ranges = spans.flatMap((span, at) => {
+    if ("is" in span) return [];
+    const bounds = Object.entries(span).map(([bound, value]) => {
+      const operator = OPERATORS[bound as keyof typeof OPERATORS];
+      return `${column} ${operator} ${bind(value, `_${at}${bound}`)}`;
+    });
+    return `(${bounds.join(" AND ")})`;
+  });
+  return `(${[`${column} ${list}`, ...ranges].join(" OR ")})`;
+}
+
+function lowest(span: Span): number | null {
+  if ("is" in span) return Number(span.is);
+  if (span.gt !== undefined) return Number(span.gt) + 1;
+  return span.gte === undefined ? null : Number(span.gte);
+}
+
+function highest(span: Span): number | null {
+  if ("is" in span) return Number(span.is);
+  if (span.lt !== undefined) return Number(span.lt) - 1;
+  return span.lte === undefined ? null : Number(span.lte);
+}
+
+function most(bounds: readonly (number | null)[], choose: (...numbers: number[]) => number): number | null {
+  const given = bounds.filter((bound) => bound !== null);
+  return given.length === 0 ? null : choose(...given);
+}
