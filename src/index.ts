@@ -12,6 +12,7 @@
  * ```
  */
 
+export { readDraft } from "./check/read-draft.ts";
 export type { Access } from "./corpus/access.ts";
 export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
 export type { CaseCites, Cited } from "./corpus/cites.ts";
@@ -44,6 +45,13 @@ export type { ProgressEvent, RunOptions } from "./import/run.ts";
 export { sync } from "./sync/sync.ts";
 export type { SyncOptions } from "./sync/sync-options.ts";
 export type { V1Change, V1Changes } from "./v1/changes.ts";
+export {
+  checkText,
+  type V1Check,
+  type V1CheckedCase,
+  type V1CheckedCitation,
+  type V1CheckedQuotation,
+} from "./v1/check.ts";
 export type { V1Cited, V1CitedCase, V1Cites } from "./v1/cites.ts";
 export { COLLECTIONS, type Collection, parametersOf, type V1Records } from "./v1/collection-names.ts";
 export type {

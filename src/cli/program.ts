@@ -57,6 +57,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/show.ts")).declareShow,
   },
   {
+    name: "check",
+    asks: true,
+    summary: "check the citations and quotations of a draft",
+    load: async () => (await import("./commands/check.ts")).declareCheck,
+  },
+  {
     name: "export",
     asks: true,
     summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",

@@ -122,6 +122,11 @@ export class Corpus implements Disposable {
     return this.#source.idsByCitations([normal]).get(normal) ?? [];
   }
 
+  /** The same for several citations in normal form; those that no case has are left out or empty. */
+  idsByCitations(normals: readonly string[]): ReadonlyMap<string, readonly number[]> {
+    return this.#source.idsByCitations(normals);
+  }
+
   /** Normal forms of a case's own citations; empty for an unknown id. */
   citationsOf(id: number): readonly string[] {
     return this.#source.citationsOf(id);

@@ -1,0 +1,201 @@
+/** Compares a quotation with the text of a case. */
+import { diffArrays } from "diff";
+
+export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
+
+export type QuotationVerdict = "exact" | typeof EQUAL_BUT_FOR_FORM | "near" | "not found";
+
+export interface Comparison {
+  readonly verdict: QuotationVerdict;
+  /** With `near`: the passage that it resembles, and the differences. */
+  readonly passage: string | null;
+  readonly changes: readonly TextChange[];
+}
+
+/** A run of words: in both, only in the quotation, or only in the passage. */
+export interface TextChange {
+  readonly kind: "same" | "quoted" | "original";
+  readonly text: string;
+}
+
+/** The part of a quotation's words that a similar passage has. */
+const SIMILAR = 0.6;
+/** Words between two parts of a quotation, where it has an ellipsis. */
+const MAX_LEFT_OUT = 4_000;
+const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
+const BRACKETS = /\[[^\]]{0,200}\]/;
+
+/** The text of a case, prepared for comparisons. */
+export class QuotedText {
+  readonly #spaced: string;
+  #letters: string | null = null;
+  #words: readonly Word[] | null = null;
+
+  /** @param text all parts of the case */
+  constructor(text: string) {
+    this.#spaced = spaced(text);
+  }
+
+  /** @param quoted without quotation marks */
+  compare(quoted: string): Comparison {
+    const quotation = spaced(quoted);
+    if (this.#spaced.includes(quotation)) return { verdict: "exact", passage: null, changes: [] };
+    this.#letters ??= lettersOf(this.#spaced);
+    const parts = partsOfQuotation(quotation);
+    if (parts.length > 0 && findInOrder(this.#letters, parts) !== null)
+      return { verdict: EQUAL_BUT_FOR_FORM, passage: null, changes: [] };
+    this.#words ??= wordsOf(this.#spaced);
+    return similarPassage(quotation, this.#spaced, this.#words);
+  }
+}
+
+/** The letters of the parts between ellipses and brackets. */
+export function partsOfQuotation(quoted: string): string[] {
+  return quoted
+    .split(ELLIPSIS)
+    .flatMap((part) => part.split(BRACKETS))
+    .map(lettersOf)
+    .filter((part) => part !== "");
+}
+
+/** Single spaces, straight quotation marks; without soft hyphens and marks of pages. */
+function spaced(text: string): string {
+  return text
+    .replace(/\u00ad/g, "")
+    .replace(/\s\*\d+\s/g, " ")
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[,.;]$/, "");
+}
+
+/** Letters and digits only, in lower case. */
+export function lettersOf(text: string): string {
+  return text
+    .replace(/\s\*\d+\s/g, " ")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/**
+ * Where the parts of a quotation are, in their order; null if they are not all there. A bracket may replace letters of a word, so
+ * parts may follow each other at any distance up to a limit.
+ */
+export function findInOrder(
+  letters: string,
+  parts: readonly string[],
+): { readonly start: number; readonly end: number } | null {
+  const [first = "", ...others] = parts;
+  for (let start = letters.indexOf(first); start >= 0; start = letters.indexOf(first, start + 1)) {
+    let end = start + first.length;
+    const isFound = others.every((part) => {
+      const next = letters.indexOf(part, end);
+      if (next < 0 || next - end > MAX_LEFT_OUT) return false;
+      end = next + part.length;
+      return true;
+    });
+    if (isFound) return { start, end };
+  }
+  return null;
+}
+
+interface Word {
+  readonly letters: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function similarPassage(quotation: string, text: string, own: readonly Word[]): Comparison {
+  const asked = wordsOf(quotation);
+  const start = bestStart(asked, own);
+  const none: Comparison = { verdict: "not found", passage: null, changes: [] };
+  if (start === null) return none;
+  // a few words more on both sides, for words that the quotation lacks
+  const slack = Math.max(3, Math.ceil(asked.length / 4));
+  const window = own.slice(Math.max(0, start - slack), start + asked.length + slack);
+  const changes = diffArrays(
+    window.map(({ letters }) => letters),
+    asked.map(({ letters }) => letters),
+  ).map(countedChange);
+  const same = changes.filter(({ kind }) => kind === "same").reduce((sum, { count }) => sum + count, 0);
+  if (same < SIMILAR * asked.length) return none;
+  return { verdict: "near", ...described(changes, { asked, quotation, window, text }) };
+}
+
+/** Where in the text most words of the quotation are in a row, by runs of three words. */
+function bestStart(asked: readonly Word[], own: readonly Word[]): number | null {
+  const places = new Map<string, number[]>();
+  for (let at = 0; at + 2 < asked.length; at++) {
+    const run = runAt(asked, at);
+    places.set(run, [...(places.get(run) ?? []), at]);
+  }
+  const votes = new Map<number, number>();
+  for (let at = 0; at + 2 < own.length; at++)
+    // insertions shift a part of the words: neighbouring starts count together
+    for (const place of places.get(runAt(own, at)) ?? [])
+      for (const start of [at - place - 1, at - place, at - place + 1])
+        votes.set(start, (votes.get(start) ?? 0) + 1);
+  let best: readonly [start: number, count: number] | null = null;
+  for (const [start, count] of votes) if (best === null || count > best[1]) best = [start, count];
+  return best === null ? null : Math.max(0, best[0]);
+}
+
+function runAt(words: readonly Word[], at: number): string {
+  return `${words[at]?.letters} ${words[at + 1]?.letters} ${words[at + 2]?.letters}`;
+}
+
+interface CountedChange {
+  readonly kind: TextChange["kind"];
+  readonly count: number;
+}
+
+function countedChange(part: { added?: boolean; removed?: boolean; count?: number }): CountedChange {
+  const kind = part.added === true ? "quoted" : part.removed === true ? "original" : "same";
+  return { kind, count: part.count ?? 0 };
+}
+
+interface Compared {
+  readonly asked: readonly Word[];
+  readonly quotation: string;
+  readonly window: readonly Word[];
+  readonly text: string;
+}
+
+/** Without what the window has before and after the passage. */
+function described(
+  parts: readonly CountedChange[],
+  { asked, quotation, window, text }: Compared,
+): Pick<Comparison, "passage" | "changes"> {
+  const isEdge = (at: number): boolean =>
+    parts[at]?.kind === "original" && (at === 0 || at === parts.length - 1);
+  const changes: TextChange[] = [];
+  let [inQuotation, inText] = [0, 0];
+  let [from, to] = [window.length, 0];
+  for (const [at, { kind, count }] of parts.entries()) {
+    if (!isEdge(at)) {
+      const run =
+        kind === "quoted"
+          ? between(asked, inQuotation, count, quotation)
+          : between(window, inText, count, text);
+      changes.push({ kind, text: run });
+      if (kind !== "quoted") [from, to] = [Math.min(from, inText), inText + count];
+    }
+    if (kind !== "original") inQuotation += count;
+    if (kind !== "quoted") inText += count;
+  }
+  return { passage: between(window, from, to - from, text), changes };
+}
+
+function between(words: readonly Word[], first: number, count: number, text: string): string {
+  const [start, end] = [words[first], words[first + count - 1]];
+  return start === undefined || end === undefined ? "" : text.slice(start.start, end.end);
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
+    const letters = lettersOf(word);
+    return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
+  });
+}

@@ -1,0 +1,76 @@
+/** `caselaw check FILE|-`: the citations and quotations of a draft against the corpus. */
+import { createReadStream } from "node:fs";
+import { Option } from "commander";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { widthOf } from "../render/plain-table.ts";
+import { openAsked } from "./ask.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw check brief.docx
+  caselaw check brief.md --format json > check.json
+  pdftotext brief.pdf - | caselaw check -
+
+Reads text, Markdown, HTML, DOCX and PDF. Each full citation is looked up; the name before it, the year after it, the pages of
+quotations and the quotations themselves are compared with the case. Statutes, journals, "Id.", "supra" and short forms are left out.
+
+  found                                        the corpus has one such case
+  ambiguous                                    it has several
+  no such case in a volume that is imported    it has cases of the volume, but not this one
+  volume not imported                          it cannot say; the case may exist
+  not a reporter                               no reporter is known by this name
+
+Exit codes: 0 everything is confirmed, 1 failed, 2 the draft cannot be read, 3 something is not confirmed.`;
+
+const FORMATS = ["table", "json"] as const;
+
+export const declareCheck: Declare = (command, run) => {
+  command
+    .argument("<file>", "the draft; - reads standard input")
+    .usage("FILE|- [options]")
+    .addOption(
+      new Option("--format <format>", "table (default on a terminal), json (default otherwise)").choices(
+        FORMATS,
+      ),
+    )
+    .option("--json", "the same as --format json")
+    .addHelpText("after", EXAMPLES)
+    .action((file: string) => {
+      const { format, json } = command.opts();
+      return run(command, (context) => check(file, json === true ? "json" : format, context));
+    });
+};
+
+async function check(file: string, format: string | undefined, context: Context): Promise<number> {
+  const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
+  const text = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
+  const { checkText } = await import("../../v1/check.ts");
+  using v1 = await openAsked(context);
+  const checked = checkText(v1, text);
+  const { stdout } = context;
+  if (format === "json" || (format === undefined && !stdout.isTerminal))
+    await stdout.write(`${JSON.stringify(checked)}\n`);
+  else {
+    const { checkLines } = await import("../render/check-lines.ts");
+    await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);
+  }
+  return checked.open === 0 ? EXIT.done : EXIT.faulty;
+}
+
+/** Of a draft that is too large, only so much that it is seen to be. @throws CaselawError `invalid` */
+async function bytesOf(file: string, limit: number): Promise<Buffer> {
+  try {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of file === "-" ? process.stdin : createReadStream(file)) {
+      parts.push(part);
+      size += part.length;
+      if (size > limit) break;
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    throw new CaselawError("invalid", `Cannot read draft "${file}": ${messageOf(error)}`, { at: { file } });
+  }
+}

@@ -1,0 +1,58 @@
+/** A checked draft as lines for a terminal. */
+import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
+import { plainTable, type Shown } from "./plain-table.ts";
+
+/** Characters of a quotation in the table. */
+const SHOWN_CHARS = 40;
+
+const CITATIONS: Shown<V1CheckedCitation> = {
+  line: ({ line }) => line,
+  cite: ({ cite }) => cite,
+  verdict: ({ verdict }) => verdict,
+  id: ({ cases }) => (cases.length === 1 ? (cases[0]?.id ?? null) : null),
+  case: ({ cases }) => cases.map((one) => one.name_abbreviation).join("; "),
+  remarks: remarksOn,
+};
+
+const QUOTATIONS: Shown<V1CheckedQuotation> = {
+  line: ({ line }) => line,
+  quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
+  verdict: ({ verdict }) => verdict,
+  remarks: ({ pages, is_on_pin_page: isOnPage }) =>
+    isOnPage === false ? `it is on page ${pages.join(", ")}` : null,
+};
+
+export function checkLines({ citations, quotations, open }: V1Check, width: number): string[] {
+  const near = quotations.filter(({ verdict }) => verdict === "near");
+  return [
+    ...plainTable(citations, CITATIONS, width),
+    ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
+    ...near.flatMap((one) => [
+      "",
+      `line ${one.line}, [-quoted-] {+in the case+}:`,
+      escapeLine(changesOf(one)),
+    ]),
+    ...(citations.length + quotations.length === 0 ? [] : [""]),
+    `${counted(citations.length, "citation")} and ${counted(quotations.length, "quotation")}; ${open === 0 ? "all confirmed" : `${open} not confirmed`}`,
+  ];
+}
+
+function remarksOn({ name, year, pin_pages: pages }: V1CheckedCitation): string {
+  const outside = pages.filter(({ verdict }) => verdict === "outside the case");
+  return [
+    ...(name?.verdict === "differs" ? [`name differs: "${name.written}"`] : []),
+    ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
+    ...outside.map(({ written }) => `page ${written} is not in the case`),
+  ].join("; ");
+}
+
+function changesOf({ changes }: V1CheckedQuotation): string {
+  return changes
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
+    .join(" ");
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

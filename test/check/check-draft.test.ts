@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { checkText } from "../../src/v1/check.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
+
+const TEXT =
+  "The owner of the mill dam is not liable for the flood, which came from the hills above his land. The judgment of the court below is reversed.";
+
+function corpus(): V1 {
+  const dated = { decision_date: "1851", last_page: "5" };
+  return openV1(
+    makeCorpus([
+      bulkCase(1, {
+        ...dated,
+        name: "Ambrose Hale v. Silas Finch",
+        name_abbreviation: "Hale v. Finch",
+        casebody: textBody(TEXT),
+      }),
+      bulkCase(9, {
+        ...dated,
+        name: "In re Estate of Orne",
+        name_abbreviation: "In re Orne",
+        casebody: null,
+      }),
+      bulkCase(20, { citations: [{ type: "official", cite: "1 Ill. 20" }] }),
+      bulkCase(21, {
+        name: "B v. C",
+        name_abbreviation: "B v. C",
+        citations: [{ type: "official", cite: "1 Ill. 20" }],
+      }),
+      bulkCase(22, {
+        citations: [
+          { type: "official", cite: "1 Ill. 22" },
+          { type: "parallel", cite: "9 N.Y.S. 7" },
+        ],
+      }),
+    ]),
+  );
+}
+
+function verdicts(text: string): string[] {
+  using v1 = corpus();
+  return checkText(v1, text).citations.map(({ cite, verdict }) => `${cite}: ${verdict}`);
+}
+
+test("a citation is found, ambiguous, of no case in a volume that is there, of another volume, or of no reporter", () => {
+  expect(
+    verdicts(
+      "1 Ill. 1; 1 Ill. 20; 1 Ill. 999; 2 Ill. 999; 410 U.S. 113; 9 N.Y.S. 8; 3 Quill. 4; 42 U.S.C. § 1983; 84 Harv. L. Rev. 1",
+    ),
+  ).toEqual([
+    "1 Ill. 1: found",
+    "1 Ill. 20: ambiguous",
+    "1 Ill. 999: no such case in a volume that is imported",
+    "2 Ill. 999: volume not imported",
+    "410 U.S. 113: volume not imported",
+    "9 N.Y.S. 8: volume not imported",
+    "3 Quill. 4: not a reporter",
+  ]);
+  expect(verdicts("B v. C, 1 Ill. 20")).toEqual(["1 Ill. 20: found"]);
+});
+
+test("name, year and page are compared with the case", () => {
+  using v1 = corpus();
+  const checked = (text: string) => {
+    const [one] = checkText(v1, text).citations;
+    return [one?.name?.verdict, one?.year?.verdict, ...(one?.pin_pages ?? []).map(({ verdict }) => verdict)];
+  };
+  expect(checked("See Hale v. Finch, 1 Ill. 1, 4 (1851).")).toEqual(["match", "match", "in the case"]);
+  expect(checked("Finch v. Hale, 1 Ill. 1, 6 (1850)")).toEqual(["differs", "differs", "outside the case"]);
+  expect(checked("It was so held. In Ambrose Hale v. Silas Finch, 1 Ill. 1")).toEqual(["match", undefined]);
+  expect(checked("In re Estate of Orne, 1 Ill. 9 (1851)")).toEqual(["match", "match"]);
+  expect(checked("In re Estate of Ogden, 1 Ill. 9")).toEqual(["differs", undefined]);
+});
+
+test("a quotation is exact, equal but for its form, near with the differences, not found, or cannot be compared", () => {
+  using v1 = corpus();
+  const checked = (quoted: string, cite = "1 Ill. 1") => checkText(v1, `“${quoted}” ${cite}.`).quotations[0];
+  expect(checked("the mill dam is not liable for the flood")?.verdict).toBe("exact");
+  const form = "equal but for spacing, hyphenation, brackets and ellipses";
+  expect(
+    checked("[T]he owner of the mill-dam is not liable . . . . The judgment of the court below")?.verdict,
+  ).toBe(form);
+  const near = checked("the owner of the mill dam is liable for the flood, which came from the mountains");
+  expect(near).toMatchObject({
+    verdict: "near",
+    passage: expect.stringContaining("not liable for the flood"),
+  });
+  expect(near?.changes).toContainEqual({ kind: "original", text: "not" });
+  expect(checked("a completely different sentence about something else")?.verdict).toBe("not found");
+  expect(checked("the mill dam is not liable", "1 Ill. 9")?.verdict).toBe("body not available");
+  expect(checkText(v1, "“the mill dam is not liable for anything”").quotations[0]?.verdict).toBe(
+    "no citation",
+  );
+});
+
+test("a quotation belongs to the citation after it, or to the one that introduces it", () => {
+  using v1 = corpus();
+  const sources = (text: string) => checkText(v1, text).quotations.map(({ citation }) => citation);
+  expect(sources("“the mill dam is not liable.” Hale v. Finch, 1 Ill. 1. See also 1 Ill. 9.")).toEqual([0]);
+  expect(
+    sources("In Hale v. Finch, 1 Ill. 1, it held “the mill dam is not liable.” But see Orne, 1 Ill. 9."),
+  ).toEqual([0]);
+  expect(sources("“the mill dam is not liable.”\n\nAnother paragraph. 1 Ill. 9.")).toEqual([null]);
+});
+
+test("a draft whose statements are all true has nothing open", () => {
+  using v1 = corpus();
+  expect(
+    checkText(v1, "Hale v. Finch, 1 Ill. 1, 2 (1851) (“the judgment of the court below is reversed”)").open,
+  ).toBe(0);
+  expect(checkText(v1, "No citation at all.")).toEqual({ citations: [], quotations: [], open: 0 });
+});

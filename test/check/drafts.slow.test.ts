@@ -1,0 +1,119 @@
+/** Sixty drafts made from cases, each with some statements that are true and one that a seeded mutation made false. */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { type CaseWithBody, textBodyOf } from "../../src/corpus/bodies.ts";
+import { importPaths } from "../../src/import/import.ts";
+import { checkText } from "../../src/v1/check.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { runOptions } from "../support/run.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../data/sample/bulk/", import.meta.url));
+const REAL = fileURLToPath(new URL("../../../shared/real/bulk/zips/", import.meta.url));
+const DRAFTS = 60;
+const STATEMENTS = 5;
+
+/** What a draft says of a case. */
+interface Statement {
+  readonly first: string;
+  readonly second: string;
+  readonly volume: string;
+  readonly reporter: string;
+  readonly page: number;
+  readonly pin: number;
+  readonly year: number;
+  readonly quoted: string;
+}
+
+type Mutation = (one: Statement, other: Statement) => Statement;
+
+const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  "wrong page": (one) => ({ ...one, page: one.page + 5_000, pin: one.pin + 5_000 }),
+  "wrong year": (one) => ({ ...one, year: one.year - 7 }),
+  "invented case": (one) => ({ ...one, first: "Brackenridge", second: "Ostrander", page: 9_901, pin: 9_902 }),
+  "name of another case": (one, other) => ({ ...one, first: other.first, second: other.second }),
+  "altered quotation": (one) => ({ ...one, quoted: altered(one.quoted) }),
+  "swapped parties": (one) => ({ ...one, first: one.second, second: one.first }),
+  "pin page outside": (one) => ({ ...one, pin: one.pin + 900 }),
+};
+
+async function corpusOf(): Promise<string> {
+  const options = runOptions();
+  await importPaths([SAMPLE, ...(existsSync(REAL) ? [REAL] : [])], options);
+  return options.corpusPath;
+}
+
+test("every mutation of a draft is found, and nothing else", async () => {
+  using v1 = openV1(await corpusOf());
+  const ids = v1.list("cases", { ordering: "id", page_size: 2_000 }).results.map(({ id }) => id);
+  const cases = v1.corpus.withBodies(v1.corpus.casesOf(ids), { format: "text", preview: null });
+  const all = cases.flatMap((one) => statementOf(one) ?? []);
+  const random = seeded(7);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const missed: string[] = [];
+  const alarms: string[] = [];
+  for (let nth = 0; nth < DRAFTS; nth++) {
+    const kind = pick(Object.keys(MUTATIONS));
+    const statements = Array.from({ length: STATEMENTS }, () => pick(all));
+    const wrong = Math.floor(random() * STATEMENTS);
+    const draft = statements.map((one, at) => {
+      const other = all[(all.indexOf(one) + 17) % all.length] ?? one;
+      return written(at === wrong ? (MUTATIONS[kind]?.(one, other) ?? one) : one);
+    });
+    const text = draft.join("\n\n");
+    const { citations, quotations } = checkText(v1, text);
+    const faults = new Set(
+      [
+        ...citations.filter(
+          (one) =>
+            one.verdict !== "found" ||
+            one.name?.verdict !== "match" ||
+            one.year?.verdict !== "match" ||
+            one.pin_pages.some(({ verdict }) => verdict !== "in the case"),
+        ),
+        ...quotations.filter(({ verdict }) => verdict !== "exact" && !verdict.startsWith("equal but for")),
+      ].map(({ line }) => Math.floor((line - 1) / 2)),
+    );
+    if (!faults.has(wrong)) missed.push(`${kind}: ${draft[wrong]}`);
+    for (const at of faults) if (at !== wrong) alarms.push(draft[at] ?? "");
+  }
+  expect({ missed, alarms }).toEqual({ missed: [], alarms: [] });
+});
+
+/** A citation that several cases share cannot be judged without the name. */
+function statementOf(one: CaseWithBody): Statement | null {
+  const [, first, second] =
+    /^([^;:()"“”[\]]{3,60}?) v\. ([^;:()"“”[\]]{3,60})$/.exec(one.nameAbbreviation) ?? [];
+  const cite = /^(\d{1,3}) (.+) (\d{1,4})$/.exec(
+    one.citations.find(({ type }) => type === "official")?.cite ?? "",
+  );
+  const [page, last] = [Number(one.firstPage), Number(one.lastPage)];
+  const quoted = sentenceOf(textBodyOf(one)?.opinions[0]?.text ?? "");
+  const year = Number(one.decisionDate?.slice(0, 4));
+  if (first === undefined || second === undefined || cite === null || quoted === null) return null;
+  if (first === second || !(last >= page) || !(year > 1600) || Number(cite[3]) !== page) return null;
+  return { first, second, volume: cite[1] ?? "", reporter: cite[2] ?? "", page, pin: last, year, quoted };
+}
+
+function sentenceOf(text: string): string | null {
+  const sentences = text.match(/(?<=[.?!]\s)[A-Z][^.?!"“”[\]\n]{60,200}(?=\.\s)/g) ?? [];
+  return sentences.find((sentence) => !/\d|\*/.test(sentence)) ?? null;
+}
+
+function written({ first, second, volume, reporter, page, pin, year, quoted }: Statement): string {
+  return `The court held that “${quoted}.” ${first} v. ${second}, ${volume} ${reporter} ${page}, ${pin} (${year}).`;
+}
+
+/** Another word in the middle. */
+function altered(quoted: string): string {
+  const words = quoted.split(" ");
+  return words.toSpliced(Math.floor(words.length / 2), 1, "notwithstanding").join(" ");
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

@@ -1,0 +1,85 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { readDraft } from "../../src/check/read-draft.ts";
+
+const read = (text: string, name: string) => readDraft(Buffer.from(text), name);
+
+test("Markdown loses its marks, HTML its tags and what is not shown", async () => {
+  expect(
+    await read("# Head\n\n> See *Hale* v. **Finch**, [1 Ill. 1](http://x.example) and a_b_c.", "a.md"),
+  ).toBe("Head\n\nSee Hale v. Finch, 1 Ill. 1 and a_b_c.");
+  const html = await read(
+    "<html><head><title>x</title><style>p{}</style></head><body><p>A &amp; B</p><script>x</script>C</body>",
+    "-",
+  );
+  expect(html.trim().split(/\n+/)).toEqual(["A & B", "C"]);
+});
+
+test("text may be UTF-16, and is not read as something else", async () => {
+  const text = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("1 Ill. 1", "utf16le")]);
+  expect((await readDraft(text, "a.txt")).endsWith("1 Ill. 1")).toBe(true);
+  await expect(readDraft(Buffer.from([0xc3, 0x28, 0, 1]), "a.bin")).rejects.toThrow(
+    'Cannot read draft "a.bin": it is not text in UTF-8, HTML, DOCX or PDF',
+  );
+  await expect(read("  \n", "a.txt")).rejects.toThrow("it has no text");
+  await expect(readDraft(Buffer.alloc(21 * 2 ** 20, 32), "a.txt")).rejects.toThrow("it is larger than 20 MB");
+});
+
+async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+
+test("a DOCX is read with its notes; entities from outside stay out", async () => {
+  const run = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const bytes = await zipOf({
+    "word/document.xml": `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><w:document>${run("Hale &amp; Finch")}${run("&e;two")}</w:document>`,
+    "word/footnotes.xml": `<w:footnotes>${run("1 Ill. 1")}</w:footnotes>`,
+    "word/vbaProject.bin": "macro",
+  });
+  const text = await readDraft(bytes, "a.docx");
+  expect(text.trim().split(/\n+/)).toEqual(["Hale & Finch", "&e;two", "1 Ill. 1"]);
+  await expect(readDraft(await zipOf({ "a.txt": "x" }), "a.zip")).rejects.toThrow(
+    "it is a zip, but not a DOCX",
+  );
+  await expect(readDraft(bytes.subarray(0, 200), "cut.docx")).rejects.toThrow('Cannot read draft "cut.docx"');
+});
+
+test("a part of a DOCX that is a bomb is refused", async () => {
+  const bytes = await zipOf({ "word/document.xml": `<w:t>${" ".repeat(65 * 2 ** 20)}</w:t>` });
+  await expect(readDraft(bytes, "bomb.docx")).rejects.toThrow("word/document.xml is too large");
+});
+
+function pdfOf(content: string): Buffer {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  text += `xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(text, "latin1");
+}
+
+test("a PDF is read by its text layer; a scan says so, and a damaged one why", async () => {
+  const page = "BT /F1 12 Tf 72 700 Td (Hale v. Finch, 1 Ill. 1) Tj ET";
+  expect((await readDraft(pdfOf(page), "a.pdf")).trim()).toBe("Hale v. Finch, 1 Ill. 1");
+  await expect(readDraft(pdfOf("0 0 10 10 re f"), "scan.pdf")).rejects.toThrow(
+    "this PDF has no text: it is a scan",
+  );
+  await expect(readDraft(Buffer.from("%PDF-1.4 nothing"), "bad.pdf")).rejects.toThrow(
+    'Cannot read draft "bad.pdf"',
+  );
+});

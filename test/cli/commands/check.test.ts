@@ -1,0 +1,39 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runHere } from "../../support/run-here.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { runCli } from "../run-cli.ts";
+import { smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+
+function draftOf(text: string): string {
+  const path = join(tempFolder(), "draft.txt");
+  writeFileSync(path, text);
+  return path;
+}
+
+test("check exits with 0 if all is confirmed, else with 3 and says what", async () => {
+  const good = await runHere(["check", draftOf("2 Charlton 7"), "--format", "table", ...corpus.flags]);
+  expect(good.stdout).toContain("ambiguous");
+  const draft = draftOf("See 1 Charlton 42.\n\nNobody v. Someone, 1 Charlton 9999 (1805).");
+  const { code, stdout, stderr } = await runHere(["check", draft, "--format", "table", ...corpus.flags]);
+  expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
+  expect(stdout).toMatch(/3 +1 Charlton 9999 +no such case in a volume that is imported/);
+  expect(stdout).toContain("2 citations and 0 quotations; 1 not confirmed\n");
+  const only = await runHere(["check", draftOf("See 1 Charlton 42."), "--json", ...corpus.flags]);
+  expect(only.code).toBe(0);
+  expect(JSON.parse(only.stdout)).toMatchObject({
+    open: 0,
+    citations: [{ cite: "1 Charlton 42", verdict: "found" }],
+  });
+});
+
+test("check reads standard input, and names a draft that it cannot read", async () => {
+  const piped = await runCli(["check", "-", ...corpus.flags], { input: "1 Charlton 42" });
+  expect(JSON.parse(piped.stdout).citations).toHaveLength(1);
+  const missing = await runHere(["check", "no-such.txt", ...corpus.flags]);
+  expect(missing).toMatchObject({ code: 2, stdout: "" });
+  expect(missing.stderr).toContain('Cannot read draft "no-such.txt": ENOENT');
+});
