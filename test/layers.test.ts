@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: ["domain", "text", "citations", "corpus"],
   v1: ["domain", "citations", "store", "corpus", "check"],
   pages: ["domain", "casebody", "citations", "corpus", "v1"],
-  http: ["domain", "corpus", "v1", "pages"],
+  http: ["domain", "corpus", "check", "v1", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],
   cli: [
     "domain",

@@ -2,12 +2,14 @@
 
 /** docs/interface.md, "Limits". */
 export const MAX_URL_BYTES = 8 * 1024;
+/** Of a draft to check, the only body of a request. */
+export const MAX_DRAFT_BYTES = 1024 * 1024;
 /** Request line and headers together (docs/interface.md, "Limits"). */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 /** A complete head is sent in one or two packets; a slower client only occupies a connection. */
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** Requests have no body that is read. */
+/** A draft is at most a megabyte. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Long enough for a person's next click, short enough that idle clients do not add up. */
 export const KEEP_ALIVE_MS = 10_000;

@@ -1,10 +1,11 @@
 /**
- * What holds for every request before the framework sees it: the headers of every answer, the one method, the limit of
+ * What holds for every request before the framework sees it: the headers of every answer, the method, the limit of
  * the address, the count and the log. So nothing that the framework answers by itself lacks them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { unreadablePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
+import { CHECK_PATH } from "./check-route.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { plainUrl } from "./request-url.ts";
@@ -24,7 +25,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** `Vary` names what an answer depends on: credentials show more (docs/interface.md, "Access to case bodies"). */
 const COMMON_HEADERS = {
-  Allow: "GET",
   Vary: "Accept, Authorization",
   "Access-Control-Allow-Origin": "*",
   "X-Content-Type-Options": "nosniff",
@@ -52,7 +52,9 @@ export function guardRequests(
       onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
     });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    const refusal = refusalOf(method, raw);
+    const allowed = raw.split("?")[0] === CHECK_PATH ? "POST" : "GET";
+    response.setHeader("Allow", allowed);
+    const refusal = method === allowed ? refusalOf(raw) : refusalOfMethod(method);
     if (refusal !== null) {
       const [refused, detail] = refusal;
       if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);
@@ -82,8 +84,11 @@ function sendPage(response: ServerResponse, page: Page, root: string): void {
   response.end(body);
 }
 
-function refusalOf(method: string, url: string): [400 | 405 | 414, string] | null {
-  if (method !== "GET") return [405, `Method "${method}" not allowed.`];
+function refusalOfMethod(method: string): [405, string] {
+  return [405, `Method "${method}" not allowed.`];
+}
+
+function refusalOf(url: string): [400 | 414, string] | null {
   if (url.length > MAX_URL_BYTES) return [414, `The URL is longer than ${MAX_URL_BYTES} bytes.`];
   return plainUrl(url) === null ? [400, "The URL is not valid percent-encoded UTF-8."] : null;
 }

@@ -15,6 +15,6 @@ export function channelWith(before: (search: string | null) => void): Channel {
 }
 
 function searchOf(message: ToReader): string | null {
-  if (message.kind !== "question" || message.question.kind === "bulk file") return null;
+  if (message.kind !== "question" || !("query" in message.question)) return null;
   return new URLSearchParams(message.question.query).get("search");
 }

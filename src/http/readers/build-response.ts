@@ -6,6 +6,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { checkText } from "../../v1/check.ts";
 import { V1 } from "../../v1/v1.ts";
 import { jsonChunks, textChunks } from "./json-chunks.ts";
 import { type Answer, type Question, stackOf } from "./protocol.ts";
@@ -35,6 +36,8 @@ function answerOf(corpus: Corpus, question: Question): BuiltResponse {
     const { status, html } = renderPage(seen, { ...question, baseUrl });
     return response(status, textChunks(html));
   }
+  if (question.kind === "check")
+    return response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, question.text)));
   const v1 = new V1(seen, baseUrl);
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {

@@ -22,6 +22,8 @@ export type Question =
       readonly setting: Setting;
     }
   | { readonly kind: "bulk file"; readonly id: number }
+  /** A draft, as plain text. */
+  | { readonly kind: "check"; readonly text: string; readonly setting: Setting }
   /** A reading page; `path` is still escaped. */
   | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 

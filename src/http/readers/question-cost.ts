@@ -20,6 +20,7 @@ const USUAL_PAGE = 100;
 /** A case, a list without a search, a page to browse: `cheap`. Searches, counts, trends and big pages: `costly`. */
 export function costOf(question: Question): Cost {
   if (question.kind === "record" || question.kind === "bulk file") return "cheap";
+  if (question.kind === "check") return "costly";
   const query = new URLSearchParams(question.query);
   if (question.kind === "page") return isSearchPage(question.path) && query.size > 0 ? "costly" : "cheap";
   if (Number(query.get("page_size")) > USUAL_PAGE) return "costly";
