@@ -23,8 +23,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   corpus: ["domain", "text", "casebody", "citations", "store", "engine"],
   check: ["domain", "text", "citations", "corpus"],
   v1: ["domain", "citations", "store", "corpus", "check"],
+  mcp: ["domain", "check", "corpus", "v1"],
   pages: ["domain", "casebody", "citations", "corpus", "v1"],
-  http: ["domain", "corpus", "check", "v1", "pages"],
+  http: ["domain", "corpus", "check", "v1", "mcp", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],
   cli: [
     "domain",
@@ -38,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "corpus",
     "check",
     "v1",
+    "mcp",
     "http",
     "export",
   ],
@@ -69,7 +71,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   import: { unit: [], threads: ["unit"] },
   http: { readers: [], openapi: [] },
   pages: { search: [], trends: [], browse: [], case: ["browse"] },
-  cli: { settings: [], render: ["settings"], commands: ["settings", "render"] },
+  cli: {
+    settings: [],
+    render: ["settings"],
+    asking: ["settings", "render"],
+    commands: ["asking", "settings", "render"],
+  },
 };
 
 /** The one folder that may import each package; two print CSV. */
@@ -84,6 +91,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   sax: "casebody",
   htmlparser2: ["casebody", "check"],
   unpdf: "check",
+  zod: "mcp",
+  "@modelcontextprotocol/server": ["mcp", "cli"],
   diff: "check",
   "sanitize-html": "casebody",
   valibot: ["sources", "v1"],

@@ -25,9 +25,13 @@ const IGNORED = new Set(
   ),
 );
 
-/** @param end where the citation begins @returns null if no name is there */
-export function nameBefore(text: string, end: number): string | null {
-  const before = withoutEnd(text.slice(Math.max(0, end - MAX_BEFORE), end), /[\s,]/);
+/**
+ * @param from the end of the citation before
+ * @param end where the citation begins
+ * @returns null if no name is there
+ */
+export function nameBefore(text: string, from: number, end: number): string | null {
+  const before = withoutEnd(text.slice(Math.max(from, end - MAX_BEFORE), end), /[\s,]/);
   const [last] = [...before.matchAll(VERSUS)].slice(-1);
   if (last === undefined) return tidy(MATTER.exec(before)?.[1] ?? "");
   const second = before.slice(last.index + last[0].length);

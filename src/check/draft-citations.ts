@@ -35,16 +35,17 @@ export function draftCitations(text: string): DraftCitation[] {
   const found: DraftCitation[] = [];
   let parallel: DraftCitation[] = [];
   let begin: number | null = null;
+  let last = 0;
   for (const match of scanCitations(text)) {
     if (match.reporter === null && JOURNAL.test(match.written)) continue;
     const { pinPages, year, hasParallel } = readPinCites(text, match, startsCitation);
     begin ??= match.start;
-    const name = nameBefore(text, begin);
+    const name = nameBefore(text, last, begin);
     const isNeutral = match.reporter?.isNeutral === true;
     parallel.push({ ...partsOf(match, text), name, pinPages, year: isNeutral ? Number(match.volume) : year });
     if (hasParallel) continue;
     found.push(...parallel.map((one) => ({ ...one, year: one.year ?? year })));
-    [parallel, begin] = [[], null];
+    [parallel, begin, last] = [[], null, match.end];
   }
   return [...found, ...parallel];
 }

@@ -63,6 +63,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/check.ts")).declareCheck,
   },
   {
+    name: "mcp",
+    asks: true,
+    summary: "answer an assistant over the Model Context Protocol",
+    load: async () => (await import("./commands/mcp.ts")).declareMcp,
+  },
+  {
     name: "export",
     asks: true,
     summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",

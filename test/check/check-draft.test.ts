@@ -69,6 +69,7 @@ test("name, year and page are compared with the case", () => {
   };
   expect(checked("See Hale v. Finch, 1 Ill. 1, 4 (1851).")).toEqual(["match", "match", "in the case"]);
   expect(checked("Finch v. Hale, 1 Ill. 1, 6 (1850)")).toEqual(["differs", "differs", "outside the case"]);
+  expect(checked("Hale v. Finch, 1 Ill. 1 and")).toEqual(["match", undefined]);
   expect(checked("It was so held. In Ambrose Hale v. Silas Finch, 1 Ill. 1")).toEqual(["match", undefined]);
   expect(checked("In re Estate of Orne, 1 Ill. 9 (1851)")).toEqual(["match", "match"]);
   expect(checked("In re Estate of Ogden, 1 Ill. 9")).toEqual(["differs", undefined]);

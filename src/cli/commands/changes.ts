@@ -2,13 +2,13 @@
 import { Option } from "commander";
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
 import type { V1 } from "../../v1/v1.ts";
+import { openAsked, withFlags } from "../asking/ask.ts";
+import { FORMATS, type Format } from "../asking/print-everything.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
-import { openAsked, withFlags } from "./ask.ts";
-import { FORMATS, type Format } from "./print-everything.ts";
 
 /** Lines of one write. */
 const LINES = 1_000;

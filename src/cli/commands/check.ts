@@ -2,10 +2,10 @@
 import { createReadStream } from "node:fs";
 import { Option } from "commander";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { openAsked } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { widthOf } from "../render/plain-table.ts";
-import { openAsked } from "./ask.ts";
 
 const EXAMPLES = `
 Examples:

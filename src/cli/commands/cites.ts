@@ -2,6 +2,9 @@
 import { Option } from "commander";
 import type { V1Cited, V1Cites } from "../../v1/cites.ts";
 import type { V1 } from "../../v1/v1.ts";
+import { listPage, openAsked } from "../asking/ask.ts";
+import { FORMATS, type Format, printEverything } from "../asking/print-everything.ts";
+import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
@@ -9,9 +12,6 @@ import type { Columns } from "../render/columns.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
-import { listPage, openAsked } from "./ask.ts";
-import { FORMATS, type Format, printEverything } from "./print-everything.ts";
-import { casesOf, listSeveral, nothing } from "./resolve-case.ts";
 
 const EXAMPLES = `
 Examples:

@@ -2,12 +2,12 @@
 import { type Command, Option } from "commander";
 import { COVERAGE_STATES } from "../../domain/coverage.ts";
 import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
+import { openAsked, withFlags } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { SOURCES } from "../settings/settings.ts";
-import { openAsked, withFlags } from "./ask.ts";
 
 const FORMATS = ["table", "json", "csv"] as const;
 type Format = (typeof FORMATS)[number];

@@ -11,6 +11,8 @@ import { isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import { closestName } from "../../v1/closest-name.ts";
 import { parametersOf } from "../../v1/collection-names.ts";
+import { openAsked } from "../asking/ask.ts";
+import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
@@ -23,9 +25,7 @@ import { corpusOf } from "../settings/settings.ts";
 import { wrongFlags } from "../settings/wrong-flags.ts";
 import { atExit } from "../stop.ts";
 import { limitYoungGeneration } from "../v8-heap.ts";
-import { openAsked } from "./ask.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
-import { printSearchNotes } from "./search-notes.ts";
 
 /** Parameters of the presentation of a list: an export has its own order, and no pages. */
 const NOT_HERE = ["ordering", "facet", "count", "preview", "page_size", "cursor"];

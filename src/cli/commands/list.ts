@@ -1,12 +1,12 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
+import { listPage, openAsked, printRelevanceNote } from "../asking/ask.ts";
+import { FORMATS, type Format, printEverything } from "../asking/print-everything.ts";
+import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
-import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
-import { FORMATS, type Format, printEverything } from "./print-everything.ts";
-import { printSearchNotes } from "./search-notes.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",

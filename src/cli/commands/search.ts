@@ -1,13 +1,13 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
 import { type Collection, parametersOf } from "../../v1/collection-names.ts";
+import { listPage, openAsked, printRelevanceNote } from "../asking/ask.ts";
+import { printEverything } from "../asking/print-everything.ts";
+import { printCitedNote, printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { searchResults } from "../render/search-results.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
-import { listPage, openAsked, printRelevanceNote } from "./ask.ts";
-import { printEverything } from "./print-everything.ts";
-import { printCitedNote, printSearchNotes } from "./search-notes.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
 type Format = (typeof FORMATS)[number];

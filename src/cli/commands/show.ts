@@ -8,12 +8,12 @@ import {
   textBodyOf,
 } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
+import { openAsked } from "../asking/ask.ts";
+import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeMarkup, escapeText, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { readableCase } from "../render/readable-case.ts";
-import { openAsked } from "./ask.ts";
-import { casesOf, listSeveral, nothing } from "./resolve-case.ts";
 
 const EXAMPLES = `
 Examples:

@@ -1,12 +1,12 @@
 /** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
 import type { Command } from "commander";
 import type { V1Run, V1Stats } from "../../v1/stats.ts";
+import { openAsked } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, widthOf } from "../render/plain-table.ts";
 import { inBytes } from "../render/run-lines.ts";
-import { openAsked } from "./ask.ts";
 
 const EXAMPLES = `
 Examples:

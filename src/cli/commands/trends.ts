@@ -2,14 +2,14 @@
 import { type Command, Option } from "commander";
 import type { Trend, Trends } from "../../corpus/trends.ts";
 import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, v1Trends } from "../../v1/trends.ts";
+import { openAsked, withFlags } from "../asking/ask.ts";
+import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
-import { openAsked, withFlags } from "./ask.ts";
-import { printSearchNotes } from "./search-notes.ts";
 
 const FORMATS = ["table", "json", "csv", "plot"] as const;
 type Format = (typeof FORMATS)[number];

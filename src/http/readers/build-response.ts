@@ -3,6 +3,7 @@
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { runTool } from "../../mcp/run-tool.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
@@ -39,6 +40,7 @@ function answerOf(corpus: Corpus, question: Question): BuiltResponse {
   if (question.kind === "check")
     return response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, question.text)));
   const v1 = new V1(seen, baseUrl);
+  if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {
     const { envelope, relevance } = v1.page(question.collection, query);
@@ -58,6 +60,8 @@ export function refusalOf(error: unknown, question: Question): BuiltResponse {
   if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
   if (error.parameters !== undefined) return response(400, jsonChunks(error.parameters));
   if (error.code === "invalid_cursor") return response(404, jsonChunks({ detail: "Invalid cursor" }));
+  if (question.kind === "tool" && error.code !== "corrupt" && error.code !== "conflict")
+    return response(400, jsonChunks({ detail: error.message }));
   return failure(503, "The corpus cannot be read at the moment.", error, question);
 }
 

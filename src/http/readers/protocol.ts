@@ -3,6 +3,7 @@
 import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
+import type { ToolName } from "../../mcp/run-tool.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import type { Setting } from "../../v1/v1.ts";
 
@@ -24,6 +25,8 @@ export type Question =
   | { readonly kind: "bulk file"; readonly id: number }
   /** A draft, as plain text. */
   | { readonly kind: "check"; readonly text: string; readonly setting: Setting }
+  /** A tool of the Model Context Protocol; the input is valid. */
+  | { readonly kind: "tool"; readonly name: ToolName; readonly input: unknown; readonly setting: Setting }
   /** A reading page; `path` is still escaped. */
   | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 

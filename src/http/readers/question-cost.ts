@@ -1,4 +1,5 @@
 /** Estimates which questions may take long, from their parameters alone. */
+import type { ToolName } from "../../mcp/run-tool.ts";
 import type { Cost } from "./fair-queue.ts";
 import type { Question } from "./protocol.ts";
 
@@ -14,6 +15,8 @@ const COSTLY_PARAMETERS = [
   "facet",
   "full_case",
 ] as const;
+/** Tools that read one case, or stored counts. */
+const CHEAP_TOOLS: ReadonlySet<ToolName> = new Set(["read_case", "find_in_case", "coverage"]);
 /** The default page size: each further case is read and written. */
 const USUAL_PAGE = 100;
 
@@ -21,6 +24,7 @@ const USUAL_PAGE = 100;
 export function costOf(question: Question): Cost {
   if (question.kind === "record" || question.kind === "bulk file") return "cheap";
   if (question.kind === "check") return "costly";
+  if (question.kind === "tool") return CHEAP_TOOLS.has(question.name) ? "cheap" : "costly";
   const query = new URLSearchParams(question.query);
   if (question.kind === "page") return isSearchPage(question.path) && query.size > 0 ? "costly" : "cheap";
   if (Number(query.get("page_size")) > USUAL_PAGE) return "costly";

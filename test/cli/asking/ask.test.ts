@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printRelevanceNote } from "../../../src/cli/commands/ask.ts";
+import { printRelevanceNote } from "../../../src/cli/asking/ask.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";

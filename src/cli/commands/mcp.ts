@@ -1,0 +1,55 @@
+/** `caselaw mcp`: the tools of the Model Context Protocol on standard input and output. */
+import { once } from "node:events";
+import type { Context, Declare } from "../context.ts";
+import { EXIT } from "../exit-code.ts";
+import { corpusOf } from "../settings/settings.ts";
+
+const EXAMPLES = `
+Examples:
+  caselaw mcp --db data/caselaw.db
+  claude mcp add caselaw -- caselaw mcp --db /home/me/caselaw.db
+
+An assistant starts this command and talks to it over standard input and output. Eight tools, all of which only read: search_cases,
+read_case, find_in_case, lookup_citations, citing, check_text, trends, coverage. It ends when standard input is closed.`;
+
+/** One is kept for cheap calls. */
+const READERS = 2;
+const DEADLINE_MS = 30_000;
+
+export const declareMcp: Declare = (command, run) => {
+  command
+    .usage("[options]")
+    .addHelpText("after", EXAMPLES)
+    .action(() => run(command, serveTools));
+};
+
+async function serveTools(context: Context): Promise<number> {
+  const { settings, stderr } = context;
+  const [
+    { serveStdio },
+    { makeMcpServer },
+    { ReaderPool },
+    { READER_MODULE },
+    { askTools },
+    { programVersion },
+  ] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("../../mcp/server.ts"),
+    import("../../http/readers/reader-pool.ts"),
+    import("../../http/readers/reader-link.ts"),
+    import("../../http/ask-tool.ts"),
+    import("../../export/program-version.ts"),
+  ]);
+  await using pool = await ReaderPool.open({
+    ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },
+    onRestart: (reason) => void stderr.write(`caselaw: a reader was started again: ${reason}\n`),
+  });
+  const ask = askTools(pool, { baseUrl: settings.baseUrl, access: "owner" }, {});
+  const ended = once(process.stdin, "close");
+  const handle = serveStdio(() => makeMcpServer(programVersion(), ask), {
+    onerror: (error) => void stderr.write(`caselaw: ${error.message}\n`),
+  });
+  await ended;
+  await handle.close();
+  return EXIT.done;
+}

@@ -1,0 +1,130 @@
+/** Reads cases: a part of a text, or the passages with some words. */
+import { createHash } from "node:crypto";
+import { Pages } from "../check/printed-pages.ts";
+import { markupOf, textBodyOf } from "../corpus/bodies.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { Case } from "../domain/records.ts";
+import type { V1 } from "../v1/v1.ts";
+import { type BriefCase, briefCase } from "./brief-case.ts";
+
+/** Characters of a text in one answer. */
+export const MAX_TEXT = 8_000;
+/** Characters around the words that were found. */
+const AROUND = 200;
+/** Characters by which the page of a place is found. */
+const MARK = 120;
+
+/** Part 0 is the head matter, the others are the opinions. */
+export interface TextPart {
+  readonly part: number;
+  readonly kind: string;
+  readonly author: string | null;
+  readonly chars: number;
+}
+
+export interface ReadText {
+  readonly case: BriefCase;
+  readonly parts: readonly TextPart[];
+  readonly part: number;
+  readonly text: string;
+  readonly offset: number;
+  readonly total_chars: number;
+  /** Null at the end of the part. */
+  readonly next_offset: number | null;
+  /** Printed pages of the text; empty if they are not marked. */
+  readonly pages: readonly string[];
+  /** Of the complete part. */
+  readonly sha256: string;
+}
+
+export interface FoundText {
+  readonly case: BriefCase;
+  readonly count: number;
+  readonly passages: readonly {
+    readonly part: number;
+    readonly offset: number;
+    readonly text: string;
+    readonly pages: readonly string[];
+  }[];
+}
+
+interface Part extends TextPart {
+  readonly text: string;
+}
+
+/** @throws CaselawError `not_found`; `unavailable` if the text is closed or not stored; `invalid` for a part that is not there */
+export function readCase(
+  v1: V1,
+  { id, part: wanted, offset }: { readonly id: number; readonly part: number; readonly offset: number },
+): ReadText {
+  const one = caseOf(v1, id);
+  const parts = partsOf(v1, one);
+  const part = parts[wanted];
+  if (part === undefined)
+    throw new CaselawError(
+      "invalid",
+      `Cannot read part ${wanted}: the case has parts 0 to ${parts.length - 1}`,
+    );
+  const text = part.text.slice(offset, offset + MAX_TEXT);
+  const next = offset + text.length;
+  const pages = pagesOf(v1, one);
+  return {
+    case: briefCase(one),
+    parts: parts.map(({ text: _, ...head }) => head),
+    ...{ part: wanted, text, offset, total_chars: part.chars },
+    next_offset: next < part.chars ? next : null,
+    pages: [...new Set([...pages.of(text.slice(0, MARK)), ...pages.of(text.slice(-MARK))])],
+    sha256: createHash("sha256").update(part.text).digest("hex"),
+  };
+}
+
+/** @throws CaselawError as `readCase` */
+export function findInCase(
+  v1: V1,
+  { id, text: wanted, limit }: { readonly id: number; readonly text: string; readonly limit: number },
+): FoundText {
+  const one = caseOf(v1, id);
+  const pages = pagesOf(v1, one);
+  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const pattern = words.join("[^\\p{L}\\p{N}]+");
+  const found = partsOf(v1, one).flatMap(({ part, text }) =>
+    words.length === 0
+      ? []
+      : [...text.matchAll(new RegExp(pattern, "giu"))].map(({ 0: matched, index }) => ({
+          ...{ part, offset: index },
+          text: text.slice(Math.max(0, index - AROUND), index + matched.length + AROUND),
+          matched: text.slice(index, index + Math.max(matched.length, MARK)),
+        })),
+  );
+  const passages = found
+    .slice(0, limit)
+    .map(({ matched, ...passage }) => ({ ...passage, pages: pages.of(matched).slice(0, 2) }));
+  return { case: briefCase(one), count: found.length, passages };
+}
+
+/** @throws CaselawError `not_found` */
+export function caseOf({ corpus }: V1, id: number): Case {
+  const one = corpus.case(id);
+  if (one !== null) return one;
+  throw new CaselawError("not_found", `Cannot read case ${id}: no case has this id`);
+}
+
+function partsOf({ corpus }: V1, one: Case): Part[] {
+  const [read] = corpus.withBodies([one], { format: "text", preview: null });
+  const body = read === undefined ? null : textBodyOf(read);
+  if (body === null) {
+    const why =
+      read?.body?.state === "withheld" ? "its text is closed to this caller" : "no text of it is stored";
+    throw new CaselawError("unavailable", `Cannot read case ${one.id}: ${why}`);
+  }
+  const texts = [
+    { kind: "head matter", author: null, text: body.headMatter },
+    ...body.opinions.map(({ type, author, text }) => ({ kind: type ?? "opinion", author, text })),
+  ];
+  return texts.map(({ kind, author, text }, part) => ({ part, kind, author, chars: text.length, text }));
+}
+
+function pagesOf({ corpus }: V1, one: Case): Pages {
+  const [read] = corpus.withBodies([one], { format: "html", preview: null });
+  return new Pages((read === undefined ? null : markupOf(read)) ?? "", one.firstPage);
+}

@@ -1,0 +1,99 @@
+/** Finds cases, counts them by year, and says what is imported. */
+import type { V1Trends } from "../v1/trends.ts";
+import type { V1 } from "../v1/v1.ts";
+import { type BriefCase, briefCase } from "./brief-case.ts";
+
+export interface SearchInput {
+  readonly query: string;
+  readonly jurisdiction?: string | undefined;
+  readonly court?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly author?: string | undefined;
+  readonly order: "relevance" | "newest" | "oldest";
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface SearchResults {
+  /** Null if counting would take long. */
+  readonly count: number | null;
+  readonly results: readonly (BriefCase & { readonly snippets: readonly string[] })[];
+  /** For the next call; null at the end. */
+  readonly cursor: string | null;
+}
+
+const ORDERINGS = { relevance: "relevance", newest: "-decision_date", oldest: "decision_date" } as const;
+const MARKS = /<em class="search_highlight">|<\/em>/g;
+const REFERENCES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+/** @throws CaselawError `invalid` with `parameters` */
+export function searchCases(v1: V1, input: SearchInput): SearchResults {
+  const { query, jurisdiction, court, from, to, author, order, limit, cursor } = input;
+  const page = v1.page("cases", {
+    ...{ search: query, jurisdiction, court, author, cursor },
+    ...{ decision_date_min: from, decision_date_max: to },
+    ...(order === "relevance" && !v1.corpus.hasSearchWord({ search: query })
+      ? {}
+      : { ordering: ORDERINGS[order] }),
+    ...{ preview: true, page_size: limit },
+  });
+  return {
+    count: page.envelope.count,
+    results: page.page.items.map((one) => ({
+      ...briefCase(one),
+      snippets: (one.preview ?? []).map(plain),
+    })),
+    cursor: page.next,
+  };
+}
+
+/** A snippet without its marks. */
+function plain(html: string): string {
+  return html
+    .replace(MARKS, "")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (reference) => REFERENCES[reference] ?? "");
+}
+
+export interface TrendsInput {
+  readonly texts: readonly string[];
+  readonly jurisdiction?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** @throws CaselawError `invalid` with `parameters` */
+export function countTrends(v1: V1, { texts, jurisdiction, from, to }: TrendsInput): V1Trends {
+  return v1.trends(texts, { jurisdiction, decision_date_min: from, decision_date_max: to });
+}
+
+export interface ImportedCoverage {
+  readonly cases: number;
+  readonly first_year: number | null;
+  readonly last_year: number | null;
+  readonly jurisdictions: readonly { readonly slug: string; readonly name: string; readonly cases: number }[];
+}
+
+export function coverageOf({ corpus }: V1): ImportedCoverage {
+  const counts = new Map(corpus.facet({}, "jurisdiction").map(({ value, count }) => [value, count]));
+  const years = corpus.facet({}, "decision_date").map(({ value }) => value);
+  const jurisdictions = corpus
+    .jurisdictions()
+    .map(({ id, slug, nameLong, name }) => ({
+      slug,
+      name: nameLong ?? name ?? slug,
+      cases: counts.get(id) ?? 0,
+    }))
+    .filter(({ cases }) => cases > 0);
+  return {
+    cases: corpus.stats("left out").cases,
+    ...{ first_year: years[0] ?? null, last_year: years.at(-1) ?? null },
+    jurisdictions,
+  };
+}
