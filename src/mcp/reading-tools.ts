@@ -85,21 +85,41 @@ export function findInCase(
 ): FoundText {
   const one = caseOf(v1, id);
   const pages = pagesOf(v1, one);
-  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const pattern = words.join("[^\\p{L}\\p{N}]+");
+  const words = wordsOf(wanted).map(({ word }) => word);
   const found = partsOf(v1, one).flatMap(({ part, text }) =>
-    words.length === 0
-      ? []
-      : [...text.matchAll(new RegExp(pattern, "giu"))].map(({ 0: matched, index }) => ({
-          ...{ part, offset: index },
-          text: text.slice(Math.max(0, index - AROUND), index + matched.length + AROUND),
-          matched: text.slice(index, index + Math.max(matched.length, MARK)),
-        })),
+    runsOf(text, words).map(({ start, end }) => ({
+      ...{ part, offset: start },
+      text: text.slice(Math.max(0, start - AROUND), end + AROUND),
+      matched: text.slice(start, Math.max(end, start + MARK)),
+    })),
   );
   const passages = found
     .slice(0, limit)
     .map(({ matched, ...passage }) => ({ ...passage, pages: pages.of(matched).slice(0, 2) }));
   return { case: briefCase(one), count: found.length, passages };
+}
+
+interface Word {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In lower case, with their offsets. */
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    ...{ word: word.toLowerCase(), start: index, end: index + word.length },
+  }));
+}
+
+/** Where these words follow each other. */
+function runsOf(text: string, wanted: readonly string[]): { readonly start: number; readonly end: number }[] {
+  const words = wordsOf(text);
+  return words.flatMap(({ start }, at) => {
+    const last = words[at + wanted.length - 1];
+    const isRun = wanted.length > 0 && wanted.every((word, nth) => words[at + nth]?.word === word);
+    return isRun && last !== undefined ? [{ start, end: last.end }] : [];
+  });
 }
 
 /** @throws CaselawError `not_found` */
