@@ -4,7 +4,7 @@
  * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
  */
 import { Command, CommanderError, Option } from "commander";
-import { programVersion } from "../export/program-version.ts";
+import { programVersion } from "../files/program-version.ts";
 import type { Declare, ProcessIo, Runner } from "./context.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";

@@ -8,6 +8,7 @@ import { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { ChangeSpan } from "../domain/changes.ts";
 import { type CorpusLocation, fileOf } from "../domain/corpus-location.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { programVersion } from "../files/program-version.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
 import { bodyRequestOf, readCaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
@@ -27,7 +28,6 @@ import {
 import { FORMATS, isExportFormat } from "./formats.ts";
 import { type Manifest, type ManifestHead, syncWritten, writeManifest } from "./manifest.ts";
 import { OutputFile } from "./output-file.ts";
-import { programVersion } from "./program-version.ts";
 import { publish } from "./publish.ts";
 import { changedPages, checkIncremental, REMOVED } from "./since.ts";
 

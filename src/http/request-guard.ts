@@ -7,6 +7,7 @@ import { unreadablePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { CHECK_PATH } from "./check-route.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
+import { MCP_PATH } from "./mcp-route.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { plainUrl } from "./request-url.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -30,6 +31,9 @@ const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
+/** The paths that take a body. */
+const TAKES_POST: ReadonlySet<string> = new Set([CHECK_PATH, MCP_PATH]);
+
 /** The routes of requests, noted once they are known. */
 export const routes = new WeakMap<IncomingMessage, string>();
 
@@ -52,7 +56,7 @@ export function guardRequests(
       onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
     });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    const allowed = raw.split("?")[0] === CHECK_PATH ? "POST" : "GET";
+    const allowed = TAKES_POST.has(raw.split("?")[0] ?? "") ? "POST" : "GET";
     response.setHeader("Allow", allowed);
     const refusal = method === allowed ? refusalOf(raw) : refusalOfMethod(method);
     if (refusal !== null) {

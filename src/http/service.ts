@@ -15,6 +15,7 @@ import { addCheckRoute } from "./check-route.ts";
 import { answerClientError } from "./client-errors.ts";
 import { TokensFile } from "./credentials.ts";
 import * as limits from "./limits.ts";
+import { addMcpRoute } from "./mcp-route.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
@@ -134,6 +135,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
   addRoutes(app, context);
   addOperatorRoutes(app, context);
   await addCheckRoute(app, context);
+  await addMcpRoute(app, context);
   await addPageRoutes(app, context);
   return app;
 }

@@ -1,5 +1,6 @@
 /** A server of the Model Context Protocol with the tools of this folder; every tool only reads. */
 import { McpServer } from "@modelcontextprotocol/server";
+import { programVersion } from "../files/program-version.ts";
 import { TOOL_NAMES, type ToolName } from "./run-tool.ts";
 import { SCHEMAS } from "./schemas.ts";
 
@@ -12,8 +13,11 @@ export type AskTool = (name: ToolName, input: unknown, signal: AbortSignal) => P
 const INSTRUCTIONS =
   "American case law on this machine. Find cases, read them, follow citations; check what you write with check_text. Cite only what you have read.";
 
-export function makeMcpServer(version: string, ask: AskTool): McpServer {
-  const server = new McpServer({ name: "caselaw", version }, { instructions: INSTRUCTIONS });
+export function makeMcpServer(ask: AskTool): McpServer {
+  const server = new McpServer(
+    { name: "caselaw", version: programVersion() },
+    { instructions: INSTRUCTIONS },
+  );
   for (const name of TOOL_NAMES) {
     const { title, description, input, output } = SCHEMAS[name];
     const config = {

@@ -95,9 +95,16 @@ function fromLibrary(corpus: V1, { collection }: GeneratedQuestion, query: URLSe
   }
 }
 
+/** Parameters with a suffix share one flag. */
+function flagOf(name: string): string {
+  return name.includes("__") ? `--filter ${name}` : `--${name.replaceAll("_", "-")}`;
+}
+
 /** The question as flags, printed as the command line prints it. */
 async function fromCommandLine({ collection }: GeneratedQuestion, query: URLSearchParams): Promise<Ended> {
-  const flags = [...query].map(([name, value]) => `--${name.replaceAll("_", "-")}=${value}`);
+  const flags = [...query].map(([name, value]) =>
+    name.includes("__") ? `--filter=${name}=${value}` : `${flagOf(name)}=${value}`,
+  );
   const printed: Record<"stdout" | "stderr", string[]> = { stdout: [], stderr: [] };
   const code = await runProgram(["list", collection, "--format", "json", ...flags], {
     environment: { CASELAW_DB: corpusPath, CASELAW_BASE_URL: url },
@@ -120,7 +127,7 @@ function expectSame({ code, stdout, stderr }: Ended, { kind, text }: Reply, told
   expect({ code, stdout }, told).toEqual({ code: 2, stdout: "" });
   const wrong: object = kind === "wrong cursor" ? { cursor: [text] } : JSON.parse(text);
   const lines = stderr.split("\n").filter((line) => line.startsWith("caselaw: "));
-  const flags = Object.keys(wrong).map((name) => `--${name.replaceAll("_", "-")}`);
+  const flags = Object.keys(wrong).map(flagOf);
   expect(lines.length, told).toBe(flags.length);
   for (const [index, flag] of flags.entries()) expect(lines[index], told).toContain(flag);
 }

@@ -25,28 +25,21 @@ export const declareMcp: Declare = (command, run) => {
 
 async function serveTools(context: Context): Promise<number> {
   const { settings, stderr } = context;
-  const [
-    { serveStdio },
-    { makeMcpServer },
-    { ReaderPool },
-    { READER_MODULE },
-    { askTools },
-    { programVersion },
-  ] = await Promise.all([
-    import("@modelcontextprotocol/server/stdio"),
-    import("../../mcp/server.ts"),
-    import("../../http/readers/reader-pool.ts"),
-    import("../../http/readers/reader-link.ts"),
-    import("../../http/ask-tool.ts"),
-    import("../../export/program-version.ts"),
-  ]);
+  const [{ serveStdio }, { makeMcpServer }, { ReaderPool }, { READER_MODULE }, { askTools }] =
+    await Promise.all([
+      import("@modelcontextprotocol/server/stdio"),
+      import("../../mcp/server.ts"),
+      import("../../http/readers/reader-pool.ts"),
+      import("../../http/readers/reader-link.ts"),
+      import("../../http/ask-tool.ts"),
+    ]);
   await using pool = await ReaderPool.open({
     ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },
     onRestart: (reason) => void stderr.write(`caselaw: a reader was started again: ${reason}\n`),
   });
   const ask = askTools(pool, { baseUrl: settings.baseUrl, access: "owner" }, {});
   const ended = once(process.stdin, "close");
-  const handle = serveStdio(() => makeMcpServer(programVersion(), ask), {
+  const handle = serveStdio(() => makeMcpServer(ask), {
     onerror: (error) => void stderr.write(`caselaw: ${error.message}\n`),
   });
   await ended;

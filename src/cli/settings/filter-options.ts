@@ -38,7 +38,7 @@ function suffixOption(parameters: readonly Parameter<unknown, never>[], question
   const describes = `NAME=VALUE: ${fields}, each with __in, __exclude, __gt, __gte, __lt or __lte`;
   return new Option("--filter <name=value>", describes).argParser((text: string) => {
     const [, name = text, value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    if (!parameters.some((one) => one.name === name) || value === "")
+    if (!parameters.some((one) => one.name === name) || !text.includes("="))
       throw new CaselawError(
         "invalid",
         `Cannot use --filter "${shownValue(text)}": ${faultOf(name, parameters)}`,
