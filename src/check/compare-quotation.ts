@@ -20,8 +20,9 @@ export interface TextChange {
 
 /** The part of a quotation's words that a similar passage has. */
 const SIMILAR = 0.6;
-/** Words between two parts of a quotation, where it has an ellipsis. */
-const MAX_LEFT_OUT = 4_000;
+/** Letters between two parts of a quotation: at an ellipsis, before a short part, and at a bracket. */
+const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
+const SURE_LETTERS = 20;
 const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
 const BRACKETS = /\[[^\]]{0,200}\]/;
 
@@ -49,13 +50,28 @@ export class QuotedText {
   }
 }
 
-/** The letters of the parts between ellipses and brackets. */
-export function partsOfQuotation(quoted: string): string[] {
+/** A part of a quotation between ellipses and brackets. */
+export interface QuotedPart {
+  readonly letters: string;
+  /** Letters of the text that may be left out before it. */
+  readonly gap: number;
+}
+
+export function partsOfQuotation(quoted: string): QuotedPart[] {
   return quoted
     .split(ELLIPSIS)
-    .flatMap((part) => part.split(BRACKETS))
-    .map(lettersOf)
-    .filter((part) => part !== "");
+    .flatMap((run) =>
+      run
+        .split(BRACKETS)
+        .map(lettersOf)
+        .map((letters, nth) => ({ letters, gap: nth > 0 ? BRACKET_GAP : gapBefore(letters) })),
+    )
+    .filter(({ letters }) => letters !== "");
+}
+
+/** A few letters are found anywhere, so they must be near what is quoted before. */
+function gapBefore(letters: string): number {
+  return letters.length < SURE_LETTERS ? SHORT_GAP : MAX_LEFT_OUT;
 }
 
 /** Single spaces, straight quotation marks; without soft hyphens and marks of pages. */
@@ -79,20 +95,17 @@ export function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/**
- * Where the parts of a quotation are, in their order; null if they are not all there. A bracket may replace letters of a word, so
- * parts may follow each other at any distance up to a limit.
- */
+/** Where the parts of a quotation are, in their order; null if they are not all there. */
 export function findInOrder(
   letters: string,
-  parts: readonly string[],
+  parts: readonly QuotedPart[],
 ): { readonly start: number; readonly end: number } | null {
-  const [first = "", ...others] = parts;
+  const [{ letters: first } = { letters: "" }, ...others] = parts;
   for (let start = letters.indexOf(first); start >= 0; start = letters.indexOf(first, start + 1)) {
     let end = start + first.length;
-    const isFound = others.every((part) => {
+    const isFound = others.every(({ letters: part, gap }) => {
       const next = letters.indexOf(part, end);
-      if (next < 0 || next - end > MAX_LEFT_OUT) return false;
+      if (next < 0 || next - end > gap) return false;
       end = next + part.length;
       return true;
     });

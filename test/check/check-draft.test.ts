@@ -83,6 +83,8 @@ test("a quotation is exact, equal but for its form, near with the differences, n
   expect(
     checked("[T]he owner of the mill-dam is not liable . . . . The judgment of the court below")?.verdict,
   ).toBe(form);
+  // a few words that are somewhere in the case are no quotation of it
+  expect(checked("The [x] dam [y] is [z] above [w] court is reversed")?.verdict).not.toBe(form);
   const near = checked("the owner of the mill dam is liable for the flood, which came from the mountains");
   expect(near).toMatchObject({
     verdict: "near",
