@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { importPaths } from "../src/import/import.ts";
 import type { RunOptions } from "../src/import/run.ts";
 import { openV1 } from "../src/v1/v1.ts";
-import { compareCitations, precisionOf, recallOf } from "./citations/compare.ts";
+import { compareCitations, countForms, precisionOf, recallOf } from "./citations/compare.ts";
 import { table } from "./measure/numbers.ts";
 
 export async function benchCitations(paths: readonly string[]): Promise<void> {
@@ -28,6 +28,8 @@ export async function benchCitations(paths: readonly string[]): Promise<void> {
       ["recall", recallOf(compared).toFixed(3)],
     ];
     process.stdout.write(table("Extracted from the text against cites_to", ["", ""], rows));
+    const forms = countForms(corpus.all("cases", { full_case: true, page_size: 100 }));
+    process.stdout.write(table("Forms of citations", ["", "found", "case known"], forms));
     process.stdout.write(`\nMissed:\n${missed.join("\n")}\n\nNot in cites_to:\n${extra.join("\n")}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

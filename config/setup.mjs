@@ -3,16 +3,17 @@
  *
  * Runs on the Node that is there (20 or newer), before anything is installed. The locked packages are installed
  * without their install scripts (no compiler, no downloads), then the one script that is wanted runs: `node`, which
- * brings the Node version that this project needs.
+ * brings the Node version that this project needs. At the end `./caselaw` runs the built program.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const lock = join(root, "package-lock.json");
 const installed = join(root, "node_modules", ".installed-lock.json");
+const program = join(root, "dist", "cli", "main.js");
 
 function isReady() {
   return existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lock, "utf8");
@@ -29,7 +30,33 @@ function npm(...args) {
 
 if (!isReady()) {
   process.stderr.write("Installing the locked packages and Node 24 (once)…\n");
-  npm("ci", "--loglevel=error");
+  npm("ci", "--ignore-scripts", "--loglevel=error");
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
   copyFileSync(lock, installed);
+}
+if (!isBuilt()) {
+  process.stderr.write("Building ./caselaw…\n");
+  npm("run", "-s", "build");
+}
+writeLaunchers();
+
+/** Whether the program is newer than its source. */
+function isBuilt() {
+  if (!existsSync(program)) return false;
+  const built = statSync(program).mtimeMs;
+  const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true });
+  return files.every((file) => statSync(join(file.parentPath, file.name)).mtimeMs <= built);
+}
+
+/** A command in the checkout, for each kind of system, that runs from any folder. */
+function writeLaunchers() {
+  const shell = join(root, "caselaw");
+  if (!existsSync(shell)) {
+    const folder = `if [ -L "$0" ]; then here=$(dirname "$(readlink -f "$0")"); else here=\${0%/*}; fi`;
+    const start = `exec "$here/node_modules/node/bin/node" "$here/dist/cli/main.js" "$@"`;
+    writeFileSync(shell, `#!/bin/sh\n${folder}\n${start}\n`, { mode: 0o755 });
+  }
+  if (process.platform !== "win32") return;
+  const line = '@"%~dp0node_modules\\node\\bin\\node.exe" "%~dp0dist\\cli\\main.js" %*';
+  writeFileSync(join(root, "caselaw.cmd"), `@echo off\r\n${line}\r\n`);
 }

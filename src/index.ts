@@ -17,7 +17,9 @@ export type { Access } from "./corpus/access.ts";
 export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
 export type { CaseCites, Cited } from "./corpus/cites.ts";
 export type { CorpusCoverage, CoverageQuery } from "./corpus/coverage.ts";
+export type { NearDuplicates } from "./corpus/near-duplicates.ts";
 export { Corpus, type CorpusOptions, openCorpus } from "./corpus/open-corpus.ts";
+export type { SimilarCase, SimilarCases } from "./corpus/similar.ts";
 export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
 export type { Selection, SourceName } from "./domain/bulk-file.ts";
 export type { CorpusLocation, EngineLocation } from "./domain/corpus-location.ts";
@@ -70,10 +72,12 @@ export type {
   V1Citation,
   V1Court,
   V1Jurisdiction,
+  V1Note,
   V1Reporter,
   V1TextBody,
   V1Volume,
 } from "./v1/records.ts";
-export type { StatsQuery, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
+export type { V1Similar, V1SimilarCase } from "./v1/similar/similar.ts";
+export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
 export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
 export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

@@ -77,7 +77,7 @@ describe("docs/interface.md", () => {
     expect([...written].filter((option) => !known.has(option))).toEqual([]);
   });
 
-  /** Every command of the program's help, and `list` with every collection. */
+  /** Every command of the program's help, `list` with every collection, and `alert` with each of its own. */
   async function commands(): Promise<string[][]> {
     const { stdout } = await runHere(["--help"]);
     const [, listed = ""] = /\nCommands:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
@@ -87,7 +87,12 @@ describe("docs/interface.md", () => {
     expect(names.length).toBeGreaterThan(15);
     const unnamed = names.filter((name) => !text.includes(`\`caselaw ${name}`));
     expect(unnamed).toEqual([]);
-    return [...names.map((name) => [name]), ...COLLECTIONS.map((name) => ["list", name])];
+    const ofAlerts = ["add", "list", "show", "remove", "run"];
+    return [
+      ...names.map((name) => [name]),
+      ...COLLECTIONS.map((name) => ["list", name]),
+      ...ofAlerts.map((name) => ["alert", name]),
+    ];
   }
 });
 

@@ -19,7 +19,7 @@ const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
 const [, section = ""] = /## From corpus to an answer\n([\s\S]*)$/.exec(pageText("docs/exports.md")) ?? [];
 const [, code = ""] = /```python\n([\s\S]*?)```/.exec(section) ?? [];
 const [, printed = ""] = /```text\n([\s\S]*?)```/.exec(section) ?? [];
-const [, exportArgs = ""] = /^\$ npm run -s caselaw -- (.*)$/m.exec(section) ?? [];
+const [, exportArgs = ""] = /^\$ \.\/caselaw (.*)$/m.exec(section) ?? [];
 const picture = readFileSync(join(ROOT, "data", "ages.svg"), "utf8");
 
 /** What stands in a table's cells: the frame around them is each version's own. */

@@ -18,13 +18,13 @@ import { keptFolder } from "./support/temp-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "data", "sample");
-const PROGRAM = "$ npm run -s caselaw -- ";
+const PROGRAM = "$ ./caselaw ";
 const SQLITE = "$ sqlite3 ";
-const SERVE = "npm run -s caselaw -- serve --db data/demo.db";
+const SERVE = "./caselaw serve --db data/demo.db";
 const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
 const CONFORMANCE = "npm run -s conformance -- --base-url URL";
 /** How every command is typed in a checkout. */
-const SYNOPSIS = "npm run -s caselaw -- COMMAND [options]";
+const SYNOPSIS = "./caselaw COMMAND [options]";
 /** Run elsewhere, as the head of this file says. */
 const ELSEWHERE = [
   "npm run demo",
@@ -89,7 +89,7 @@ describe.each([...new Set(shown.map(({ page }) => page))])("%s", (page) => {
     if (command.startsWith(SQLITE) && !hasSqlite) skip();
     const ended = await run(command);
     // a draft with something that is not confirmed
-    expect(ended).toMatchObject({ code: command.includes(" -- check ") ? 3 : 0 });
+    expect(ended).toMatchObject({ code: command.includes("caselaw check ") ? 3 : 0 });
     if (output === "") return;
     const printed = ended.stdout.trimEnd();
     const isShown = output.endsWith("\n…") ? printed.startsWith(output.slice(0, -2)) : printed === output;
@@ -122,8 +122,8 @@ test.each(["README.md", "docs/interface.md"])(
 
 /** What cron and systemd run, as arguments of the program. */
 const NIGHTLY = [
-  /^0 3 \* \* \* {2}cd \/srv\/caselaw && npm run -s caselaw -- (.*)$/m,
-  /^ExecStart=\/srv\/caselaw\/node_modules\/\.bin\/node src\/cli\/main\.ts (.*)$/m,
+  /^0 3 \* \* \* {2}cd \/srv\/caselaw && \.\/caselaw (.*)$/m,
+  /^ExecStart=\/srv\/caselaw\/caselaw (.*)$/m,
 ].map((line) => line.exec(pageText("docs/operations.md"))?.[1] ?? "");
 
 test.each(NIGHTLY)("docs/operations.md: every night %s", async (args) => {
@@ -137,7 +137,7 @@ test("the pages have no command that no test runs", () => {
   const texts = PAGES.map(pageText);
   const blocks = texts.flatMap((text) => codeBlocks(text, "sh")).flatMap((block) => block.trim().split("\n"));
   const inline = texts.flatMap((text) =>
-    [...text.matchAll(/`((?:npm|npx|node|curl) [^`]+)`/g)].map(([, command = ""]) => command),
+    [...text.matchAll(/`((?:npm|npx|node|curl|\.\/caselaw) [^`]+)`/g)].map(([, command = ""]) => command),
   );
   expect([...new Set([...blocks, ...inline])].sort()).toEqual(
     [...ELSEWHERE, SERVE, CURL, CONFORMANCE, SYNOPSIS].sort(),

@@ -80,7 +80,7 @@ const ANYWHERE = [
 ];
 const END = "!";
 
-const NO_LINKS = { ofCitation: () => null, inText: () => [] };
+const NO_LINKS = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
 const LOOKUP = {
   jurisdictions: () => [],
   courts: () => [],
@@ -162,6 +162,13 @@ const SEARCHED = [
   "AND ",
   "NOT ",
   "w/5 ",
+  "a /5 ",
+  "(a /5 ",
+  '"a" +5 ',
+  "a /s (",
+  "author:a ",
+  'name:"a v. b ',
+  "/5 ",
   "(a",
   "a)",
   "½ ",

@@ -26,6 +26,10 @@ export const KINDS: readonly Kind[] = [
     ...BY_DATE,
   })),
   quick("phrase of common words, by date", (of, nth) => ({ search: at(of.phrases, nth), ...BY_DATE })),
+  quick("common words within five words, by date", (of, nth) => ({
+    search: at(of.phrases, nth).replaceAll(" ", " /5 "),
+    ...BY_DATE,
+  })),
   quick("prefix of five letters", (of, nth) => ({ search: `${at(of.usual, nth).slice(0, 5)}*` })),
   quick("one word and not another", (of, nth) => ({
     search: `${at(of.usual, nth)} -${at(of.usual, nth + 9)}`,
@@ -47,6 +51,10 @@ export const KINDS: readonly Kind[] = [
   })),
   slow("commonest word, by relevance", (of, nth) => ({ search: at(of.common, nth % 3) })),
   slow("phrase of common words, by relevance", (of, nth) => ({ search: at(of.phrases, nth) })),
+  slow("common words in one sentence, by date", (of, nth) => ({
+    search: at(of.phrases, nth).replaceAll(" ", " /s "),
+    ...BY_DATE,
+  })),
   slow("prefix of two letters", (of, nth) => ({ search: `${at(of.common, nth).slice(0, 2)}*` })),
   slow("common words, any of five", (of) => ({ search: of.common.slice(0, 5).join(" | ") })),
   slow("all cases, facets by jurisdiction and year", () => ({ facet: ["jurisdiction", "decision_date"] })),

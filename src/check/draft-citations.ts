@@ -1,9 +1,7 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
-import { readPinCites } from "../citations/pin-cites.ts";
-import { type CitationMatch, readCitation } from "../citations/read-citation.ts";
-import { scanCitations } from "../citations/scan-citations.ts";
+import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
+import type { BackMention, FullMention, Mention, ShortMention } from "../citations/find-mentions.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import { nameBefore } from "./case-name.ts";
 
 /** Offsets in UTF-16 units. */
 export interface TextRange {
@@ -11,12 +9,18 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** `short`: `94 Wis. 2d at 401`; `open`: the page is left blank, `576 U.S. ___`. */
+export type CitationForm = Exclude<Mention["form"], OtherForm>;
+type OtherForm = "statute" | "journal";
+
 export interface DraftCitation extends TextRange {
+  readonly form: CitationForm;
   /** As written, with single spaces: `15 Ill., 284`. */
   readonly cite: string;
-  /** The normal forms under which its case may be stored. */
+  /** The normal forms under which its case may be stored; none if it is not in full. */
   readonly normals: readonly string[];
   readonly volume: string;
+  readonly page: string;
   /** Names of the reporter, as written and from the table. */
   readonly reporters: readonly string[];
   /** Whether the table of reporters has it. */
@@ -25,43 +29,75 @@ export interface DraftCitation extends TextRange {
   readonly name: string | null;
   readonly year: number | null;
   readonly pinPages: readonly string[];
+  /** Index of the citation in full that a short form, *id.* or *supra* refers to; null if it is not known, or it is in full. */
+  readonly refersTo: number | null;
 }
 
-/** Reports of journals and treatises, which are no cases. */
-const JOURNAL = /\b(?:L\.? ?(?:Rev|J|Q)|J\.|Rev\.|Law(?:yer)?|Bull|Treatise|Harv|Yale|Colum)\b/;
+/** A statute, a rule or an article of a journal. */
+export interface DraftWork extends TextRange {
+  readonly form: OtherForm;
+  readonly cite: string;
+}
 
-export function draftCitations(text: string): DraftCitation[] {
-  const startsCitation = (at: number): boolean => readCitation(text, at) !== null;
-  const found: DraftCitation[] = [];
-  let parallel: DraftCitation[] = [];
-  let begin: number | null = null;
-  let last = 0;
-  for (const match of scanCitations(text)) {
-    if (match.reporter === null && JOURNAL.test(match.written)) continue;
-    const { pinPages, year, hasParallel } = readPinCites(text, match, startsCitation);
-    begin ??= match.start;
-    const name = nameBefore(text, last, begin);
-    const isNeutral = match.reporter?.isNeutral === true;
-    parallel.push({ ...partsOf(match, text), name, pinPages, year: isNeutral ? Number(match.volume) : year });
-    if (hasParallel) continue;
-    found.push(...parallel.map((one) => ({ ...one, year: one.year ?? year })));
-    [parallel, begin, last] = [[], null, match.end];
+export interface DraftReferences {
+  readonly citations: readonly DraftCitation[];
+  readonly works: readonly DraftWork[];
+}
+
+export function draftReferences(text: string): DraftReferences {
+  const citations: DraftCitation[] = [];
+  const works: DraftWork[] = [];
+  const first = new Map<CitedCase, number>();
+  for (const mention of new CitationReader().read(text)) {
+    const { start, end, cited } = mention;
+    const earlier = cited === null ? null : (first.get(cited) ?? null);
+    switch (mention.form) {
+      case "statute":
+      case "journal":
+        works.push({ form: mention.form, start, end, cite: singleSpaced(text.slice(start, end)) });
+        break;
+      case "full":
+        if (cited !== null && earlier === null) first.set(cited, citations.length);
+        citations.push(fullCitation(mention, text));
+        break;
+      default:
+        citations.push(shortCitation(mention, earlier, text));
+    }
   }
-  return [...found, ...parallel];
+  return { citations, works };
 }
 
-function partsOf(match: CitationMatch, text: string): Omit<DraftCitation, "name" | "pinPages" | "year"> {
-  const { start, end, volume, written, reporter, nominative, page } = match;
+function fullCitation({ citation, name, year, pinPages }: FullMention, text: string): DraftCitation {
+  const { start, end, volume, written, reporter, nominative, page } = citation;
   const reporters = [...new Set([written, reporter?.name ?? written])];
   // some cases are stored as `2 U.S. (Dall.) 419`
   const forms = [
-    ...reporters.map((name) => `${volume} ${name} ${page}`),
+    ...reporters.map((one) => `${volume} ${one} ${page}`),
     ...(nominative === null ? [] : [`${nominative.volume} ${nominative.name} ${page}`]),
-    text.slice(start, end),
+    text.slice(start, end).replace(/\*\d{1,6}/g, " "),
   ];
   return {
-    ...{ start, end, volume, reporters, isKnown: reporter !== null },
+    ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
     cite: `${volume} ${written} ${page}`,
     normals: [...new Set(forms.map(normaliseCitation))],
+    ...{ name, year, pinPages, refersTo: null },
   };
+}
+
+type Short = ShortMention | BackMention;
+
+function shortCitation(mention: Short, refersTo: number | null, text: string): DraftCitation {
+  const { form, start, end, pinPages } = mention;
+  const at = pinPages.length === 0 ? "" : ` at ${pinPages.join(", ")}`;
+  const [volume, written, name] =
+    "volume" in mention ? [mention.volume, mention.written, mention.reporter.name] : ["", "", null];
+  return {
+    ...{ form, start, end, cite: `${singleSpaced(text.slice(start, end))}${at}`, normals: [] },
+    ...{ volume, page: "", reporters: [...new Set([written, name ?? written])], isKnown: true },
+    ...{ name: null, year: null, pinPages, refersTo },
+  };
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, " ");
 }

@@ -1,28 +1,38 @@
-/** Whether the corpus has the volume that a citation names, so that a case which is not there does not exist. */
+/** Whether the corpus has the complete volume that a citation names, so that a case which is not there does not exist. */
 import type { Corpus } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
+import type { CoveredUnit } from "../domain/coverage.ts";
+import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
+import { Places, wordsOf } from "./places.ts";
 
 export type CitationVerdict =
   | "found"
   | "ambiguous"
   | "no such case in a volume that is imported"
+  | "volume not known to be complete"
   | "volume not imported"
-  | "not a reporter";
+  | "not a reporter"
+  | "refers to no citation before it";
+
+/** How much of a volume the corpus has. */
+type Extent = "complete" | "not known" | "nothing";
 
 /** Pages of a volume at which cases are sought. */
 const PAGES = Array.from({ length: 2_000 }, (_, at) => at + 1);
-/** Cases whose citations are read. */
-const MAX_CASES = 20;
-/** Reporters of several states: a corpus of one state has only a part of each volume. */
-const REGIONAL = new Set(
+/** Reporters of several jurisdictions: the file of one of them has only a part of each volume. */
+const SHARED = new Set(
   ["a", "ne", "nw", "p", "se", "sw", "so"].flatMap((name) => [name, `${name}2d`, `${name}3d`]),
 );
+/** The first four volumes of the United States Reports, by Dallas, have cases of Pennsylvania too. */
+const DALLAS = new Set(["us", "dall"]);
+const DALLAS_VOLUMES = 4;
 
 export class ImportedVolumes {
   readonly #corpus: Corpus;
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new Map<string, Extent>();
   #reporters: ReadonlySet<string> | null = null;
+  #imported: Imported | null = null;
 
   constructor(corpus: Corpus) {
     this.#corpus = corpus;
@@ -30,32 +40,38 @@ export class ImportedVolumes {
 
   /** Of a citation that no case has. */
   verdictOf({ volume, reporters, isKnown }: DraftCitation): CitationVerdict {
-    const normals = reporters.map(normaliseCitation);
-    if (normals.some((normal) => this.#hasVolume(volume, normal)))
-      return "no such case in a volume that is imported";
-    return isKnown || normals.some((normal) => this.#names().has(normal))
+    const extents = reporters.map((reporter) => this.#extentOf(volume, reporter));
+    if (extents.includes("complete")) return "no such case in a volume that is imported";
+    if (extents.includes("not known")) return "volume not known to be complete";
+    return isKnown || reporters.some((name) => this.#names().has(normaliseCitation(name)))
       ? "volume not imported"
       : "not a reporter";
   }
 
-  #hasVolume(volume: string, reporter: string): boolean {
-    if (REGIONAL.has(reporter)) return false;
-    const start = volume + reporter;
-    let found = this.#known.get(start);
-    if (found === undefined) {
-      found = this.#isOfficial(start);
-      this.#known.set(start, found);
-    }
-    return found;
+  #extentOf(volume: string, reporter: string): Extent {
+    const start = volume + normaliseCitation(reporter);
+    const known = this.#known.get(start);
+    if (known !== undefined) return known;
+    const cases = this.#casesOf(start);
+    this.#imported ??= new Imported(this.#corpus);
+    const extent =
+      cases.length === 0
+        ? "nothing"
+        : this.#imported.hasVolume(volume, reporter, cases)
+          ? "complete"
+          : "not known";
+    this.#known.set(start, extent);
+    return extent;
   }
 
-  /** Whether a case has it as its official citation. A parallel one says nothing about the volume. */
-  #isOfficial(start: string): boolean {
+  /** The cases whose official citation is of this volume. A parallel one says nothing about the volume. */
+  #casesOf(start: string): Case[] {
     const ids = [...this.#corpus.idsByCitations(PAGES.map((page) => start + page)).values()].flat();
-    const cases = this.#corpus.casesOf(ids.slice(0, MAX_CASES));
-    return cases.some(({ citations }) =>
-      citations.some(({ type, cite }) => type === "official" && isOfVolume(normaliseCitation(cite), start)),
-    );
+    return this.#corpus
+      .casesOf([...new Set(ids)])
+      .filter(({ citations }) =>
+        citations.some(({ type, cite }) => type === "official" && isOfVolume(normaliseCitation(cite), start)),
+      );
   }
 
   #names(): ReadonlySet<string> {
@@ -67,6 +83,56 @@ export class ImportedVolumes {
     );
     return this.#reporters;
   }
+}
+
+/** What was imported with all its cases: volumes of the static site, and jurisdictions of the bulk files. */
+class Imported {
+  readonly #volumes: ReadonlySet<string>;
+  readonly #jurisdictions: ReadonlySet<string>;
+  readonly #reporters: ReadonlyMap<number, readonly string[]>;
+  readonly #places: Places;
+
+  constructor(corpus: Corpus) {
+    const units = corpus.coverage().units.filter(isComplete);
+    const ofSource = (source: string): string[] =>
+      units.filter((unit) => unit.source === source).map(({ unit }) => unit);
+    this.#volumes = new Set(ofSource("static"));
+    const slugs = new Set(ofSource("bulk").map((unit) => unit.replace(/\/(?:text|xml)$/, "")));
+    const jurisdictions = corpus.jurisdictions();
+    this.#jurisdictions = new Set(
+      jurisdictions.filter(({ slug }) => slugs.has(slug)).map(({ name }) => placeOf(name)),
+    );
+    this.#reporters = new Map(
+      corpus.reporters().map((one) => [one.id, one.jurisdictions.map(({ name }) => placeOf(name))]),
+    );
+    this.#places = new Places(jurisdictions.map(({ name }) => name ?? ""));
+  }
+
+  /** @param cases those of the volume that the corpus has */
+  hasVolume(volume: string, reporter: string, cases: readonly Case[]): boolean {
+    if (cases.every(({ volume: { barcode } }) => barcode !== null && this.#volumes.has(barcode))) return true;
+    const normal = normaliseCitation(reporter);
+    if (SHARED.has(normal)) return false;
+    // a reporter may have cases of other jurisdictions than its own, as `1 Va. 5` of a federal court
+    const home = this.#places.startOf(wordsOf(reporter))?.place;
+    const needed = new Set([
+      ...cases.map(({ jurisdiction }) => placeOf(jurisdiction?.name ?? null)),
+      ...cases.flatMap((one) => this.#reporters.get(one.reporter.id ?? Number.NaN) ?? []),
+      ...(home === undefined ? [] : [home]),
+      ...(DALLAS.has(normal) && Number(volume) <= DALLAS_VOLUMES ? ["pa"] : []),
+    ]);
+    return [...needed].every((place) => this.#jurisdictions.has(place));
+  }
+}
+
+/** A version that the source has replaced was complete too. */
+function isComplete({ state, casesImported, mismatches }: CoveredUnit): boolean {
+  const isImported = state === "imported" || state === "local" || state === "outdated";
+  return isImported && casesImported > 0 && mismatches.length === 0;
+}
+
+function placeOf(name: string | null): string {
+  return wordsOf(name ?? "").join(" ");
 }
 
 function isOfVolume(normal: string, start: string): boolean {

@@ -27,11 +27,24 @@ export async function readDraft(bytes: Buffer, name: string): Promise<string> {
   return text;
 }
 
+/** Whether it must be unpacked to be read: a PDF or a DOCX. */
+export function isPacked(bytes: Buffer): boolean {
+  return isPdf(bytes) || isZip(bytes);
+}
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString("latin1") === "%PDF-";
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
+}
+
 async function textOf(bytes: Buffer, name: string): Promise<string> {
-  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return await pdfText(bytes, name);
-  if (bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04") return await docxText(bytes, name);
+  if (isPdf(bytes)) return await pdfText(bytes, name);
+  if (isZip(bytes)) return await docxText(bytes, name);
   const text = decoded(bytes, name);
-  if (/\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text)) return htmlText(text);
+  if (/\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text)) return htmlText(text, name);
   return /\.(?:md|markdown)$/i.test(name) ? markdownText(text) : text;
 }
 
@@ -51,15 +64,20 @@ function decoded(bytes: Buffer, name: string): string {
 function markdownText(text: string): string {
   return text
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,2000}\)/g, "$1")
-    .replace(/(?<![\w\\])([*_]{1,3})(?=\S)([^*_\n]*\S)\1(?!\w)/g, "$2")
+    .replace(/(?<![\w\\])([*_]{1,3})(?![*_\s])([^*_\n]*\S)\1(?!\w)/g, "$2")
     .replace(/^(?:#{1,6}|>) ?/gm, "");
 }
 
-function htmlText(html: string): string {
+/** Elements within each other: the parser looks through all open ones for each end tag. */
+const MAX_DEPTH = 1_000;
+
+function htmlText(html: string, name: string): string {
   const parts: string[] = [];
   let hidden = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentagname: (tag) => {
+      if (++depth > MAX_DEPTH) throw tooDeep(name);
       if (NOT_TEXT.has(tag)) hidden++;
       if (BLOCKS.has(tag)) parts.push("\n");
     },
@@ -67,6 +85,7 @@ function htmlText(html: string): string {
       if (hidden === 0) parts.push(text.replace(/\s+/g, " "));
     },
     onclosetag: (tag) => {
+      depth--;
       if (NOT_TEXT.has(tag)) hidden--;
       if (BLOCKS.has(tag)) parts.push("\n");
     },
@@ -75,23 +94,29 @@ function htmlText(html: string): string {
   return parts.join("");
 }
 
+function tooDeep(name: string): CaselawError {
+  return refusal(name, `its elements nest more than ${MAX_DEPTH} deep`);
+}
+
 async function docxText(bytes: Buffer, name: string): Promise<string> {
   const parts = await docxParts(bytes, name);
   const texts = DOCX_PARTS.flatMap((part) => {
     const xml = parts.get(part);
-    return xml === undefined ? [] : wordText(xml);
+    return xml === undefined ? [] : wordText(xml, name);
   });
   if (texts.length === 0) throw refusal(name, "it is a zip, but not a DOCX");
   return texts.join("\n\n");
 }
 
 /** Paragraphs as lines; the parser resolves no external entity and runs nothing. */
-function wordText(xml: string): string {
+function wordText(xml: string, name: string): string {
   const parts: string[] = [];
   let isText = false;
+  let depth = 0;
   const parser = new Parser(
     {
       onopentagname: (tag) => {
+        if (++depth > MAX_DEPTH) throw tooDeep(name);
         isText = tag === "w:t";
         if (tag === "w:tab") parts.push("\t");
         if (tag === "w:br" || tag === "w:cr") parts.push("\n");
@@ -101,6 +126,7 @@ function wordText(xml: string): string {
         if (isText) parts.push(text);
       },
       onclosetag: (tag) => {
+        depth--;
         isText = false;
         if (tag === "w:p") parts.push("\n\n");
       },

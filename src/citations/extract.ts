@@ -6,9 +6,11 @@
  * with the reporters of the corpus.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import { readPinCites } from "./pin-cites.ts";
-import { type CitationMatch, readCitation } from "./read-citation.ts";
+import { CitationReader, mayContain, type ResolvedMention } from "./citation-reader.ts";
+import type { CitationMatch } from "./read-citation.ts";
+import type { ShortForm } from "./read-short-form.ts";
 import { scanCitations } from "./scan-citations.ts";
+import { treatmentWords } from "./treatment-words.ts";
 
 export interface ExtractedCitation {
   /** As written at the first occurrence, with single spaces: `15 Ill., 284`. */
@@ -23,6 +25,10 @@ export interface ExtractedCitation {
   readonly year: number | null;
   /** Number of full citations. */
   readonly times: number;
+  /** How often the case is cited, with short forms, *id.* and *supra*. */
+  readonly mentions: number;
+  /** Words at these places that can say how the case is treated (`treatmentWords`). */
+  readonly treatmentWords: readonly string[];
   /** Opinion of the first occurrence; -1 is the head matter. */
   readonly opinionIndex: number;
   /** Whether the reporter is in the table. */
@@ -38,39 +44,62 @@ export interface CitableBody {
 /** Returns the citations in the order of their first occurrence: head matter, then the opinions. */
 export function extractCitations(body: CitableBody): ExtractedCitation[] {
   const found = new Map<string, MergedCitation>();
+  const reader = new CitationReader();
   for (const [index, text] of textsOf(body).entries()) {
-    for (const citation of citationsOfText(text)) {
-      const key = normaliseCitation(citation.standard);
-      const merged = found.get(key);
-      if (merged === undefined) found.set(key, startMerge(citation, index - 1));
-      else merge(merged, citation);
+    reader.startOpinion();
+    const mentions = reader.read(text);
+    for (const [nth, mention] of mentions.entries()) {
+      const words = treatmentWords(text, mentions, nth);
+      for (const citation of citationsOf(mention)) {
+        for (const part of partsOf(citation)) {
+          const key = normaliseCitation(part.standard);
+          const merged = found.get(key) ?? new MergedCitation(part, index - 1);
+          found.set(key, merged);
+          merged.add(mention, pinPagesIn(citation, mention), words);
+        }
+      }
     }
   }
-  return [...found.values()].map(({ first, pinPages, year, times }) => ({
-    ...first,
-    pinPages: [...pinPages],
-    year,
-    times,
-  }));
+  return [...found.values()].map((merged) => merged.citation);
 }
 
-/** The merged occurrences of one citation. */
-interface MergedCitation {
-  readonly first: ExtractedCitation;
-  readonly pinPages: Set<string>;
-  year: number | null;
-  times: number;
+/** The citations in full that a mention repeats: itself, or all of the case. */
+function citationsOf(mention: ResolvedMention): readonly CitationMatch[] {
+  return mention.form === "full" ? [mention.citation] : (mention.cited?.citations ?? []);
 }
 
-function startMerge(citation: TextCitation, opinionIndex: number): MergedCitation {
-  const { pinPages, year, times } = citation;
-  return { first: { ...citation, opinionIndex }, pinPages: new Set(pinPages), year, times };
-}
+/** The merged mentions of one citation. */
+class MergedCitation {
+  readonly #first: Part & Pick<ExtractedCitation, "opinionIndex">;
+  readonly #pinPages = new Set<string>();
+  readonly #treatmentWords = new Set<string>();
+  #year: number | null = null;
+  #times = 0;
+  #mentions = 0;
 
-function merge(merged: MergedCitation, more: TextCitation): void {
-  for (const page of more.pinPages) merged.pinPages.add(page);
-  merged.year ??= more.year;
-  merged.times += more.times;
+  constructor(part: Part, opinionIndex: number) {
+    this.#first = { ...part, opinionIndex };
+  }
+
+  add(mention: ResolvedMention, pinPages: readonly string[], words: readonly string[]): void {
+    this.#mentions++;
+    for (const page of pinPages) this.#pinPages.add(page);
+    for (const word of words) this.#treatmentWords.add(word);
+    if (mention.form !== "full") return;
+    this.#times++;
+    this.#year ??= mention.year;
+  }
+
+  get citation(): ExtractedCitation {
+    return {
+      ...this.#first,
+      pinPages: [...this.#pinPages],
+      year: this.#year,
+      times: this.#times,
+      mentions: this.#mentions,
+      treatmentWords: [...this.#treatmentWords].sort(),
+    };
+  }
 }
 
 /** Returns the distinct normal forms of all citations: as written, and with the name from the table. */
@@ -79,8 +108,11 @@ export function extractNormals(body: CitableBody): string[] {
   for (const text of textsOf(body)) {
     for (const match of scanCitations(text)) {
       for (const one of partsOf(match)) {
-        normals.add(normaliseCitation(one.standard));
-        normals.add(normaliseCitation(one.cite));
+        for (const cite of [one.standard, one.cite]) {
+          normals.add(normaliseCitation(cite));
+          // some cases are stored without it
+          if (cite.endsWith(")")) normals.add(normaliseCitation(cite.slice(0, -3)));
+        }
       }
     }
   }
@@ -117,20 +149,25 @@ function partsOf({ volume, written, reporter, nominative, page }: CitationMatch)
   return [first, second];
 }
 
-type TextCitation = Omit<ExtractedCitation, "opinionIndex">;
-
-function citationsOfText(text: string): TextCitation[] {
-  const startsCitation = (at: number): boolean => readCitation(text, at) !== null;
-  const found: TextCitation[] = [];
-  // citations of one case; the year follows the last of them
-  let parallel: TextCitation[] = [];
-  for (const match of scanCitations(text)) {
-    const { pinPages, year, hasParallel } = readPinCites(text, match, startsCitation);
-    const ownYear = match.reporter?.isNeutral === true ? Number(match.volume) : year;
-    for (const part of partsOf(match)) parallel.push({ ...part, pinPages, year: ownYear, times: 1 });
-    if (hasParallel) continue;
-    for (const one of parallel) found.push({ ...one, year: one.year ?? ownYear });
-    parallel = [];
+/**
+ * The pages that a mention names in the reports of one of the parallel citations. A short form names its own; *id.* and *supra* name
+ * those that can follow its first page.
+ */
+function pinPagesIn(citation: CitationMatch, mention: ResolvedMention): readonly string[] {
+  switch (mention.form) {
+    case "full":
+      return mention.pinPages;
+    case "short":
+      return isOfReporter(citation, mention) ? mention.pinPages : [];
+    case "id":
+    case "supra":
+      return mention.pinPages.filter((page) => mayContain(citation, [page]));
+    default:
+      return [];
   }
-  return [...found, ...parallel];
+}
+
+function isOfReporter({ reporter, written }: CitationMatch, short: ShortForm): boolean {
+  const name = short.reporter.name ?? short.written;
+  return normaliseCitation(reporter?.name ?? written) === normaliseCitation(name);
 }

@@ -6,6 +6,8 @@ export interface PinCites {
   readonly year: number | null;
   /** Whether a parallel citation follows after a comma. */
   readonly hasParallel: boolean;
+  /** Offset after the pin cites. */
+  readonly end: number;
 }
 
 /** Maximal characters that are read after the page. */
@@ -20,7 +22,7 @@ const COMMA_BEFORE = /^[,;]\s*(?=\d)/;
 /** @param startsCitation whether a citation begins at this offset; then the number is its volume and not a page */
 export function readPinCites(
   text: string,
-  { end }: CitationMatch,
+  { end }: Pick<CitationMatch, "end">,
   startsCitation: (at: number) => boolean,
 ): PinCites {
   const following = text.slice(end, end + MAX_FOLLOWING);
@@ -36,5 +38,5 @@ export function readPinCites(
   const comma = COMMA_BEFORE.exec(following.slice(at))?.[0];
   const hasParallel = comma?.startsWith(",") === true && startsCitation(end + at + comma.length);
   const year = hasParallel ? undefined : YEAR.exec(following.slice(at))?.[1];
-  return { pinPages, year: year === undefined ? null : Number(year), hasParallel };
+  return { pinPages, year: year === undefined ? null : Number(year), hasParallel, end: end + at };
 }

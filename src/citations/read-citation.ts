@@ -2,7 +2,7 @@
  * Reads one full citation that begins at a number: volume, reporter, page. It reads at most some 100 characters, so that a pass
  * over any text takes linear time.
  *
- * Short forms have no page after the reporter (`12 Ill. at 45`), and `Id.` and `supra` have no volume. They are not found.
+ * Short forms have no page after the reporter (`12 Ill. at 45`); `read-short-form` reads them.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import {
@@ -62,8 +62,9 @@ export function readCitation(text: string, at: number): CitationMatch | null {
   if (nameStart === null) return null;
   const pageStart = findPage(text, nameStart);
   if (pageStart === null) return null;
-  const end = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
-  if (end - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(end))) return null;
+  const numberEnd = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
+  if (numberEnd - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(numberEnd))) return null;
+  const end = numberEnd + lengthOfSuffix(text, numberEnd);
   const volume = text.slice(at, volumeEnd);
   const page = text.slice(pageStart, end);
   const written = tidy(text.slice(nameStart, pageStart));
@@ -96,6 +97,14 @@ function findPage(text: string, nameStart: number): number | null {
     } else return null;
   }
   return null;
+}
+
+/** `50688(U)` and `1176(A)`: unreported and abstracted decisions of New York. */
+const SUFFIX = /\([AU]\)/y;
+
+function lengthOfSuffix(text: string, at: number): number {
+  SUFFIX.lastIndex = at;
+  return SUFFIX.test(text) ? 3 : 0;
 }
 
 /** A page of front matter, `3 Ill. xi`. At least two letters, because `v.` separates parties. */

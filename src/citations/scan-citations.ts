@@ -9,17 +9,25 @@ const END_OF_VOLUME = /\d(?=(?:-|[\s\u00ad\u200b]{1,16})[*A-Z])/g;
 /** Returns the full citations of a text in order. None overlaps a citation with a known reporter. */
 export function scanCitations(text: string): CitationMatch[] {
   const matches: CitationMatch[] = [];
+  scanVolumes(text, (start) => {
+    const found = readCitation(text, start);
+    if (found === null) return null;
+    matches.push(found);
+    // a match without a known reporter may end in the volume of a citation: `(6 Cir., 85 F.2d 560)`
+    return found.reporter === null ? null : found.end;
+  });
+  return matches;
+}
+
+/** @param visit called with the start of each number that may be a volume; returns where to go on, null for after the number */
+export function scanVolumes(text: string, visit: (start: number) => number | null): void {
   // a regular expression is twice as fast as a loop over the units
   const search = new RegExp(END_OF_VOLUME);
   while (search.test(text)) {
     const start = startOfDigits(text, search.lastIndex);
-    const found = mayBegin(text, start) ? readCitation(text, start) : null;
-    if (found === null) continue;
-    matches.push(found);
-    // a match without a known reporter may end in the volume of a citation: `(6 Cir., 85 F.2d 560)`
-    if (found.reporter !== null) search.lastIndex = found.end;
+    const next = mayBegin(text, start) ? visit(start) : null;
+    if (next !== null) search.lastIndex = next;
   }
-  return matches;
 }
 
 /** Maximal digits that are read; a longer number is not a volume. */

@@ -10,7 +10,7 @@ const COMPILE_CACHE = new URL("../../node_modules/.cache/caselaw", import.meta.u
 
 if (Number(process.versions.node.split(".")[0]) < MIN_NODE) {
   process.stderr.write(
-    `caselaw: Cannot run on Node ${process.versions.node}: Node ${MIN_NODE} or newer is needed\n`,
+    `caselaw: Cannot run on Node ${process.versions.node}: Node ${MIN_NODE} or newer is needed; \`npm install -g node@${MIN_NODE}\` brings it\n`,
   );
   process.exit(1);
 }

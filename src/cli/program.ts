@@ -3,141 +3,16 @@
  *
  * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
  */
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Help, Option } from "commander";
 import { programVersion } from "../files/program-version.ts";
-import type { Declare, ProcessIo, Runner } from "./context.ts";
+import { COMMANDS } from "./command-list.ts";
+import type { ProcessIo, Runner } from "./context.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
 import { printError } from "./render/print-error.ts";
 import { addEngineOptions } from "./settings/engine-options.ts";
 import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
-
-interface CommandEntry {
-  readonly name: string;
-  /** Whether it asks a corpus, which may be in a search engine. */
-  readonly asks?: true;
-  readonly summary: string;
-  readonly load: () => Promise<Declare>;
-}
-
-const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: "sync",
-    asks: true,
-    summary: "download what is new or changed at the source, and import it",
-    load: async () => (await import("./commands/sync.ts")).declareSync,
-  },
-  {
-    name: "download",
-    summary: "download what is new or changed at the source",
-    load: async () => (await import("./commands/download.ts")).declareDownload,
-  },
-  {
-    name: "import",
-    summary: "import archives on disk",
-    load: async () => (await import("./commands/import.ts")).declareImport,
-  },
-  {
-    name: "list",
-    asks: true,
-    summary: "list cases, courts, jurisdictions, reporters, volumes, citations or bulk files",
-    load: async () => (await import("./commands/list.ts")).declareList,
-  },
-  {
-    name: "search",
-    asks: true,
-    summary: "search the text of the cases and print readable results",
-    load: async () => (await import("./commands/search.ts")).declareSearch,
-  },
-  {
-    name: "show",
-    asks: true,
-    summary: "show one case",
-    load: async () => (await import("./commands/show.ts")).declareShow,
-  },
-  {
-    name: "check",
-    asks: true,
-    summary: "check the citations and quotations of a draft",
-    load: async () => (await import("./commands/check.ts")).declareCheck,
-  },
-  {
-    name: "mcp",
-    asks: true,
-    summary: "answer an assistant over the Model Context Protocol",
-    load: async () => (await import("./commands/mcp.ts")).declareMcp,
-  },
-  {
-    name: "export",
-    asks: true,
-    summary: "write the cases as JSON lines, CSV, Parquet, SQLite or files",
-    load: async () => (await import("./commands/export.ts")).declareExport,
-  },
-  {
-    name: "cites",
-    asks: true,
-    summary: "list what a case cites, or what cites it",
-    load: async () => (await import("./commands/cites.ts")).declareCites,
-  },
-  {
-    name: "serve",
-    asks: true,
-    summary: "serve the reading pages for browsers, and the v1 interface",
-    load: async () => (await import("./commands/serve.ts")).declareServe,
-  },
-  {
-    name: "token",
-    summary: "create a credential for serve",
-    load: async () => (await import("./commands/token.ts")).declareToken,
-  },
-  {
-    name: "coverage",
-    asks: true,
-    summary: "report the status of every unit that the sources list",
-    load: async () => (await import("./commands/coverage.ts")).declareCoverage,
-  },
-  {
-    name: "stats",
-    asks: true,
-    summary: "report counts, sizes and the last runs",
-    load: async () => (await import("./commands/stats.ts")).declareStats,
-  },
-  {
-    name: "changes",
-    asks: true,
-    summary: "list the cases that were added, changed or removed since a point",
-    load: async () => (await import("./commands/changes.ts")).declareChanges,
-  },
-  {
-    name: "trends",
-    asks: true,
-    summary: "count the matching decisions of each year, next to the year's total",
-    load: async () => (await import("./commands/trends.ts")).declareTrends,
-  },
-  {
-    name: "publish",
-    asks: true,
-    summary: "bring an index of a search engine up to date with the corpus",
-    load: async () => (await import("./commands/publish.ts")).declarePublish,
-  },
-  {
-    name: "verify",
-    asks: true,
-    summary: "check the corpus and the archives",
-    load: async () => (await import("./commands/verify.ts")).declareVerify,
-  },
-  {
-    name: "backup",
-    summary: "copy the corpus, also while it is in use",
-    load: async () => (await import("./commands/backup.ts")).declareBackup,
-  },
-  {
-    name: "optimize",
-    summary: "merge the indexes and return free space to the disk",
-    load: async () => (await import("./commands/optimize.ts")).declareOptimize,
-  },
-];
 
 const EXAMPLES = `
 Examples:
@@ -204,7 +79,7 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
       new Option("--log-format <format>", `format of the messages on stderr: ${LOG_FORMATS.join(" or ")}`),
     )
     .option("--debug", "print the stack of an error")
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void printed.push(stdout.write(text)),
@@ -214,6 +89,11 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
       getErrHelpWidth: () => stderr.columns,
     })
     .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
+}
+
+/** Without what Commander adds to a switch, `(preset: "true")`, which reads as if it were on. */
+function describeOption(option: Option): string {
+  return new Help().optionDescription(option).replace(' (preset: "true")', "");
 }
 
 /** Commander's message about invalid use, in one line, with long values shortened. */

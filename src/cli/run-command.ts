@@ -15,6 +15,7 @@ import { limitHeapGrowth, limitYoungGeneration } from "./v8-heap.ts";
 /**
  * @param command the name of this run in the message of another run that finds the corpus locked
  * @param work the use case
+ * @param afterwards runs after it and before the report; returns problems for the report
  * @returns 3 when an archive failed or a record was rejected in this run, else 0
  * @throws CaselawError `invalid` when the report would overwrite another file, or the run would remove its own input;
  *   `unavailable` when the report cannot be written: before the work where that is known, else after it
@@ -24,6 +25,7 @@ export async function runAndReport(
   request: RunRequest,
   context: Context,
   work: (options: RunOptions) => Promise<RunReport>,
+  afterwards: () => Promise<readonly string[]> = async () => [],
 ): Promise<number> {
   const signal = await context.listen();
   const { reportPath, inputs } = request;
@@ -37,7 +39,7 @@ export async function runAndReport(
   using cleaning = new DisposableStack();
   const { settings, stdout } = context;
   try {
-    const report = await work({
+    const done = await work({
       corpusPath: settings.db,
       dataFolder: settings.dataDir,
       mode: request.mode,
@@ -52,6 +54,8 @@ export async function runAndReport(
         log.report(event);
       },
     });
+    await log.finish();
+    const report = { ...done, problems: [...done.problems, ...(await afterwards())] };
     for (const problem of report.problems) log.reportFault(problem);
     if (settings.logFormat === "json" && !settings.quiet)
       log.reportJson({ kind: "summary", ...report.total });

@@ -15,5 +15,12 @@ export function isAllowed(access: Access, whitelisted: boolean): boolean {
 /** The filter, limited to the texts that this reader may search. */
 export function filterFor(access: Access, filter: CaseFilter): CaseFilter {
   if (isAllowed(access, false)) return filter;
-  return { ...filter, citedByTexts: "open", ...(access === "public" ? { searchedTexts: "open" } : {}) };
+  const { citesToCases, ...others } = filter;
+  const cited = citesToCases === undefined ? {} : { citesToCases: filterFor(access, citesToCases) };
+  return {
+    ...others,
+    ...cited,
+    citedByTexts: "open",
+    ...(access === "public" ? { searchedTexts: "open" } : {}),
+  };
 }

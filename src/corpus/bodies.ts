@@ -14,7 +14,12 @@ export type BodyFormat = (typeof BODY_FORMATS)[number];
  * - `unavailable`: no source gave a form from which this format can be made
  */
 export type Body =
-  | { readonly state: "shown"; readonly data: CaseBody | string }
+  | {
+      readonly state: "shown";
+      readonly data: CaseBody | string;
+      /** Of the text (domain/stored-body); null for markup. */
+      readonly release: string | null;
+    }
   | { readonly state: "withheld" | "unavailable" };
 
 /** The parts of a case that a query requests in addition to its metadata. */
@@ -39,12 +44,18 @@ const UNAVAILABLE: Body = { state: "unavailable" };
 /** @param stored undefined for a case without a body */
 export function bodyIn(format: BodyFormat, stored: StoredBody | undefined): Body {
   const data = stored === undefined ? null : render(stored, format);
-  return data === null ? UNAVAILABLE : { state: "shown", data };
+  if (data === null) return UNAVAILABLE;
+  return { state: "shown", data, release: format === "text" ? (stored?.text?.release ?? null) : null };
 }
 
 /** The structured body, if it was requested and the reader may see it. */
 export function textBodyOf({ body }: Pick<CaseWithBody, "body">): CaseBody | null {
   return body?.state === "shown" && typeof body.data !== "string" ? body.data : null;
+}
+
+/** The release of the archive that its text is from; null if it is not known. */
+export function releaseOf({ body }: Pick<CaseWithBody, "body">): string | null {
+  return body?.state === "shown" ? body.release : null;
 }
 
 /** The body's markup, if it was requested and the reader may see it. */

@@ -3,8 +3,9 @@
  */
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { Case } from "../domain/records.ts";
+import { type Access, isAllowed } from "./access.ts";
 import { textOf } from "./bodies.ts";
-import { type CitedFields, citedInTexts, fieldsOfEntry } from "./citing.ts";
+import { type CitedFields, citedInTexts, fieldsOfEntry, mentionsIn } from "./citing.ts";
 
 /** A citation in a case. */
 export interface Cited extends CitedFields {
@@ -20,17 +21,18 @@ export interface CaseCites {
   readonly cites: readonly Cited[];
 }
 
-/** What the cases cite, in their order. Call it within one state of the corpus. */
-export function readCites(reader: CorpusSource, cases: readonly Case[]): CaseCites[] {
-  const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
-  const bodies = reader.bodies(withoutEntries.map(({ id }) => id));
+/** What the cases cite, in their order, without what only closed texts say. Call it within one state of the corpus. */
+export function readCites(reader: CorpusSource, cases: readonly Case[], access: Access): CaseCites[] {
+  const readable = cases.filter(({ jurisdiction }) => isAllowed(access, jurisdiction?.whitelisted ?? false));
+  const bodies = reader.bodies(readable.map(({ id }) => id));
   const readText = citedInTexts(reader);
   const found = cases.map(({ id, citations, citesTo }) => {
+    const body = textOf(bodies.get(id));
     if (citesTo !== null && citesTo.length > 0) {
       const named = reader.idsByEntries(citesTo);
-      return citesTo.map((entry, at) => ({ ...fieldsOfEntry(entry), ids: named[at] ?? [] }));
+      const mentionsOf = mentionsIn(body);
+      return citesTo.map((entry, at) => ({ ...fieldsOfEntry(entry, mentionsOf), ids: named[at] ?? [] }));
     }
-    const body = textOf(bodies.get(id));
     return body === null ? [] : readText(citations, body);
   });
   const firstIds = new Set(found.flat().flatMap(({ ids }) => ids.slice(0, 1)));

@@ -24,6 +24,10 @@ export interface CitedFields {
   readonly year: number | null;
   /** How often it is cited in full. */
   readonly times: number;
+  /** How often the case is cited, with short forms, *id.* and *supra*; null if the corpus does not have the text. */
+  readonly mentions: number | null;
+  /** Words at these places that can say how the case is treated (citations/treatment-words). */
+  readonly treatmentWords: readonly string[];
   /** -1 is the head matter. */
   readonly opinionIndex: number | null;
   readonly foundIn: "source" | "text";
@@ -37,8 +41,24 @@ export type ReadCited = (citations: readonly Citation[], body: CitableBody) => C
 
 type Reader = Pick<CorpusSource, "reporters" | "idsByCitations">;
 
+/** How a text cites the case with a citation, which it has as written or in its standard form. */
+export type MentionsOf = (cite: string) => Pick<CitedFields, "mentions" | "treatmentWords">;
+
+/** @param body null if the corpus does not have it */
+export function mentionsIn(body: CitableBody | null): MentionsOf {
+  const found = new Map(
+    (body === null ? [] : extractCitations(body)).flatMap((one) =>
+      [one.cite, one.standard].map((cite) => [normaliseCitation(cite), one] as const),
+    ),
+  );
+  return (cite) => {
+    const one = found.get(normaliseCitation(cite));
+    return { mentions: one?.mentions ?? null, treatmentWords: one?.treatmentWords ?? [] };
+  };
+}
+
 /** An entry of `cites_to` in any of its shapes (docs/formats.md, "Lines of a bulk file"). */
-export function fieldsOfEntry(entry: JsonObject): CitedFields {
+export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedFields {
   const cite = typeof entry.cite === "string" ? entry.cite : "";
   const parts = partsOfCitation(cite);
   return {
@@ -50,6 +70,7 @@ export function fieldsOfEntry(entry: JsonObject): CitedFields {
     pinPages: pinPagesOf(entry),
     year: typeof entry.year === "number" ? entry.year : null,
     times: typeof entry.weight === "number" ? entry.weight : 1,
+    ...mentionsOf(parts?.standard ?? cite),
     opinionIndex: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
     foundIn: "source",
   };
@@ -78,19 +99,8 @@ export function citedInTexts(reader: Reader): ReadCited {
 }
 
 function fieldsOf(one: ExtractedCitation): CitedFields {
-  const { cite, standard, volume, reporter, page, pinPages, year, times, opinionIndex } = one;
-  return {
-    cite,
-    standardCite: standard,
-    volume,
-    reporter,
-    page,
-    pinPages,
-    year,
-    times,
-    opinionIndex,
-    foundIn: "text",
-  };
+  const { standard: standardCite, isKnown: _isKnown, ...fields } = one;
+  return { ...fields, standardCite, foundIn: "text" };
 }
 
 function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {

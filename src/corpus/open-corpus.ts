@@ -14,6 +14,7 @@ import type {
   FacetCount,
   Ordering,
   Page,
+  YearCount,
 } from "../domain/query.ts";
 import type {
   Case,
@@ -31,8 +32,10 @@ import { type Access, filterFor } from "./access.ts";
 import type { BodyRequest, CaseWithBody } from "./bodies.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
+import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
 import { type FileOptions, openFile } from "./open-source.ts";
-import { hasWord } from "./search-words.ts";
+import { canBeScored } from "./search-words.ts";
+import { DEFAULT_SIMILAR, findSimilar, type SimilarCases } from "./similar.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
@@ -91,14 +94,19 @@ export class Corpus implements Disposable {
     return { by: hasWord ? "relevance" : "decision_date", descending: false };
   }
 
-  /** Whether the search text has a searchable word: `§` has none. */
+  /** Whether the search text has a word by which matches can be scored: `§` and `court:neb` have none. */
   hasSearchWord(filter: CaseFilter): boolean {
-    return filter.search !== undefined && hasWord(filter.search);
+    return filter.search !== undefined && canBeScored(filter.search);
   }
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.#source.facet(this.#filter(filter), facet);
+  }
+
+  /** All matches of a filter by jurisdiction and year. Cases without one of them are not counted. */
+  yearsByJurisdiction(filter: CaseFilter): YearCount[] {
+    return this.#source.yearsByJurisdiction(this.#filter(filter));
   }
 
   /** The case with this id, or null. */
@@ -132,9 +140,24 @@ export class Corpus implements Disposable {
     return this.#source.citationsOf(id);
   }
 
-  /** What each of these cases cites, in the order of the ids; unknown ids are left out. */
+  /** What each of these cases cites, in the order of the ids; unknown ids are left out. Closed texts are not read. */
   cites(ids: readonly number[]): CaseCites[] {
-    return this.snapshot(() => readCites(this.#source, this.#source.casesOf(ids)));
+    return this.snapshot(() => readCites(this.#source, this.#source.casesOf(ids), this.access));
+  }
+
+  /** All cases with nearly the same text as another one. Reads every record. */
+  nearDuplicates(): NearDuplicates {
+    return this.snapshot(() => findNearDuplicates(this.#source));
+  }
+
+  /** The cases of the same day and jurisdiction with nearly the same text; empty if that day has more than 200 cases. */
+  sameDayDuplicates(one: Case): readonly Case[] {
+    return this.snapshot(() => sameDayDuplicates(this.#source, one));
+  }
+
+  /** The cases most similar to a case, the most similar first; null for an unknown id. @param limit 1 to `MAX_SIMILAR` */
+  similar(id: number, limit: number = DEFAULT_SIMILAR): SimilarCases | null {
+    return this.snapshot(() => findSimilar(this.#source, id, { access: this.access, limit }));
   }
 
   /** How many decisions of each year match each text. */

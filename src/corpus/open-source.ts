@@ -2,13 +2,14 @@
 import { readFormBody } from "../casebody/read-form.ts";
 import type { CorpusLocation } from "../domain/corpus-location.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import { CorpusReader, type ReaderOptions } from "../store/read/corpus-reader.ts";
+import { CorpusReader } from "../store/read/corpus-reader.ts";
+import type { ReaderOptions } from "../store/read/reader-options.ts";
 
-export type FileOptions = Pick<ReaderOptions, "rankedMatches">;
+export type FileOptions = Pick<ReaderOptions, "rankedMatches" | "readTexts">;
 
 /** @throws CaselawError as `CorpusReader` */
-export function openFile(path: string, { rankedMatches }: FileOptions = {}): CorpusSource {
-  return new CorpusReader(path, { rankedMatches, readBody: readFormBody });
+export function openFile(path: string, limits: FileOptions = {}): CorpusSource {
+  return new CorpusReader(path, { ...limits, readBody: readFormBody });
 }
 
 /**

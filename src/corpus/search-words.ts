@@ -1,20 +1,48 @@
-/** Finds search texts that probably do not mean what their author expects (docs/interface.md, "Search language"). */
+/** Finds search texts that cannot be searched, or probably do not mean what their author expects (docs/interface.md, "Search language"). */
+import type { Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
-import { parseSearch } from "../text/search-query.ts";
+import { isInIndex } from "../store/words/text-test.ts";
+import { parseSearch, readSearch } from "../text/search-query.ts";
+import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
 
 /** What the author may have expected otherwise. */
 export type SearchDoubt = "no word" | "operator" | "proximity";
 
 /** Operators of other search languages; here they are ordinary words. */
 const OPERATOR = /(?<![^\s()|"])(?:OR|AND|NOT)(?![^\s()|"])/;
-/** Within a sentence, a paragraph, some words: `/s`, `/5`, `w/5`, `pre/3`. */
-const PROXIMITY = /(?<![^\s()|"])(?:w|pre|near|onear|adj)?\/(?:s|p|sent|para|\d{1,3})(?![^\s()|"])/i;
+/** Within a sentence, a paragraph, some words: `w/5`, `pre/3`, `/sent`, `+s`. */
+const PROXIMITY =
+  /(?<![^\s()|"])(?:(?:w|pre|near|onear|adj)\/(?:s|p|sent|para|\d{1,3})|\/(?:sent|para)|\+[sp])(?![^\s()|"])/i;
 /** Operators within quotes are part of the phrase. */
 const PHRASE = /"[^"]*(?:"|$)/g;
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
 export function hasWord(search: string): boolean {
   return compileSearch(parseSearch(search)) !== null;
+}
+
+/** Whether a search text has a word by which matches can be scored: a field (`court:neb`) is a filter. */
+export function canBeScored(search: string): boolean {
+  return hasScoredWord(parseSearch(search));
+}
+
+/** Whether a search reads the texts of the cases that the index finds, so that only few matches can be counted. */
+export function readsTexts(search: string): boolean {
+  return !isInIndex(parseSearch(search));
+}
+
+/** Why a search text cannot be searched, as a sentence; null for nearly every text. */
+export function problemOf(search: string, corpus: { courts(): readonly Court[] }): string | null {
+  const { node, problem } = readSearch(search);
+  const courts = leavesOf(node, "all").flatMap((leaf) =>
+    leaf.kind === "field" && leaf.field === "court" ? [leaf.text] : [],
+  );
+  if (problem !== null || courts.length === 0) return problem;
+  const known = new Set(corpus.courts().map(({ slug }) => slug));
+  const unknown = courts.find((slug) => !known.has(slug));
+  return unknown === undefined
+    ? null
+    : `Select a valid choice. ${unknown} is not one of the available choices.`;
 }
 
 /** The doubts about a search text, whatever it finds; none for most texts. */

@@ -9,9 +9,17 @@ import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { CaseFilter, IdOrder } from "../domain/query.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
 import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
-import { type CitedInText, citedInTexts, type ReadCited } from "./citing.ts";
+import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./citing.ts";
 import { Corpus } from "./open-corpus.ts";
 import { openFile } from "./open-source.ts";
+
+/** What the text of a case cites. */
+export interface TextCites {
+  /** Empty for a case with `cites_to`. */
+  readonly cited: readonly CitedInText[];
+  /** For the entries of `cites_to`; null for a case without. */
+  readonly mentionsOf: MentionsOf | null;
+}
 
 /** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
 const PAGE = { metadata: 500, bodies: 100 } as const;
@@ -78,17 +86,18 @@ export class CorpusSnapshot extends Corpus {
     return this.#source.bodies(ids);
   }
 
-  /** What the texts of these cases cite, by case id, for the cases without `cites_to`. */
-  citedInTexts(cases: readonly CaseWithBody[]): Map<number, readonly CitedInText[]> {
+  /** What the texts of these cases cite, by case id; a case without a text has no entry. */
+  citedInTexts(cases: readonly CaseWithBody[]): Map<number, TextCites> {
     this.#readCited ??= citedInTexts(this.#source);
-    const found = new Map<number, readonly CitedInText[]>();
-    const withoutEntries = cases.filter(({ citesTo }) => (citesTo ?? []).length === 0);
-    for (const page of inPages(withoutEntries, PAGE.bodies)) {
+    const found = new Map<number, TextCites>();
+    for (const page of inPages(cases, PAGE.bodies)) {
       const unread = page.filter((one) => textBodyOf(one) === null);
       const bodies = this.#source.bodies(unread.map(({ id }) => id));
       for (const one of page) {
         const body = textBodyOf(one) ?? textOf(bodies.get(one.id));
-        if (body !== null) found.set(one.id, this.#readCited(one.citations, body));
+        if (body === null) continue;
+        if ((one.citesTo ?? []).length > 0) found.set(one.id, { cited: [], mentionsOf: mentionsIn(body) });
+        else found.set(one.id, { cited: this.#readCited(one.citations, body), mentionsOf: null });
       }
     }
     return found;

@@ -14,6 +14,7 @@ import type {
   FacetCount,
   IdOrder,
   Page,
+  YearCount,
 } from "./query.ts";
 import type {
   Case,
@@ -35,6 +36,10 @@ export interface CaseIndex {
   cases(query: CaseQuery): CasePage;
   /** All matches, counted by the values of a facet, in ascending order of values. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[];
+  /** All matches by jurisdiction and year, in ascending order of both. Cases without one of them are not counted. */
+  yearsByJurisdiction(filter: CaseFilter): YearCount[];
+  /** The number of matches of each filter, at most `most`. */
+  counts(filters: readonly CaseFilter[], most: number): number[];
   /** The ids of all matches. */
   ids(filter: CaseFilter, order: IdOrder): Iterable<number>;
   /** Returns a function that selects the ids that match a filter, ascending. */

@@ -33,6 +33,11 @@ export function yearOfDay(day: number): number {
   return new Date(day * MS_A_DAY).getUTCFullYear();
 }
 
+/** The day of the month of a day, from 1. */
+export function calendarDay(day: number): number {
+  return new Date(day * MS_A_DAY).getUTCDate();
+}
+
 /** The day of a calendar date; null if the date does not exist. */
 export function dayOf(year: number, month: number, day: number): number | null {
   const date = new Date(0);

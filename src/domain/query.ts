@@ -1,12 +1,21 @@
 /** Questions to a corpus and their answers, as values: filters, orders, positions and pages. */
 import type { Case } from "./records.ts";
 
-export type CaseOrder = "relevance" | "decision_date" | "name_abbreviation" | "id" | "last_updated";
+export type CaseOrder =
+  | "relevance"
+  | "decision_date"
+  | "name_abbreviation"
+  | "id"
+  | "last_updated"
+  | "random"
+  | AnalysisField;
 
 /** An order and its direction. Nulls come last and ties go by ascending id in both. */
 export interface Ordering {
   readonly by: CaseOrder;
   readonly descending: boolean;
+  /** Of a random order, an integer; 0 by default. */
+  readonly seed?: number;
 }
 
 /** Filters on cases: a case matches if it passes all of them. They have ids and days, not names. */
@@ -35,14 +44,38 @@ export interface CaseFilter {
   readonly citedByTexts?: "open";
   /** `open`: `search`, `author` and `citesTo` search only texts of open jurisdictions. */
   readonly searchedTexts?: "open";
-  /** Cases that cite any of these: case ids, and citations in normal form. */
-  readonly citesTo?: { readonly ids: readonly number[]; readonly cites: readonly string[] };
+  /** Cases that cite any of these. */
+  readonly citesTo?: CitedCases;
+  /** Cases that cite any case that this filter matches, which has no `citesToCases` itself. */
+  readonly citesToCases?: CaseFilter;
+  /** For each of these, the case has an opinion that fits. */
+  readonly opinions?: readonly OpinionFilter[];
   /** ISO 8601 instants, inclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
   /** A case matches if it passes each of them. */
   readonly conditions?: readonly Condition[];
 }
+
+/** Case ids, and citations in normal form. */
+export interface CitedCases {
+  readonly ids: readonly number[];
+  readonly cites: readonly string[];
+}
+
+/** One opinion has everything that is given. */
+export interface OpinionFilter {
+  /** Words within its author. */
+  readonly author: string;
+  readonly type?: string;
+  /** It cites any of these. */
+  readonly citesTo?: CitedCases;
+  /** An entry of `cites_to` for this opinion has one of the values. */
+  readonly cited?: { readonly field: CitedField; readonly values: readonly string[] };
+}
+
+/** A value of the entries of `cites_to`: the reporter's short name, or a category like `reporters:federal`. */
+export type CitedField = "cites_to.reporter" | "cites_to.category";
 
 /** The values of a case that a condition compares; of citations any one counts. */
 export type ConditionField =
@@ -52,7 +85,25 @@ export type ConditionField =
   | "court"
   | "reporter"
   | "decision_date"
-  | "last_updated";
+  | "last_updated"
+  | CitedField
+  | ExtraField;
+
+/** Values of the source's `analysis`, by their path: numbers, and texts. */
+export const ANALYSIS_NUMBERS = [
+  "analysis.word_count",
+  "analysis.char_count",
+  "analysis.cardinality",
+  "analysis.ocr_confidence",
+  "analysis.pagerank.percentile",
+  "analysis.pagerank.raw",
+] as const;
+export const ANALYSIS_TEXTS = ["analysis.simhash", "analysis.sha256"] as const;
+export type AnalysisNumber = (typeof ANALYSIS_NUMBERS)[number];
+export type AnalysisField = AnalysisNumber | (typeof ANALYSIS_TEXTS)[number];
+
+/** A value of the case's extras (domain/case) that is a number or a text; `source` is that of its provenance. */
+export type ExtraField = AnalysisField | "source";
 
 /** `among`: the value lies in one of the spans; `outside`: in none of them, also if there is no value. */
 export interface Condition {
@@ -61,7 +112,11 @@ export interface Condition {
   readonly spans: readonly Span[];
 }
 
-/** A range of values, or a single one. Values are ids, normal citations, days, or instants as `instantKey` writes them. */
+/**
+ * A range of values, or a single one. Values are ids, normal citations, days, instants as `instantKey` writes
+ * them, or those of a
+ * `CitedField` or `ExtraField`.
+ */
 export type Span =
   | { readonly is: number | string }
   | {
@@ -80,9 +135,16 @@ export interface FacetCount {
   readonly count: number;
 }
 
+/** Matches of one jurisdiction and year. */
+export interface YearCount {
+  readonly jurisdictionId: number;
+  readonly year: number;
+  readonly count: number;
+}
+
 /**
  * A sort key, the id last: `[score, day, id]` by relevance, the score null where a match is not scored; `[day, id]`,
- * `[name, id]`, `[instant, id]`, `[id]`.
+ * `[name, id]`, `[instant, id]`, `[number, id]`, `[id]`.
  */
 export type SortKey = readonly (string | number | null)[];
 
@@ -97,6 +159,8 @@ export interface Position {
   readonly state?: string;
   /** By relevance only: the ids of all cases before this position, unless they are too many. */
   readonly seen?: readonly number[];
+  /** In a random order only: the seed of all pages. */
+  readonly seed?: number;
 }
 
 /**

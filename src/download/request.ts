@@ -1,5 +1,5 @@
 /**
- * One GET request, with its redirects.
+ * One GET request with its redirects, or one POST.
  *
  * The token is sent to the origin of the base URL only. After a redirect to another origin it is not sent again, not even to
  * the first origin (docs/faults.md, "N7").
@@ -60,17 +60,28 @@ export async function ask(
   }
 }
 
+/** Sends a POST once, without the session's token. A redirect is not followed: it is an answer like others. */
+export function post(
+  session: Session,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Answer | NoAnswer> {
+  return askOnce(session, url, headers, { method: "POST", body });
+}
+
 async function askOnce(
   session: Session,
   url: URL,
   headers: Readonly<Record<string, string>>,
+  request: Pick<Dispatcher.DispatchOptions, "method" | "body"> = { method: "GET" },
 ): Promise<Answer | NoAnswer> {
   session.signal.throwIfAborted();
   const options: Dispatcher.DispatchOptions = {
     origin: url.origin,
     path: url.pathname + url.search,
-    method: "GET",
     headers: { "user-agent": session.userAgent, ...headers },
+    ...request,
   };
   try {
     const { status, headers: answered, body } = await dispatch(session.dispatcher, options, session.signal);

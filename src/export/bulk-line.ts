@@ -11,7 +11,7 @@ import { type V1Casebody, v1Case } from "../v1/records.ts";
  * @param casebody null for a line with metadata only
  */
 export function bulkLine(one: Case, casebody: V1Casebody["data"]): string {
-  const { url: _url, frontend_url: _page, casebody: _body, ...record } = v1Case(one, "");
+  const { url: _url, frontend_url: _page, casebody: _body, notes: _notes, ...record } = v1Case(one, "");
   const { url: _jurisdiction, ...jurisdiction } = record.jurisdiction;
   return asciiJson({
     ...record,

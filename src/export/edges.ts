@@ -1,7 +1,7 @@
 /** The citations in cases as edges between cases. They come from the source's `cites_to`, otherwise from the text. */
 
 import type { CaseWithBody } from "../corpus/bodies.ts";
-import { type CitedFields, fieldsOfEntry } from "../corpus/citing.ts";
+import { type CitedFields, fieldsOfEntry, type MentionsOf, mentionsIn } from "../corpus/citing.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
@@ -19,6 +19,8 @@ export interface Edge {
   readonly pinPages: readonly string[];
   readonly year: number | null;
   readonly times: number | null;
+  readonly mentions: number | null;
+  readonly treatmentWords: readonly string[];
   readonly opinionIndex: number | null;
 }
 
@@ -26,13 +28,17 @@ export interface Edge {
 export function edgesOf(cases: readonly CaseWithBody[], snapshot: EdgeSource): readonly Edge[] {
   const inTexts = snapshot.citedInTexts(cases);
   return cases.flatMap((one) => {
+    const text = inTexts.get(one.id);
     const found = [
-      ...(one.citesTo ?? []).flatMap((entry) => edgesOfEntry(entry, snapshot)),
-      ...(inTexts.get(one.id) ?? []).map(({ ids, ...fields }) => edge(fields, onlyOf(ids))),
+      ...(one.citesTo ?? []).flatMap((entry) => edgesOfEntry(entry, text?.mentionsOf ?? UNKNOWN, snapshot)),
+      ...(text?.cited ?? []).map(({ ids, ...fields }) => edge(fields, onlyOf(ids))),
     ];
     return found.map((part, at) => ({ caseId: one.id, seq: at + 1, ...part }));
   });
 }
+
+/** Of a case without a text. */
+const UNKNOWN = mentionsIn(null);
 
 type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
 
@@ -42,8 +48,8 @@ type Part = Omit<Edge, "caseId" | "seq">;
  * Each id in the source's entry is an edge, even if the corpus lacks the case. An entry without ids points to the only case
  * in the corpus with this citation; to null if no case or several cases have it.
  */
-function edgesOfEntry(entry: JsonObject, snapshot: EdgeSource): Part[] {
-  const fields = fieldsOfEntry(entry);
+function edgesOfEntry(entry: JsonObject, mentionsOf: MentionsOf, snapshot: EdgeSource): Part[] {
+  const fields = fieldsOfEntry(entry, mentionsOf);
   const named = idsOfEntry(entry);
   if (named.length > 0) return named.map((id) => edge(fields, id));
   const normal = normalOfEntry(entry);
@@ -63,6 +69,8 @@ function edge(fields: CitedFields, citedCaseId: number | null): Part {
     pinPages: fields.pinPages,
     year: int32(fields.year),
     times: int32(fields.times),
+    mentions: fields.mentions,
+    treatmentWords: fields.treatmentWords,
     opinionIndex: int32(fields.opinionIndex),
   };
 }

@@ -72,6 +72,11 @@ const RECORD_COLUMNS: readonly FlatColumn[] = [
   { name: "analysis", kind: "json", value: ({ record }) => record.analysis },
   { name: "last_updated", kind: "text", value: ({ record }) => record.last_updated },
   { name: "provenance", kind: "json", value: ({ record }) => record.provenance },
+  {
+    name: "notes",
+    kind: { fields: ["fault", "text", "source"] },
+    value: ({ record }) => record.notes ?? [],
+  },
 ];
 
 const STATUS: FlatColumn = {

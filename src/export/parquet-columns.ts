@@ -1,7 +1,7 @@
 /** The columns of the Parquet tables: those of `flat-columns` with Parquet types. */
 import type { SchemaElement } from "hyparquet-writer";
 import type { BodyFormat } from "../corpus/bodies.ts";
-import { decisionDay } from "../domain/decision-date.ts";
+import { calendarDay, decisionDay } from "../domain/decision-date.ts";
 import type { Edge } from "./edges.ts";
 import { type ColumnKind, type FlatRow, flatColumns } from "./flat-columns.ts";
 import type { ParquetColumn } from "./parquet-file.ts";
@@ -36,6 +36,12 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
   { name: "pin_pages", schema: schemaOf("pin_pages", "texts"), value: (row) => row.pinPages },
   { name: "year", schema: [leaf("year", "INT32")], value: (row) => row.year },
   { name: "times", schema: [leaf("times", "INT32")], value: (row) => row.times },
+  { name: "mentions", schema: [leaf("mentions", "INT32")], value: (row) => row.mentions },
+  {
+    name: "treatment_words",
+    schema: schemaOf("treatment_words", "texts"),
+    value: (row) => row.treatmentWords,
+  },
   { name: "opinion_index", schema: [leaf("opinion_index", "INT32")], value: (row) => row.opinionIndex },
 ];
 
@@ -84,7 +90,7 @@ export function precisionOf(date: string | null): "day" | "month" | "year" | nul
   const day = decisionDay(date);
   if (date === null || day === null) return null;
   if (date.length === 4) return "year";
-  const isDay = date.length === 10 && new Date(day * 86_400_000).getUTCDate() === Number(date.slice(8));
+  const isDay = date.length === 10 && calendarDay(day) === Number(date.slice(8));
   return isDay ? "day" : "month";
 }
 

@@ -110,7 +110,7 @@ export async function runExport(
 
 /** An export has its own order and form. */
 const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
-  ({ name }) => !["ordering", "facet", "count", "preview"].includes(name),
+  ({ name }) => !["ordering", "seed", "facet", "count", "preview"].includes(name),
 );
 
 /** Reads the filters, and requests bodies where the format needs them. */

@@ -75,6 +75,8 @@ function edgeRow(edge: Edge): PlainRow {
     pin_pages: JSON.stringify(edge.pinPages),
     year: edge.year,
     times: edge.times,
+    mentions: edge.mentions,
+    treatment_words: JSON.stringify(edge.treatmentWords),
     opinion_index: edge.opinionIndex,
   };
 }
@@ -82,7 +84,7 @@ function edgeRow(edge: Edge): PlainRow {
 function caseRow(one: CaseWithBody, baseUrl: string): PlainRow {
   const day = decisionDay(one.decisionDate);
   const body = textBodyOf(one);
-  const { url, casebody } = v1Case(one, baseUrl);
+  const { url, notes = [], casebody } = v1Case(one, baseUrl);
   return {
     id: one.id,
     url,
@@ -103,6 +105,7 @@ function caseRow(one: CaseWithBody, baseUrl: string): PlainRow {
     cites_to: jsonOf(one.citesTo),
     analysis: jsonOf(one.analysis),
     provenance: jsonOf(one.provenance),
+    notes: jsonOf(notes),
     casebody_status: casebody?.status ?? null,
     head_matter: body?.headMatter ?? null,
     corrections: body?.corrections ?? null,

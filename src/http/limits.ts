@@ -2,8 +2,10 @@
 
 /** docs/interface.md, "Limits". */
 export const MAX_URL_BYTES = 8 * 1024;
-/** Of a draft to check, the only body of a request. */
+/** Of a draft to check, and of a call of a tool. */
 export const MAX_DRAFT_BYTES = 1024 * 1024;
+/** Of a form with a draft: letters outside ASCII may take three characters for each byte. */
+export const MAX_FORM_BYTES = 3 * MAX_DRAFT_BYTES + 64 * 1024;
 /** Request line and headers together (docs/interface.md, "Limits"). */
 export const MAX_HEADER_BYTES = 16 * 1024;
 

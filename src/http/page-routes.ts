@@ -13,11 +13,13 @@ const CASE = "/cases/:key/";
 const PATHS = [
   "/",
   CASE,
+  `${CASE}similar/`,
   "/browse/",
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
   "/browse/:jurisdiction/:reporter/:volume/",
   "/trends/",
+  "/check/",
 ];
 
 /** The name of an asset changes with its bytes. */

@@ -31,8 +31,11 @@ const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** The paths that take a body. */
-const TAKES_POST: ReadonlySet<string> = new Set([CHECK_PATH, MCP_PATH]);
+/** Of the paths that take a body. */
+const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  [CHECK_PATH, ["GET", "POST"]],
+  [MCP_PATH, ["POST"]],
+]);
 
 /** The routes of requests, noted once they are known. */
 export const routes = new WeakMap<IncomingMessage, string>();
@@ -56,9 +59,9 @@ export function guardRequests(
       onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
     });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    const allowed = TAKES_POST.has(raw.split("?")[0] ?? "") ? "POST" : "GET";
-    response.setHeader("Allow", allowed);
-    const refusal = method === allowed ? refusalOf(raw) : refusalOfMethod(method);
+    const allowed = METHODS.get(raw.split("?")[0] ?? "") ?? ["GET"];
+    response.setHeader("Allow", allowed.join(", "));
+    const refusal = allowed.includes(method) ? refusalOf(raw) : refusalOfMethod(method);
     if (refusal !== null) {
       const [refused, detail] = refusal;
       if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);

@@ -1,10 +1,12 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
+import { LIST_FORMATS } from "../v1/page-csv.ts";
+import { noSuchChoice } from "../v1/parameter.ts";
 import { unknownNames } from "../v1/unknown-parameters.ts";
 import { sendDownload } from "./downloads.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
-import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
+import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
@@ -26,6 +28,7 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const collection of WITH_DETAIL) {
     add(`/v1/${collection}/:key/`, (request, reply) => sendRecord(collection, context, request, reply));
   }
+  add("/v1/cases/:key/similar/", (request, reply) => sendSimilar(context, request, reply));
   add("/v1/bulk/:key/download/", (request, reply) => sendDownload(keyOf(request), context, request, reply));
 }
 
@@ -33,7 +36,7 @@ function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
   return Object.fromEntries(COLLECTIONS.map((name) => [name, `${baseUrl}/v1/${name}/`]));
 }
 
-function sendList(
+async function sendList(
   collection: Collection,
   context: ServiceContext,
   request: FastifyRequest,
@@ -41,9 +44,14 @@ function sendList(
 ): Promise<FastifyReply> {
   const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
   const query = queryTextOf(request.url);
-  const ignored = unknownNames(new URLSearchParams(query).keys(), parametersOf(collection));
+  const parameters = new URLSearchParams(query);
+  const given = parameters.getAll("format").at(-1) || "json";
+  const format = LIST_FORMATS.find((one) => one === given);
+  if (format === undefined) return sendWrong(reply, { format: [noSuchChoice(given).error] });
+  const known = [...parametersOf(collection), { name: "format" }];
+  const ignored = unknownNames(parameters.keys(), known);
   if (ignored.length > 0) reply.header("X-Ignored-Parameters", ignored.map(encodeURIComponent).join(", "));
-  return sendAnswer({ kind: "list", collection, query, setting }, context, request, reply);
+  return await sendAnswer({ kind: "list", collection, query, format, setting }, context, request, reply);
 }
 
 async function sendRecord(
@@ -59,6 +67,18 @@ async function sendRecord(
   }
   const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
   return sendAnswer({ kind: "record", collection, key, query, setting }, context, request, reply);
+}
+
+function sendSimilar(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> | FastifyReply {
+  const key = keyOf(request);
+  if (!/^[1-9]\d{0,15}$/.test(key)) return sendRefusal(reply, 404, "Not found.");
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const query = queryTextOf(request.url);
+  return sendAnswer({ kind: "similar", id: Number(key), query, setting }, context, request, reply);
 }
 
 /** The last part of a record's path, decoded. */

@@ -4,15 +4,17 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";
 import { bodyOf } from "./readers/answer-body.ts";
-import { type Question, stackOf } from "./readers/protocol.ts";
+import { asksPage, type Question, stackOf } from "./readers/protocol.ts";
 import { Unanswered } from "./readers/reader-pool.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
+const CSV_TYPE = "text/csv; charset=utf-8";
 /** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
@@ -25,7 +27,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const connection = request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
-  const { status, tag, bytes, fault, isBounded, change, requests } = answer.head;
+  const { status, tag, bytes, fault, isBounded, next, change, requests } = answer.head;
   context.metrics.engineAnswered(requests);
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");
@@ -35,16 +37,45 @@ export async function sendAnswer(
     return reply.code(304).send();
   }
   if (status === 503) retryLater(reply);
-  const type = question.kind === "page" ? HTML_TYPE : JSON_TYPE;
-  reply.code(status).header("Content-Type", type).header("Content-Length", bytes);
+  if (next !== null) reply.header("Link", `<${next}>; rel="next"`);
+  reply
+    .code(status)
+    .header("Content-Type", typeOf(question, status, reply))
+    .header("Content-Length", bytes);
   return reply.send(bodyOf(context.pool, question, answer));
+}
+
+/** The media type of an answer. A page as CSV also gets the name of its file. */
+function typeOf(question: Question, status: number, reply: FastifyReply): string {
+  if (asksPage(question)) return HTML_TYPE;
+  if (question.kind !== "list" || question.format === "json" || status !== 200) return JSON_TYPE;
+  reply.header("Content-Disposition", `attachment; filename="${question.collection}.csv"`);
+  return CSV_TYPE;
+}
+
+/** Sends the messages of invalid parameters. */
+export function sendWrong(reply: FastifyReply, messages: Messages): FastifyReply {
+  return reply
+    .code(400)
+    .header("Content-Type", JSON_TYPE)
+    .send(Buffer.from(JSON.stringify(messages), "utf8"));
 }
 
 /** Sends JSON without a reader. */
 export function sendValue(value: object, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = Buffer.from(JSON.stringify(value), "utf8");
+  return sendText(JSON.stringify(value), JSON_TYPE, request, reply);
+}
+
+/** The same for a text of another type. */
+export function sendText(
+  text: string,
+  type: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = Buffer.from(text, "utf8");
   if (isNotModified(tagOf(body), request, reply)) return reply.code(304).send();
-  return reply.header("Content-Type", JSON_TYPE).send(body);
+  return reply.header("Content-Type", type).send(body);
 }
 
 /** Sends the interface's error body. */

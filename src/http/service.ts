@@ -11,6 +11,7 @@ import {
 } from "fastify";
 import type { CorpusLocation } from "../domain/corpus-location.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { addAlertRoute } from "./alert-route.ts";
 import { addCheckRoute } from "./check-route.ts";
 import { answerClientError } from "./client-errors.ts";
 import { TokensFile } from "./credentials.ts";
@@ -134,6 +135,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
   await app.register(compress, { globalDecompression: false });
   addRoutes(app, context);
   addOperatorRoutes(app, context);
+  addAlertRoute(app, context);
   await addCheckRoute(app, context);
   await addMcpRoute(app, context);
   await addPageRoutes(app, context);

@@ -1,29 +1,54 @@
 /** Looks up citations, and follows them in both directions. */
-import { draftCitations } from "../check/draft-citations.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Case } from "../domain/records.ts";
 import { checkText, type V1Check } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
+import { CitingPassages } from "./citing-passages.ts";
 import { caseOf } from "./reading-tools.ts";
 
-/** Citations and quotations in one answer. */
-const MAX_LISTED = { citations: 100, quotations: 40 } as const;
+/** In one answer: citations, quotations, and cases with one citation. */
+const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
+/** Of both lists together, so that an answer has at most 100 kB. */
+const MAX_BYTES = 90_000;
+
+export type ListedCitation = V1Check["citations"][number] & {
+  /** `cases` has the first ones. */
+  readonly case_count: number;
+};
 
 export interface LookedUp {
   readonly count: number;
   /** The first ones. */
-  readonly citations: V1Check["citations"];
+  readonly citations: readonly ListedCitation[];
 }
 
 /** The citations in a text, with their cases. */
 export function lookupCitations(v1: V1, { text }: { readonly text: string }): LookedUp {
   const { citations } = checkText(v1, text);
-  return { count: citations.length, citations: citations.slice(0, MAX_LISTED.citations) };
+  return { count: citations.length, citations: listed(citations, MAX_BYTES) };
 }
 
-export interface Checked extends V1Check {
+function listed(citations: V1Check["citations"], maxBytes: number): ListedCitation[] {
+  const shortened = citations
+    .slice(0, MAX_CITATIONS)
+    .map(({ cases, ...one }) => ({ ...one, case_count: cases.length, cases: cases.slice(0, MAX_CASES) }));
+  return firstBytes(shortened, maxBytes);
+}
+
+/** The first items that have so many bytes as JSON. */
+function firstBytes<T>(items: readonly T[], maxBytes: number): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes > maxBytes;
+  });
+  return items.slice(0, end < 0 ? items.length : end);
+}
+
+export interface Checked extends Omit<V1Check, "works" | "citations"> {
+  readonly citations: readonly ListedCitation[];
   readonly citation_count: number;
   readonly quotation_count: number;
 }
@@ -33,8 +58,8 @@ export function checkDraftText(v1: V1, { text }: { readonly text: string }): Che
   const { citations, quotations, open } = checkText(v1, text);
   return {
     ...{ open, citation_count: citations.length, quotation_count: quotations.length },
-    citations: citations.slice(0, MAX_LISTED.citations),
-    quotations: quotations.slice(0, MAX_LISTED.quotations),
+    citations: listed(citations, MAX_BYTES / 2),
+    quotations: firstBytes(quotations.slice(0, MAX_QUOTATIONS), MAX_BYTES / 2),
   };
 }
 
@@ -60,9 +85,6 @@ export interface Citing {
   readonly cursor: string | null;
 }
 
-/** Characters around a citation. */
-const AROUND = 300;
-
 /** @throws CaselawError `not_found`, `invalid_cursor` */
 export function citing(v1: V1, { id, direction, limit, cursor }: CitingInput): Citing {
   const one = caseOf(v1, id);
@@ -76,7 +98,7 @@ function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): 
   const bodies = v1.corpus.withBodies(page.page.items, { format: "text", preview: null });
   const results = bodies.map((found) => ({
     ...{ cite, case: briefCase(found) },
-    passage: passageOf(textOf(found), (normal) => normals.has(normal)),
+    passage: passagesOf(found)?.of(normals) ?? null,
   }));
   return { case: briefCase(one), count: page.envelope.count, results, cursor: page.next };
 }
@@ -86,12 +108,12 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined): Ci
   const all = v1.corpus.cites([one.id])[0]?.cites ?? [];
   const from = /^\d{1,9}$/.test(cursor ?? "") ? Number(cursor) : 0;
   const [body] = v1.corpus.withBodies([one], { format: "text", preview: null });
-  const text = body === undefined ? null : textOf(body);
+  const passages = body === undefined ? null : passagesOf(body);
   const results = all.slice(from, from + limit).map((found) => {
     const normals = new Set([found.cite, found.standardCite].map(normaliseCitation));
     return {
       ...{ cite: found.standardCite, case: found.case === null ? null : briefCase(found.case) },
-      passage: passageOf(text, (normal) => normals.has(normal)),
+      passage: passages?.of(normals) ?? null,
     };
   });
   const next = from + limit;
@@ -99,14 +121,9 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined): Ci
   return { case: briefCase(one), count: all.length, results, cursor: rest };
 }
 
-function textOf(one: Parameters<typeof textBodyOf>[0]): string | null {
+/** Null if the text is closed or not stored. */
+function passagesOf(one: Parameters<typeof textBodyOf>[0]): CitingPassages | null {
   const body = textBodyOf(one);
-  return body === null ? null : [body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n");
-}
-
-function passageOf(text: string | null, isWanted: (normal: string) => boolean): string | null {
-  const found = text === null ? undefined : draftCitations(text).find((one) => one.normals.some(isWanted));
-  return text === null || found === undefined
-    ? null
-    : text.slice(Math.max(0, found.start - AROUND), found.end + AROUND);
+  if (body === null) return null;
+  return new CitingPassages([body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n"));
 }

@@ -1,7 +1,7 @@
 /** Reads cases: a part of a text, or the passages with some words. */
 import { createHash } from "node:crypto";
 import { Pages } from "../check/printed-pages.ts";
-import { markupOf, textBodyOf } from "../corpus/bodies.ts";
+import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -35,10 +35,13 @@ export interface ReadText {
   readonly pages: readonly string[];
   /** Of the complete part. */
   readonly sha256: string;
+  /** Of the archive that has the text; null if it is not known. */
+  readonly release: string | null;
 }
 
 export interface FoundText {
   readonly case: BriefCase;
+  readonly release: string | null;
   readonly count: number;
   readonly passages: readonly {
     readonly part: number;
@@ -56,16 +59,16 @@ interface Part extends TextPart {
 export function readCase(
   v1: V1,
   { id, part: wanted, offset }: { readonly id: number; readonly part: number; readonly offset: number },
+  maxText = MAX_TEXT,
 ): ReadText {
-  const one = caseOf(v1, id);
-  const parts = partsOf(v1, one);
+  const { one, parts, release } = textOf(v1, id);
   const part = parts[wanted];
   if (part === undefined)
     throw new CaselawError(
       "invalid",
       `Cannot read part ${wanted}: the case has parts 0 to ${parts.length - 1}`,
     );
-  const text = part.text.slice(offset, offset + MAX_TEXT);
+  const text = part.text.slice(offset, offset + maxText);
   const next = offset + text.length;
   const pages = pagesOf(v1, one);
   return {
@@ -74,8 +77,29 @@ export function readCase(
     ...{ part: wanted, text, offset, total_chars: part.chars },
     next_offset: next < part.chars ? next : null,
     pages: [...new Set([...pages.of(text.slice(0, MARK)), ...pages.of(text.slice(-MARK))])],
-    sha256: createHash("sha256").update(part.text).digest("hex"),
+    sha256: sha256Of(part.text),
+    release,
   };
+}
+
+/** A case without its texts: what there is to read. */
+export interface CaseOverview {
+  readonly case: BriefCase;
+  readonly release: string | null;
+  readonly parts: readonly (TextPart & { readonly sha256: string })[];
+}
+
+/** @throws CaselawError as `readCase` */
+export function overviewOf(v1: V1, { id }: { readonly id: number }): CaseOverview {
+  const { one, parts, release } = textOf(v1, id);
+  return {
+    ...{ case: briefCase(one), release },
+    parts: parts.map(({ text, ...head }) => ({ ...head, sha256: sha256Of(text) })),
+  };
+}
+
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /** @throws CaselawError as `readCase` */
@@ -83,10 +107,10 @@ export function findInCase(
   v1: V1,
   { id, text: wanted, limit }: { readonly id: number; readonly text: string; readonly limit: number },
 ): FoundText {
-  const one = caseOf(v1, id);
+  const { one, parts, release } = textOf(v1, id);
   const pages = pagesOf(v1, one);
   const words = wordsOf(wanted).map(({ word }) => word);
-  const found = partsOf(v1, one).flatMap(({ part, text }) =>
+  const found = parts.flatMap(({ part, text }) =>
     runsOf(text, words).map(({ start, end }) => ({
       ...{ part, offset: start },
       text: text.slice(Math.max(0, start - AROUND), end + AROUND),
@@ -96,7 +120,7 @@ export function findInCase(
   const passages = found
     .slice(0, limit)
     .map(({ matched, ...passage }) => ({ ...passage, pages: pages.of(matched).slice(0, 2) }));
-  return { case: briefCase(one), count: found.length, passages };
+  return { case: briefCase(one), release, count: found.length, passages };
 }
 
 interface Word {
@@ -129,10 +153,18 @@ export function caseOf({ corpus }: V1, id: number): Case {
   throw new CaselawError("not_found", `Cannot read case ${id}: no case has this id`);
 }
 
-function partsOf({ corpus }: V1, one: Case): Part[] {
+interface CaseText {
+  readonly one: Case;
+  readonly parts: readonly Part[];
+  readonly release: string | null;
+}
+
+function textOf(v1: V1, id: number): CaseText {
+  const one = caseOf(v1, id);
+  const { corpus } = v1;
   const [read] = corpus.withBodies([one], { format: "text", preview: null });
   const body = read === undefined ? null : textBodyOf(read);
-  if (body === null) {
+  if (read === undefined || body === null) {
     const why =
       read?.body?.state === "withheld" ? "its text is closed to this caller" : "no text of it is stored";
     throw new CaselawError("unavailable", `Cannot read case ${one.id}: ${why}`);
@@ -141,7 +173,10 @@ function partsOf({ corpus }: V1, one: Case): Part[] {
     { kind: "head matter", author: null, text: body.headMatter },
     ...body.opinions.map(({ type, author, text }) => ({ kind: type ?? "opinion", author, text })),
   ];
-  return texts.map(({ kind, author, text }, part) => ({ part, kind, author, chars: text.length, text }));
+  const parts = texts.map(({ kind, author, text }, part) => ({
+    ...{ part, kind, author, chars: text.length, text },
+  }));
+  return { one, parts, release: releaseOf(read) };
 }
 
 function pagesOf({ corpus }: V1, one: Case): Pages {

@@ -1,7 +1,8 @@
-/** Runs a tool on a corpus. Inputs are valid: the server checks them against the tool's schema (mcp/schemas). */
+/** Runs a tool, or reads a resource, on a corpus. Inputs are valid: the server checks them against the tool's schema (mcp/schemas). */
 import type { V1 } from "../v1/v1.ts";
 import { checkDraftText, citing, lookupCitations } from "./citation-tools.ts";
 import { findInCase, readCase } from "./reading-tools.ts";
+import { caseResource, partResource, type ResourceName } from "./resources.ts";
 import { countTrends, coverageOf, searchCases } from "./search-tools.ts";
 
 export const TOOL_NAMES = [
@@ -15,6 +16,8 @@ export const TOOL_NAMES = [
   "coverage",
 ] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
+/** A tool, or the kind of a resource. */
+export type TaskName = ToolName | ResourceName;
 
 /** What an answer cannot show, in each answer. */
 export interface Limits {
@@ -27,22 +30,24 @@ const NOTE =
 
 type Input = never;
 
-const TOOLS: Readonly<Record<ToolName, (v1: V1, input: Input) => object>> = {
+const TASKS: Readonly<Record<TaskName, (v1: V1, input: Input) => object>> = {
   search_cases: searchCases,
-  read_case: readCase,
+  read_case: (v1, input) => readCase(v1, input),
   find_in_case: findInCase,
   lookup_citations: lookupCitations,
   citing,
   check_text: checkDraftText,
   trends: countTrends,
   coverage: coverageOf,
+  case: caseResource,
+  part: partResource,
 };
 
 /** @throws CaselawError `not_found`, `invalid`, `invalid_cursor`, `unavailable` */
-export function runTool(v1: V1, name: ToolName, input: unknown): object {
+export function runTool(v1: V1, name: TaskName, input: unknown): object {
   return v1.corpus.snapshot(() => {
     const lastYear = v1.corpus.facet({}, "decision_date").at(-1)?.value ?? null;
     const limits: Limits = { last_year_imported: lastYear, note: NOTE };
-    return { ...TOOLS[name](v1, input as Input), limits };
+    return { ...TASKS[name](v1, input as Input), limits };
   });
 }

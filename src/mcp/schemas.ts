@@ -14,8 +14,8 @@ const MAX_SENT = 20_000;
 
 const date = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 const year = z.number().nullable();
-const limits = z.looseObject({ last_year_imported: year });
-/** More is in it than the schema says: definitions are read with every question. */
+/** More is in these than the schema says: definitions are read with every question. */
+const limits = z.looseObject({});
 const brief = z.looseObject({ id: z.number(), name: z.string() });
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe("id of a case, from another tool");
 const limit = z.number().int().min(1).max(20).default(10);
@@ -33,7 +33,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
   search_cases: {
     title: "Search cases",
     description:
-      'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, "a b"~5.',
+      'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (one sentence), a /p b (one paragraph), author:name, court:slug, name:"a v. b".',
     input: z.object({
       query: z.string().min(1).max(2_000),
       jurisdiction,
@@ -62,7 +62,8 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
       case: brief,
       parts: z.array(z.looseObject({ part: z.number(), kind: z.string(), chars: z.number() })),
       ...{ part: z.number(), text: z.string(), offset: z.number(), total_chars: z.number() },
-      ...{ next_offset: z.number().nullable(), pages, sha256: z.string(), limits },
+      ...{ next_offset: z.number().nullable(), pages, sha256: z.string() },
+      ...{ release: z.string().nullable().describe("of the source that has this text"), limits },
     }),
   },
   find_in_case: {

@@ -30,7 +30,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "&lt;": "<",
   "&gt;": ">",
   "&quot;": '"',
-  "&#39;": "'",
+  "&#x27;": "'",
 };
 
 /** @throws CaselawError `invalid` with `parameters` */
@@ -58,7 +58,7 @@ export function searchCases(v1: V1, input: SearchInput): SearchResults {
 function plain(html: string): string {
   return html
     .replace(MARKS, "")
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (reference) => REFERENCES[reference] ?? "");
+    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (reference) => REFERENCES[reference] ?? "");
 }
 
 export interface TrendsInput {

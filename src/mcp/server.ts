@@ -1,14 +1,15 @@
-/** A server of the Model Context Protocol with the tools of this folder; every tool only reads. */
-import { McpServer } from "@modelcontextprotocol/server";
+/** A server of the Model Context Protocol with the tools and resources of this folder; all of them only read. */
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import { programVersion } from "../files/program-version.ts";
-import { TOOL_NAMES, type ToolName } from "./run-tool.ts";
+import { RESOURCES } from "./resources.ts";
+import { type TaskName, TOOL_NAMES } from "./run-tool.ts";
 import { SCHEMAS } from "./schemas.ts";
 
-/** The result of a tool, or why it failed. */
+/** The result of a tool or resource, or why it failed. */
 export type ToolAnswer = { readonly result: Record<string, unknown> } | { readonly failure: string };
 
-/** Runs a tool elsewhere, so that a slow one does not keep the others waiting. */
-export type AskTool = (name: ToolName, input: unknown, signal: AbortSignal) => Promise<ToolAnswer>;
+/** Runs a tool, or reads a resource, elsewhere, so that a slow one does not keep the others waiting. */
+export type AskTool = (name: TaskName, input: unknown, signal: AbortSignal) => Promise<ToolAnswer>;
 
 const INSTRUCTIONS =
   "American case law on this machine. Find cases, read them, follow citations; check what you write with check_text. Cite only what you have read.";
@@ -18,6 +19,12 @@ export function makeMcpServer(ask: AskTool): McpServer {
     { name: "caselaw", version: programVersion() },
     { instructions: INSTRUCTIONS },
   );
+  addTools(server, ask);
+  addResources(server, ask);
+  return server;
+}
+
+function addTools(server: McpServer, ask: AskTool): void {
   for (const name of TOOL_NAMES) {
     const { title, description, input, output } = SCHEMAS[name];
     const config = {
@@ -31,5 +38,28 @@ export function makeMcpServer(ask: AskTool): McpServer {
       return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
     });
   }
-  return server;
+}
+
+/** There are too many cases to list them: a tool gives the id. */
+function addResources(server: McpServer, ask: AskTool): void {
+  for (const { name, template, input, ...config } of RESOURCES) {
+    const pattern = new ResourceTemplate(template, { list: undefined });
+    server.registerResource(template, pattern, config, async (uri, given, { mcpReq }) => {
+      const valid = input.safeParse(given);
+      if (!valid.success) throw invalid(`Cannot read ${uri.href}: it has a part that is no number`);
+      const answer = await ask(name, valid.data, mcpReq.signal);
+      if ("failure" in answer) throw invalid(answer.failure);
+      return { contents: contentsOf(uri.href, answer.result) };
+    });
+  }
+}
+
+/** The text if there is one, then what is known of it. */
+function contentsOf(uri: string, { text, ...head }: Record<string, unknown>) {
+  const about = { uri, mimeType: "application/json", text: JSON.stringify(head) };
+  return typeof text === "string" ? [{ uri, mimeType: "text/plain", text }, about] : [about];
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -32,11 +32,16 @@ const STYLES = [
   "case-notes",
   "plot",
   "trends",
+  "check",
   "print",
 ];
 
 const styleParts = STYLES.map((name) => readFile(`styles/${name}.css`));
 export const STYLESHEET = assetOf("pages.css", "text/css; charset=utf-8", Buffer.concat(styleParts));
+/** For a report in a file of its own. */
+export const REPORT_STYLES = ["tokens", "base", "layout", "home", "check", "print"]
+  .map((name) => readFile(`styles/${name}.css`).toString("utf8"))
+  .join("\n");
 export const SCRIPT = assetOf("pages.js", "text/javascript; charset=utf-8", readFile("pages.js"));
 export const ICON = assetOf("icon.svg", "image/svg+xml", readFile("icon.svg"));
 

@@ -11,8 +11,11 @@ export interface PageAnswer {
 
 /** @param root as in `PageRequest` */
 export function wholePage(page: Page, root: string): PageAnswer {
-  const html = layout(page, root).toString().replace(CONTROLS, "\ufffd");
-  return { status: page.status, html };
+  return { status: page.status, html: withoutControls(layout(page, root).toString()) };
+}
+
+export function withoutControls(html: string): string {
+  return html.replace(CONTROLS, "\ufffd");
 }
 
 /** Control characters other than white space: they are errors in HTML. */

@@ -12,7 +12,7 @@ const EXAMPLES = [
   ['"statute of frauds"', "a phrase"],
   ["negligen* railroad", "words that begin with these letters, and a word in any form"],
   ["(dower | widow) -divorce", "either word, without the third"],
-  ['"horse warranty"~5', "both within five words"],
+  ["horse /5 warranty", "both within five words"],
 ] as const;
 
 export function homePage({ corpus, root }: PageRequest): Page {
@@ -22,6 +22,8 @@ export function homePage({ corpus, root }: PageRequest): Page {
 <p class="lead">${lead(count ?? 0, corpus.facet({}, "decision_date"))}</p>
 ${searchForm(new URLSearchParams(), root)}
 ${items.length === 0 ? NO_CASES : examples(items[0]?.citations[0]?.cite ?? "", root)}
+<section aria-labelledby="check"><h2 id="check">Check a text</h2>
+<p><a href="${root}/check/">Check the citations and quotations</a> of a draft against these cases.</p></section>
 ${jurisdictions({ corpus, root })}
 </div>`;
   return { status: 200, title: "Search", hasOwnSearch: true, main };

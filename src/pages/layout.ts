@@ -4,8 +4,8 @@ import { type Html, markup, trusted } from "./markup.ts";
 import type { Page, Section } from "./page.ts";
 
 const SITE = "caselaw";
-const SECTIONS = ["browse", "trends"] as const;
-const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends" };
+const SECTIONS = ["browse", "trends", "check"] as const;
+const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends", check: "Check" };
 const DOCTYPE = trusted("<!doctype html>");
 
 /** @param root the prefix of the path of every link, as in `PageRequest` */

@@ -20,11 +20,11 @@ export interface PageRequest {
 }
 
 /** What the head of every page leads to. */
-export type Section = "browse" | "trends";
+export type Section = "browse" | "trends" | "check";
 
 /** A page, still without what all pages share. */
 export interface Page {
-  readonly status: 200 | 400 | 404 | 414 | 500 | 503;
+  readonly status: 200 | 400 | 404 | 413 | 414 | 415 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
   /** The part of the site that it belongs to. */

@@ -4,6 +4,8 @@ import type { Corpus } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
 import { casePage } from "./case/case-page.ts";
+import { similarPage } from "./case/similar-page.ts";
+import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
 import { type Page, type PageRequest, rootOf, type Section } from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
@@ -51,11 +53,12 @@ function pageAt(path: string, request: PageRequest): Page | null {
   const [first = "", ...rest] = parts.map(decodeURIComponent);
   if (first === "") return searchPage(request);
   if (first === "trends" && rest.length === 0) return within("trends", trendsPage(request));
+  if (first === "check" && rest.length === 0) return checkFormPage(request.root);
   if (first === "browse") return within("browse", browsePage(rest, request));
-  const [id = ""] = rest;
-  return first === "cases" && rest.length === 1 && /^[1-9]\d{0,15}$/.test(id)
-    ? casePage(Number(id), request)
-    : null;
+  const [id = "", part] = rest;
+  if (first !== "cases" || !/^[1-9]\d{0,15}$/.test(id)) return null;
+  if (rest.length === 2 && part === "similar") return similarPage(Number(id), request);
+  return rest.length === 1 ? casePage(Number(id), request) : null;
 }
 
 function within(section: Section, page: Page | null): Page | null {

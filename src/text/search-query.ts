@@ -1,10 +1,13 @@
 /**
- * Parses the search language (docs/interface.md, "Search language"). Every text is valid.
+ * Parses the search language (docs/interface.md, "Search language").
  *
  * | text | matches cases with |
  * |---|---|
  * | `a b`, `a + b` | both words |
  * | `"a b"`, `"a b"~5` | the phrase; both words within 5 words |
+ * | `a /5 b`, `a +5 b` | both within 5 words; `a` before `b`; binds stronger than "both" |
+ * | `a /s b`, `a /p b` | both in one sentence, in one paragraph |
+ * | `author:a`, `court:neb`, `name:"a v. b"` | what the parameters of these names find |
  * | `a \| b` | either word; binds weaker than "both" |
  * | `-a` | no `a` |
  * | `appell*` | a word that begins with `appell` |
@@ -12,51 +15,76 @@
  *
  * The nodes contain raw text. The analyzer decides later which words `§` or `O'Brien` contain (text/analyzer).
  */
-
-export type SearchNode =
-  | { readonly kind: "word"; readonly text: string }
-  /** `tokens`: the tokens of an index that are searched instead of the last word of the text, if there are any. */
-  | { readonly kind: "prefix"; readonly text: string; readonly tokens?: readonly string[] }
-  | { readonly kind: "phrase"; readonly text: string }
-  /** All words of the text within `distance` words. */
-  | { readonly kind: "near"; readonly text: string; readonly distance: number }
-  | { readonly kind: "not"; readonly node: SearchNode }
-  | { readonly kind: "all"; readonly nodes: readonly SearchNode[] }
-  | { readonly kind: "any"; readonly nodes: readonly SearchNode[] };
+import { fold, wordsOf } from "./analyzer.ts";
+import { isEmpty, join, type Proximity, type SearchNode, Spread } from "./search-tree.ts";
 
 /** Deeper brackets are ignored, because FTS5's parser overflows at a depth of 100 symbols. */
 const MAX_DEPTH = 16;
 /** In words; more than any opinion has. */
 const MAX_DISTANCE = 10_000_000;
+/** Characters of a name, as the parameter `name` requires. */
+const MIN_NAME = 3;
 
 type Token =
   | { readonly kind: "(" | ")" | "|" | "-" }
-  | { readonly kind: "operand"; readonly node: SearchNode };
+  | { readonly kind: "operand"; readonly node: SearchNode }
+  /** `node`: what it means where it is not between two operands. */
+  | { readonly kind: "proximity"; readonly proximity: Proximity; readonly node: SearchNode };
 
+/** The groups in their order: a field, a phrase, a bracket, `|`, `-`, an operator of proximity, a word. */
 const TOKEN =
-  /"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d+))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<word>[^\s()|"+]+)/gu;
+  /(?<field>author|court|name):(?:"(?<quoted>[^"]*)(?:"|$)|(?<value>[^\s()|"+]+))|"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d+))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<![^\s()"])(?:\/(?<unit>[sp])|(?<operator>[/+])(?<words>\d+))(?![^\s()"])|(?<word>[^\s()|"+]+)/giu;
 
 /** Parses a search text. A text without operands returns an empty `all` node. */
 export function parseSearch(text: string): SearchNode {
+  return readSearch(text).node;
+}
+
+/** Also returns why the text cannot be searched, as a sentence; null for nearly every text. */
+export function readSearch(text: string): { readonly node: SearchNode; readonly problem: string | null } {
   const tokens = tokenise(text.replace(/[“”„‟«»]/gu, '"').replace(/[‘’‚‛]/gu, "'"));
-  return new Parser(tokens).parse();
+  return new Parser(betweenOperands(tokens)).parse();
 }
 
 function tokenise(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map(({ groups }): Token => {
-    const { phrase, distance, bracket, or, not, word } = groups ?? {};
+  return [...text.matchAll(TOKEN)].flatMap(({ 0: all, groups = {} }): Token[] => {
+    const { field, phrase, distance, bracket, or, not, unit, operator, words } = groups;
+    if (field !== undefined) return fieldTokens(field, groups.quoted, groups.value);
     if (phrase !== undefined) {
       const node: SearchNode =
         distance === undefined
           ? { kind: "phrase", text: phrase }
           : { kind: "near", text: phrase, distance: Math.min(Number(distance), MAX_DISTANCE) };
-      return { kind: "operand", node };
+      return [{ kind: "operand", node }];
     }
-    if (bracket === "(" || bracket === ")") return { kind: bracket };
-    if (or !== undefined) return { kind: "|" };
-    if (not !== undefined) return { kind: "-" };
-    return { kind: "operand", node: wordNode(word ?? "") };
+    if (bracket === "(" || bracket === ")") return [{ kind: bracket }];
+    if (or !== undefined) return [{ kind: "|" }];
+    if (not !== undefined) return [{ kind: "-" }];
+    if (unit !== undefined || words !== undefined) {
+      const within = words === undefined ? unitOf(unit) : Math.min(Number(words), MAX_DISTANCE);
+      const node: SearchNode = { kind: "word", text: operator === "+" ? (words ?? "") : all };
+      return [{ kind: "proximity", proximity: { within, isOrdered: operator === "+" }, node }];
+    }
+    return [{ kind: "operand", node: wordNode(all) }];
   });
+}
+
+function unitOf(letter = "s"): "sentence" | "paragraph" {
+  return letter.toLowerCase() === "s" ? "sentence" : "paragraph";
+}
+
+/** A value that the parameter would not accept or would ignore is searched like any other text. */
+function fieldTokens(prefix: string, quoted: string | undefined, value: string | undefined): Token[] {
+  const text = quoted ?? value ?? "";
+  const field = prefix.toLowerCase() as "author" | "court" | "name";
+  const length = Math.min([...text.normalize("NFC")].length, [...fold(text)].length);
+  if (field === "name" ? length >= MIN_NAME : wordsOf(text).length > 0)
+    return [{ kind: "operand", node: { kind: "field", field, text } }];
+  const nodes: SearchNode[] =
+    quoted === undefined
+      ? [wordNode(`${prefix}:${text}`)]
+      : [wordNode(`${prefix}:`), { kind: "phrase", text: quoted }];
+  return nodes.map((node) => ({ kind: "operand", node }));
 }
 
 function wordNode(word: string): SearchNode {
@@ -64,22 +92,39 @@ function wordNode(word: string): SearchNode {
   return prefix === undefined ? { kind: "word", text: word } : { kind: "prefix", text: prefix };
 }
 
-/** any := all ("|" all)*; all := operand*; operand := "-"* (node | "(" any ")"). A stray operator is ignored. */
+/** Operators of proximity stay operators only between two operands; elsewhere they are the words that they always were. */
+function betweenOperands(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== "proximity") read.push(token);
+    else {
+      const [before, after] = [read.at(-1)?.kind, tokens[at + 1]?.kind];
+      const isBetween = (before === "operand" || before === ")") && (after === "operand" || after === "(");
+      read.push(isBetween ? token : { kind: "operand", node: token.node });
+    }
+  }
+  return read;
+}
+
+/**
+ * any := all ("|" all)*; all := ("-"* operand (proximity operand)*)*; operand := node | "(" any ")". A stray operator is ignored.
+ */
 class Parser {
   readonly #tokens: readonly Token[];
+  readonly #spread = new Spread();
   #at = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
   }
 
-  parse(): SearchNode {
+  parse(): { readonly node: SearchNode; readonly problem: string | null } {
     const nodes: SearchNode[] = [];
     while (this.#at < this.#tokens.length) {
       nodes.push(this.#any(0));
       if (this.#peek() === ")") this.#at++;
     }
-    return join("all", nodes);
+    return { node: join("all", nodes), problem: this.#spread.problem };
   }
 
   #any(depth: number): SearchNode {
@@ -107,14 +152,31 @@ class Parser {
         isNegated &&= depth >= MAX_DEPTH && token.kind === "(";
         continue;
       }
-      nodes.push(isNegated ? { kind: "not", node } : node);
+      const chain = this.#chain(node, depth);
+      nodes.push(isNegated ? { kind: "not", node: chain } : chain);
       isNegated = false;
     }
     return join("all", nodes);
   }
 
+  /** `a /5 b /s c` means `(a /5 b) (b /s c)`. */
+  #chain(first: SearchNode, depth: number): SearchNode {
+    const parts: SearchNode[] = [];
+    let left = first;
+    for (let token = this.#tokens[this.#at]; token?.kind === "proximity"; token = this.#tokens[this.#at]) {
+      const operand = this.#tokens[this.#at + 1];
+      this.#at += 2;
+      const right = operand === undefined ? null : this.#operand(operand, depth);
+      // the group was empty
+      if (right === null) return join("all", [...(parts.length === 0 ? [first] : parts), token.node]);
+      parts.push(this.#spread.pairsOf(left, token.proximity, right));
+      left = right;
+    }
+    return parts.length === 0 ? first : join("all", parts);
+  }
+
   #operand(token: Token, depth: number): SearchNode | null {
-    if (token.kind === "operand") return token.node;
+    if (token.kind === "operand" || token.kind === "proximity") return token.node;
     if (token.kind !== "(" || depth >= MAX_DEPTH) return null;
     const node = this.#any(depth + 1);
     if (this.#peek() === ")") this.#at++;
@@ -124,14 +186,4 @@ class Parser {
   #peek(): Token["kind"] | undefined {
     return this.#tokens[this.#at]?.kind;
   }
-}
-
-function join(kind: "all" | "any", nodes: readonly SearchNode[]): SearchNode {
-  const full = nodes.filter((node) => !isEmpty(node));
-  const only = full[0];
-  return full.length === 1 && only !== undefined ? only : { kind, nodes: full };
-}
-
-function isEmpty(node: SearchNode): boolean {
-  return (node.kind === "all" || node.kind === "any") && node.nodes.length === 0;
 }

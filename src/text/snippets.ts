@@ -2,11 +2,12 @@
  * Previews: fragments of a case's text around the matches of a search, as HTML.
  *
  * Words are compared by their index tokens. The words of the query are marked: the words of a phrase only as a phrase, of
- * `"a b"~5` every `a` and `b`. Excluded words are never marked.
+ * `"a b"~5` and `a /5 b` every `a` and `b`. Excluded words are never marked.
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
-import { parseSearch, type SearchNode } from "./search-query.ts";
+import { parseSearch } from "./search-query.ts";
+import type { SearchNode } from "./search-tree.ts";
 import { type FoldedWord, PositionedText, wordsBeginningLike } from "./word-positions.ts";
 
 export interface SnippetSize {
@@ -107,6 +108,10 @@ function sequencesOf(node: SearchNode): Sequence[] {
       return node.text.split(/\s+/).flatMap((part) => inSequence(wordsOf(part)));
     case "prefix":
       return prefixSequences(wordsOf(node.text));
+    case "pair":
+      return [...sequencesOf(node.left), ...sequencesOf(node.right)];
+    case "field":
+      return [];
     default:
       return inSequence(wordsOf(node.text));
   }

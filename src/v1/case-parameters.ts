@@ -1,47 +1,21 @@
 /** The parameters of cases (docs/interface.md, "Parameters of cases"). */
 
-import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
+import { BODY_FORMATS } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { instantKey } from "../domain/instant.ts";
-import type { CaseFilter, CaseOrder, Counting, Facet, Ordering } from "../domain/query.ts";
+import type { CaseFilter } from "../domain/query.ts";
 import { foldForContains } from "../store/write/index-row.ts";
 import { FACETS, readFacets } from "./facets.ts";
-import { citedAs, idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
-import {
-  fine,
-  NO_NUMBER,
-  noSuchChoice,
-  type Parameter,
-  type Reading,
-  readChoice,
-  readNumber,
-  refused,
-} from "./parameter.ts";
-import { EXACT_PARAMETERS, RESTRICTED, SUFFIXED_PARAMETERS } from "./suffixed-parameters.ts";
+import type { CaseParameter, CasePart } from "./filters/case-part.ts";
+import { CITING_PARAMETERS, citedParameters } from "./filters/citing-parameters.ts";
+import { EXTRA_PARAMETERS } from "./filters/extra-parameters.ts";
+import { ORDERING_PARAMETERS } from "./filters/ordering.ts";
+import { EXACT_PARAMETERS, RESTRICTED, SUFFIXED_PARAMETERS } from "./filters/suffixed-parameters.ts";
+import { citedAs, idsWhere, jurisdictionIds, readSearchText, reporterIds } from "./lookup.ts";
+import { fine, NO_NUMBER, noSuchChoice, type Reading, readChoice, readNumber, refused } from "./parameter.ts";
 
-const ORDERS: readonly CaseOrder[] = [
-  "relevance",
-  "decision_date",
-  "name_abbreviation",
-  "id",
-  "last_updated",
-];
-export const ORDERINGS: readonly string[] = ORDERS.flatMap((order) => [order, `-${order}`]);
-
-/** A request for cases, without page size and cursor. */
-export interface CaseRequest {
-  readonly filter: CaseFilter;
-  readonly ordering: Ordering | null;
-  readonly fullCase: boolean;
-  readonly bodyFormat: BodyFormat;
-  readonly preview: boolean;
-  readonly facets: readonly Facet[];
-  readonly counting: Counting;
-}
-
-export type CasePart = Partial<CaseRequest>;
-export type CaseParameter = Parameter<CasePart, Lookup>;
+export type { CaseParameter, CasePart, CaseRequest } from "./filters/case-part.ts";
 
 const MIN_CONTAINED = 3;
 const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
@@ -108,13 +82,19 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   },
   {
     name: "search",
-    describes: 'words to search for: a b, "a phrase", "a b"~5, a | b, -a, appell*, ( )',
-    read: ([search]) => filtered({ search }),
+    describes:
+      'words to search for: a b, "a phrase", "a b"~5, a /5 b, a +5 b, a /s b, a /p b, a | b, -a, appell*, author:a, ( )',
+    read: ([text], lookup) => mapped(readSearchText(text, lookup), (search) => ({ filter: { search } })),
   },
   {
     name: "cites_to",
-    describes: "id or citation of a case: finds the cases that cite it",
-    read: ([text], lookup) => filtered({ citesTo: citedAs(text, lookup) }),
+    describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
+    repeatable: true,
+    read: (values, lookup) => {
+      const cited = values.map((text) => citedAs(text, lookup));
+      const [ids, cites] = [cited.flatMap((one) => one.ids), cited.flatMap((one) => one.cites)];
+      return filtered({ citesTo: { ids: [...new Set(ids)], cites: [...new Set(cites)] } });
+    },
   },
   {
     name: "cited_by",
@@ -152,17 +132,11 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     choices: BODY_FORMATS,
     read: ([text]) => mapped(readChoice(text, BODY_FORMATS), (bodyFormat) => ({ bodyFormat })),
   },
-  {
-    name: "ordering",
-    describes:
-      "relevance (needs search), decision_date, name_abbreviation, id or last_updated; - in front turns it round",
-    choices: ORDERINGS,
-    read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
-  },
+  ...ORDERING_PARAMETERS,
   {
     name: "facet",
     describes:
-      "adds counts of all matches by jurisdiction, court, reporter or year of decision_date; repeatable",
+      "adds counts of all matches by jurisdiction, court, reporter, year of decision_date, or jurisdiction and year; repeatable",
     repeatable: true,
     choices: FACETS,
     read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
@@ -182,11 +156,18 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   },
 ];
 
-export const CASE_PARAMETERS: readonly CaseParameter[] = [
+const OF_ONE_CASE: readonly CaseParameter[] = [
   ...PLAIN_PARAMETERS,
   ...EXACT_PARAMETERS,
   RESTRICTED,
   ...SUFFIXED_PARAMETERS,
+  ...EXTRA_PARAMETERS,
+];
+
+export const CASE_PARAMETERS: readonly CaseParameter[] = [
+  ...OF_ONE_CASE,
+  ...CITING_PARAMETERS,
+  ...citedParameters(OF_ONE_CASE),
 ];
 
 function contains(
@@ -240,10 +221,4 @@ function chosen(
   const unknown = found.find(({ ids }) => ids.length === 0);
   if (unknown !== undefined) return noSuchChoice(unknown.value);
   return filtered(filter([...new Set(found.flatMap(({ ids }) => ids))]));
-}
-
-function readOrdering(text: string): Reading<Ordering> {
-  const reading = readChoice(text.replace(/^-/, ""), ORDERS);
-  if ("error" in reading) return noSuchChoice(text);
-  return fine({ by: reading.value, descending: text.startsWith("-") });
 }

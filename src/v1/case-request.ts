@@ -2,6 +2,7 @@
 import type { BodyRequest } from "../corpus/bodies.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import { CASE_PARAMETERS, type CaseParameter, type CasePart, type CaseRequest } from "./case-parameters.ts";
+import { authorFaults } from "./filters/citing-parameters.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Messages, merged, noSuchChoice, type ParameterValues, readParameters } from "./parameter.ts";
 import { unknownFilters } from "./unknown-parameters.ts";
@@ -12,6 +13,7 @@ const NO_PARAMETERS: CaseRequest = {
   fullCase: false,
   bodyFormat: "text",
   preview: false,
+  seed: null,
   facets: [],
   counting: "quick",
 };
@@ -26,16 +28,29 @@ export function readCaseRequest(
   lookup: Lookup,
   table: readonly CaseParameter[] = CASE_PARAMETERS,
 ): CaseRequest {
-  const wrong = { ...orderingFaults(values), ...unknownFilters(values, table) };
+  const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
   return caseRequestOf(readParameters(table, values, lookup, wrong));
 }
 
 /** Merges the parts of a request. */
 export function caseRequestOf(parts: readonly CasePart[]): CaseRequest {
-  const filters = parts.flatMap(({ filter }) => filter ?? []);
+  return { ...merged(NO_PARAMETERS, parts), filter: filterOf(parts.flatMap(({ filter }) => filter ?? [])) };
+}
+
+/** All conditions and opinions, and of other filters the last. Opinions without an author are of `author`. */
+function filterOf(filters: readonly CaseFilter[]): CaseFilter {
+  const last = merged<CaseFilter>({}, filters);
   const conditions = filters.flatMap((one) => one.conditions ?? []);
-  const filter = { ...merged<CaseFilter>({}, filters), ...(conditions.length === 0 ? {} : { conditions }) };
-  return { ...merged(NO_PARAMETERS, parts), filter };
+  const opinions = filters
+    .flatMap((one) => one.opinions ?? [])
+    .map((one) => (one.author === "" ? { ...one, author: last.author ?? "" } : one));
+  const cited = filters.flatMap(({ citesToCases }) => citesToCases ?? []);
+  return {
+    ...last,
+    ...(conditions.length === 0 ? {} : { conditions }),
+    ...(opinions.length === 0 ? {} : { opinions }),
+    ...(cited.length === 0 ? {} : { citesToCases: filterOf(cited) }),
+  };
 }
 
 /** The bodies that a request includes, without previews. */

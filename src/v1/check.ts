@@ -5,8 +5,13 @@ import {
   type CheckedQuotation,
   type Compared,
   checkDraft,
+  isConfirmed,
+  isConfirmedQuotation,
 } from "../check/check-draft.ts";
 import type { TextChange } from "../check/compare-quotation.ts";
+import type { Case } from "../domain/records.ts";
+import { notesOn } from "../notes/case-notes.ts";
+import type { V1Note } from "./records.ts";
 import type { V1 } from "./v1.ts";
 
 export interface V1CheckedCase {
@@ -15,6 +20,8 @@ export interface V1CheckedCase {
   readonly name_abbreviation: string;
   readonly decision_date: string | null;
   readonly citations: readonly string[];
+  /** What is known to be wrong with its data. */
+  readonly notes: readonly V1Note[];
 }
 
 export interface V1CheckedCitation {
@@ -23,12 +30,19 @@ export interface V1CheckedCitation {
   /** Offsets in its text. */
   readonly start: number;
   readonly end: number;
+  /** `short`: `94 Wis. 2d at 401`; `open`: the page is left blank, `576 U.S. ___`. */
+  readonly form: CheckedCitation["form"];
   readonly cite: string;
   readonly verdict: CheckedCitation["verdict"];
+  /** Index of the citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
+  readonly refers_to: number | null;
   readonly cases: readonly V1CheckedCase[];
   readonly name: Compared<string> | null;
   readonly year: Compared<number> | null;
+  readonly court: CheckedCitation["court"];
   readonly pin_pages: CheckedCitation["pinPages"];
+  /** In all that the draft says of it. */
+  readonly is_confirmed: boolean;
 }
 
 export interface V1CheckedQuotation {
@@ -45,11 +59,14 @@ export interface V1CheckedQuotation {
   /** The printed pages that it is on; empty if they are not known, or the draft names none. */
   readonly pages: readonly string[];
   readonly is_on_pin_page: boolean | null;
+  readonly is_confirmed: boolean;
 }
 
 export interface V1Check {
   readonly citations: readonly V1CheckedCitation[];
   readonly quotations: readonly V1CheckedQuotation[];
+  /** Statutes, rules and articles of journals, which are not checked. */
+  readonly works: CheckedDraft["works"];
   /** How many of both are not confirmed. */
   readonly open: number;
 }
@@ -59,17 +76,31 @@ export function checkText({ corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">, t
   return v1Check(checkDraft(corpus, text), baseUrl);
 }
 
-function v1Check({ citations, quotations, open }: CheckedDraft, baseUrl: string): V1Check {
+function v1Check({ citations, quotations, works, open }: CheckedDraft, baseUrl: string): V1Check {
   return {
-    citations: citations.map(({ pinPages, cases, ...one }) => ({
-      ...one,
-      cases: cases.map(({ id, nameAbbreviation, decisionDate, citations: own }) => ({
-        ...{ id, url: `${baseUrl}/v1/cases/${id}/`, name_abbreviation: nameAbbreviation },
-        ...{ decision_date: decisionDate, citations: own.map(({ cite }) => cite) },
-      })),
+    citations: citations.map(({ pinPages, cases, refersTo, ...one }) => ({
+      ...{ ...one, refers_to: refersTo },
+      cases: cases.map((found) => checkedCase(found, baseUrl)),
       pin_pages: pinPages,
+      is_confirmed: isConfirmed({ ...one, pinPages }),
     })),
-    quotations: quotations.map(({ isOnPinPage, ...one }) => ({ ...one, is_on_pin_page: isOnPinPage })),
+    quotations: quotations.map(({ isOnPinPage, ...one }) => ({
+      ...one,
+      is_on_pin_page: isOnPinPage,
+      is_confirmed: isConfirmedQuotation({ ...one, isOnPinPage }),
+    })),
+    works,
     open,
+  };
+}
+
+function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
+  return {
+    id: found.id,
+    url: `${baseUrl}/v1/cases/${found.id}/`,
+    name_abbreviation: found.nameAbbreviation,
+    decision_date: found.decisionDate,
+    citations: found.citations.map(({ cite }) => cite),
+    notes: notesOn(found),
   };
 }

@@ -23,6 +23,10 @@ export interface V1Cited {
   readonly year: number | null;
   /** How often it is cited in full. */
   readonly times: number;
+  /** How often the case is cited, with short forms, *id.* and *supra*; null if the corpus does not have the text. */
+  readonly mentions: number | null;
+  /** Words at these places that can say how the case is treated; features of the text, no verdict. */
+  readonly treatment_words: readonly string[];
   /** -1 is the head matter. */
   readonly opinion_index: number | null;
   readonly found_in: "source" | "text";
@@ -51,6 +55,8 @@ function v1Cited(one: Cited, baseUrl: string): V1Cited {
     pin_pages: one.pinPages,
     year: one.year,
     times: one.times,
+    mentions: one.mentions,
+    treatment_words: one.treatmentWords,
     opinion_index: one.opinionIndex,
     found_in: one.foundIn,
     case: one.case === null ? null : briefly(one.case, baseUrl),
@@ -58,7 +64,8 @@ function v1Cited(one: Cited, baseUrl: string): V1Cited {
   };
 }
 
-function briefly({ id, name, nameAbbreviation, decisionDate }: Case, baseUrl: string): V1CitedCase {
+/** A case as lists of related cases name it. */
+export function briefly({ id, name, nameAbbreviation, decisionDate }: Case, baseUrl: string): V1CitedCase {
   return {
     id,
     url: `${baseUrl}/v1/cases/${id}/`,

@@ -9,8 +9,11 @@ const CHECK_CHARS = 8;
 /** Characters of the seen ids: a URL has 8 KiB at most, and contains the question too. */
 const MAX_SEEN_CHARS = 3_000;
 
-/** Direction, state, seen ids, then the key. State and seen ids are null unless the order is by relevance. */
-type CursorFields = [Position["direction"], string | null, string | null, ...Position["key"]];
+/**
+ * Direction, state or seed, seen ids, then the key. A state is a text and a seed a number: null unless the order is by relevance or
+ * random. Seen ids are null unless it is by relevance.
+ */
+type CursorFields = [Position["direction"], string | number | null, string | null, ...Position["key"]];
 
 /** @param order identifies the collection and its order: a cursor is valid for no other */
 export function writeCursor(position: Position, order: string): string {
@@ -18,7 +21,7 @@ export function writeCursor(position: Position, order: string): string {
   const seen = set !== null && set.length <= MAX_SEEN_CHARS ? set : null;
   const fields = JSON.stringify([
     position.direction,
-    position.state ?? null,
+    position.state ?? position.seed ?? null,
     seen,
     ...position.key,
   ] satisfies CursorFields);
@@ -31,11 +34,12 @@ export function readCursor(cursor: string, order: string): Position {
   const written = text.slice(CHECK_CHARS);
   const fields = text.slice(0, CHECK_CHARS) === check(written, order) ? parsed(written) : null;
   if (!isCursorFields(fields)) throw new CaselawError("invalid_cursor", "Invalid cursor");
-  const [direction, state, seen, ...key] = fields;
+  const [direction, pages, seen, ...key] = fields;
   return {
     direction,
     key,
-    ...(state === null ? {} : { state }),
+    ...(typeof pages === "string" ? { state: pages } : {}),
+    ...(typeof pages === "number" ? { seed: pages } : {}),
     ...(seen === null ? {} : { seen: readIdSet(seen) }),
   };
 }
@@ -51,10 +55,11 @@ function parsed(text: string): unknown {
 /** The checksum is not secret, so a text with a valid one can still be anything. */
 function isCursorFields(value: unknown): value is CursorFields {
   if (!Array.isArray(value)) return false;
-  const [direction, state, seen, ...key]: unknown[] = value;
+  const [direction, pages, seen, ...key]: unknown[] = value;
   return (
     (direction === "after" || direction === "before") &&
-    [state, seen].every((one) => one === null || typeof one === "string") &&
+    (pages === null || typeof pages === "string" || Number.isSafeInteger(pages)) &&
+    (seen === null || typeof seen === "string") &&
     key.length > 0 &&
     key.every((one) => one === null || typeof one === "string" || Number.isFinite(one))
   );

@@ -4,32 +4,72 @@ import type { Corpus } from "../corpus/open-corpus.ts";
 import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
 import { fine, type Reading, readChoice } from "./parameter.ts";
 
-export const FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
+const SINGLE_FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
+const FACET_PAIRS = ["jurisdiction,decision_date", "decision_date,jurisdiction"] as const;
+
+export type FacetPair = (typeof FACET_PAIRS)[number];
+export type FacetName = Facet | FacetPair;
+export const FACETS: readonly FacetName[] = [...SINGLE_FACETS, ...FACET_PAIRS];
+
+type Counts = Readonly<Record<string, number>>;
 
 /**
- * In the form that the publisher's trends pages read: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`.
+ * In the form that the publisher's trends pages read: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`, and of
+ * two facets `{"jurisdiction,decision_date": {"ill": {"1988": 4}}}`.
  *
  * Keys are slugs of jurisdictions and courts, ids of reporters, years. Slugs are sorted by falling count, then by name; years
  * and ids ascend, as integer keys do in every JavaScript object. Cases without a value are not counted.
  */
-export type Facets = Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
+export type Facets = Readonly<
+  Partial<Record<Facet, Counts>> & Partial<Record<FacetPair, Readonly<Record<string, Counts>>>>
+>;
 
 /** Counts all matches of a filter, whatever the page. */
-export function facetsOf(corpus: Corpus, filter: CaseFilter, facets: readonly Facet[]): Facets {
+export function facetsOf(corpus: Corpus, filter: CaseFilter, facets: readonly FacetName[]): Facets {
   return Object.fromEntries(
-    facets.map((facet) => [facet, groupsOf(corpus.facet(filter, facet), namesOf(corpus, facet))]),
+    facets.map((facet) => [
+      facet,
+      isPair(facet)
+        ? pairOf(corpus, filter, facet)
+        : groupsOf(corpus.facet(filter, facet), namesOf(corpus, facet)),
+    ]),
   );
 }
 
+export function isPair(facet: FacetName): facet is FacetPair {
+  return FACET_PAIRS.some((pair) => pair === facet);
+}
+
 /** The requested facets, each once, or the error of the first unknown one. */
-export function readFacets(values: readonly string[]): Reading<readonly Facet[]> {
-  const facets: Facet[] = [];
+export function readFacets(values: readonly string[]): Reading<readonly FacetName[]> {
+  const facets: FacetName[] = [];
   for (const value of values) {
     const reading = readChoice(value, FACETS);
     if ("error" in reading) return reading;
     facets.push(reading.value);
   }
   return fine([...new Set(facets)]);
+}
+
+function pairOf(corpus: Corpus, filter: CaseFilter, pair: FacetPair): Record<string, Counts> {
+  const isByYear = pair === "decision_date,jurisdiction";
+  const counts = corpus
+    .yearsByJurisdiction(filter)
+    .map(({ jurisdictionId, year, count }) =>
+      isByYear
+        ? { outer: year, value: jurisdictionId, count }
+        : { outer: jurisdictionId, value: year, count },
+    );
+  const groups = Map.groupBy(counts, (one) => one.outer);
+  const sums = [...groups].map(([value, group]) => ({
+    value,
+    count: group.reduce((sum, { count }) => sum + count, 0),
+  }));
+  const names = [namesOf(corpus, "jurisdiction"), namesOf(corpus, "decision_date")] as const;
+  const [outerName, innerName] = isByYear ? [names[1], names[0]] : names;
+  return Object.fromEntries(
+    sorted(sums, outerName).map(({ name, value }) => [name, groupsOf(groups.get(value) ?? [], innerName)]),
+  );
 }
 
 /** The key of a group; null leaves it out. */
@@ -47,10 +87,16 @@ function slugsOf(records: readonly { readonly id: number; readonly slug: string 
 }
 
 function groupsOf(counts: readonly FacetCount[], nameOf: NameOf): Record<string, number> {
+  return Object.fromEntries(sorted(counts, nameOf).map(({ name, count }) => [name, count]));
+}
+
+function sorted(
+  counts: readonly FacetCount[],
+  nameOf: NameOf,
+): { readonly name: string; readonly value: number; readonly count: number }[] {
   const groups = counts.flatMap(({ value, count }) => {
     const name = nameOf(value);
-    return name === null ? [] : [{ name, count }];
+    return name === null ? [] : [{ name, value, count }];
   });
-  groups.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  return Object.fromEntries(groups.map(({ name, count }) => [name, count]));
+  return groups.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 /** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
-import type { Ordering, Page, Position, RelevanceKind } from "../domain/query.ts";
+import type { Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf, orderingFaults } from "./case-request.ts";
@@ -18,6 +18,8 @@ import {
   type Paging,
 } from "./envelope.ts";
 import { type Facets, facetsOf } from "./facets.ts";
+import { authorFaults } from "./filters/citing-parameters.ts";
+import { orderOf, seeded } from "./filters/ordering.ts";
 import type { Lookup } from "./lookup.ts";
 import { pageOf } from "./page-of-list.ts";
 import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
@@ -44,9 +46,12 @@ export interface V1Page<T, A> {
 export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
   const { request, paging } = readCaseList(corpus, query);
   const { filter, fullCase, bodyFormat, facets, counting } = request;
-  const ordering = corpus.orderingOf(filter, request.ordering);
-  const order = cursorOrder(ordering);
-  const page = corpus.cases({ filter, ordering, counting, ...placeOf(paging, order) });
+  const { ordering, cursorOrder: order } = orderOf(corpus, request);
+  const place = placeOf(paging, order);
+  const page = corpus.cases({
+    ...{ filter, counting, ...place },
+    ordering: seeded(ordering, request, place.position),
+  });
   const items = corpus.withBodies(page.items, {
     format: fullCase ? bodyFormat : null,
     preview: request.preview && corpus.hasSearchWord(filter) ? (filter.search ?? null) : null,
@@ -55,11 +60,6 @@ export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
   const list = v1Page({ ...page, items }, results, { url: `${baseUrl}/v1/cases/`, query, order }, counts);
   return { ...list, relevance: page.relevance };
-}
-
-/** Identifies the order of a list of cases in its cursors. */
-export function cursorOrder({ by, descending }: Ordering): string {
-  return `cases ${descending ? "-" : ""}${by}`;
 }
 
 /** @throws as `pageOfCases` */
@@ -126,7 +126,7 @@ function readCaseList(
     ...CASE_PARAMETERS,
     ...PAGING_PARAMETERS,
   ];
-  const wrong = { ...orderingFaults(values), ...unknownFilters(values, table) };
+  const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
   const parts = readParameters(table, values, corpus, wrong);
   return { request: caseRequestOf(parts), paging: merged<Partial<Paging>>({}, parts) };
 }

@@ -1,8 +1,9 @@
 /** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
+import { problemOf } from "../corpus/search-words.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
-import { readNumber } from "./parameter.ts";
+import { fine, type Reading, readNumber, refused } from "./parameter.ts";
 
 /** The part of a corpus in which parameter values are looked up. */
 export interface Lookup {
@@ -32,6 +33,12 @@ export function idsWhere<T extends { readonly id: number }>(
   fits: (record: T) => boolean,
 ): number[] {
   return records.filter(fits).map(({ id }) => id);
+}
+
+/** A search text, or why it cannot be searched: it names an unknown court, for example. */
+export function readSearchText(text: string, lookup: Lookup): Reading<string> {
+  const problem = problemOf(text, lookup);
+  return problem === null ? fine(text) : refused(problem);
 }
 
 /**

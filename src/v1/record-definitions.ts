@@ -93,6 +93,9 @@ export const CASEBODY = v.pipe(
   v.description("The data is null if this caller may not see the body, or the source gave no such format"),
 );
 
+/** What is known to be wrong with the data of a case (docs/data-notes.md). */
+export const NOTE = v.strictObject({ fault: text, text, source: text });
+
 export const CASE = v.strictObject({
   id: integer,
   url,
@@ -124,6 +127,9 @@ export const CASE = v.strictObject({
   analysis: v.exactOptional(anyObject),
   last_updated: v.exactOptional(text),
   provenance: v.exactOptional(anyObject),
+  notes: v.exactOptional(
+    v.pipe(v.array(NOTE), v.description("What is known to be wrong with the data; left out if nothing is")),
+  ),
   casebody: v.exactOptional(CASEBODY),
 });
 
@@ -132,6 +138,7 @@ export const DEFINITIONS = {
   Case: CASE,
   Casebody: CASEBODY,
   TextBody: TEXT_BODY,
+  Note: NOTE,
   Court: COURT,
   Jurisdiction: JURISDICTION,
   Reporter: REPORTER,

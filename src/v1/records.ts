@@ -11,6 +11,7 @@ import type {
   Reporter,
   Volume,
 } from "../domain/records.ts";
+import { notesOn } from "../notes/case-notes.ts";
 import type {
   BULK_FILE,
   CASE,
@@ -18,6 +19,7 @@ import type {
   CITATION,
   COURT,
   JURISDICTION,
+  NOTE,
   REPORTER,
   TEXT_BODY,
   VOLUME,
@@ -37,6 +39,7 @@ export type V1Volume = AsRead<InferOutput<typeof VOLUME>>;
 export type V1Citation = AsRead<InferOutput<typeof CITATION>>;
 export type V1Bulk = AsRead<InferOutput<typeof BULK_FILE>>;
 export type V1TextBody = AsRead<InferOutput<typeof TEXT_BODY>>;
+export type V1Note = AsRead<InferOutput<typeof NOTE>>;
 export type V1Casebody = AsRead<InferOutput<typeof CASEBODY>>;
 export type V1Case = AsRead<InferOutput<typeof CASE>>;
 
@@ -127,6 +130,7 @@ export function v1Bulk(record: KnownBulkFile, baseUrl: string): V1Bulk {
 /** A case, without keys that the source lacks or that were not requested. */
 export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V1Case {
   const { court, jurisdiction, volume, reporter, body = null, preview = null } = record;
+  const notes = notesOn(record);
   return {
     id: record.id,
     url: urlOf(baseUrl, "cases", record.id),
@@ -156,6 +160,7 @@ export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V
     ...(record.analysis === null ? {} : { analysis: record.analysis }),
     ...(record.lastUpdated === null ? {} : { last_updated: record.lastUpdated }),
     ...(record.provenance === null ? {} : { provenance: record.provenance }),
+    ...(notes.length === 0 ? {} : { notes }),
     ...(body === null ? {} : { casebody: v1Casebody(body) }),
   };
 }

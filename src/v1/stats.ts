@@ -1,6 +1,7 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
 import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Case } from "../domain/records.ts";
 import type { LoggedRun } from "../domain/runs.ts";
 
 /** A run that wrote to the corpus. Times are ISO 8601 instants. */
@@ -52,6 +53,8 @@ export interface V1Stats {
   }[];
   /** By barcode; only if requested. */
   readonly volumes?: readonly V1VolumeStats[];
+  /** Cases with nearly the same text; only if requested. */
+  readonly duplicates?: V1Duplicates;
   /** Bytes; `index` and `bodies` are null where they were not measured. */
   readonly sizes: {
     readonly file: number;
@@ -72,12 +75,32 @@ export interface V1VolumeStats {
   readonly cases: number;
 }
 
+export interface V1Duplicates {
+  /** Cases that were compared: their `analysis` has a simhash and at least 50 words. */
+  readonly compared: number;
+  readonly not_compared: number;
+  /** By the first id; the cases of a group by id. */
+  readonly groups: readonly (readonly V1DuplicateCase[])[];
+}
+
+export interface V1DuplicateCase {
+  readonly id: number;
+  readonly name_abbreviation: string;
+  readonly decision_date: string | null;
+  readonly citations: readonly string[];
+}
+
 export interface StatsQuery {
   /** Whether cases are also counted by volume, which reads every case. */
   readonly volumes?: "counted" | "left out";
+  /** Whether cases with nearly the same text are listed, which reads every case. */
+  readonly duplicates?: "listed" | "left out";
 }
 
-export function v1Stats(corpus: Corpus, { volumes = "left out" }: StatsQuery): V1Stats {
+export function v1Stats(
+  corpus: Corpus,
+  { volumes = "left out", duplicates = "left out" }: StatsQuery,
+): V1Stats {
   const stats = corpus.stats(volumes);
   const { cases, emptyBodies, withoutBody, undated, hashDifferences, rejects, xml, html, text } = stats;
   return {
@@ -105,10 +128,20 @@ export function v1Stats(corpus: Corpus, { volumes = "left out" }: StatsQuery): V
       .filter((one) => one.cases > 0)
       .sort((a, b) => a.id - b.id),
     ...(stats.byVolume === null ? {} : { volumes: volumeStats(corpus, stats.byVolume) }),
+    ...(duplicates === "left out" ? {} : { duplicates: duplicatesOf(corpus) }),
     sizes: stats.sizes,
     change_number: stats.changeNumber,
     runs: stats.runs.map(runRecord),
   };
+}
+
+function duplicatesOf(corpus: Corpus): V1Duplicates {
+  const { compared, notCompared, groups } = corpus.nearDuplicates();
+  const caseOf = ({ id, nameAbbreviation, decisionDate, citations }: Case): V1DuplicateCase => ({
+    ...{ id, name_abbreviation: nameAbbreviation, decision_date: decisionDate },
+    citations: citations.map(({ cite }) => cite),
+  });
+  return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)) };
 }
 
 function volumeStats(

@@ -8,12 +8,15 @@ import {
 } from "../corpus/trends.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf } from "./case-request.ts";
-import type { Lookup } from "./lookup.ts";
+import { authorFaults } from "./filters/citing-parameters.ts";
+import { type Lookup, readSearchText } from "./lookup.ts";
 import {
   fine,
+  type Messages,
   merged,
   type Parameter,
   type Question,
+  type Reading,
   readChoice,
   readParameters,
   refused,
@@ -54,7 +57,7 @@ const DEFAULT_TOP = 10;
 type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;
 
 /** Parameters of cases that do not narrow what matches. */
-const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "facet", "count", "preview"];
+const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "seed", "facet", "count", "preview"];
 
 const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
   {
@@ -84,15 +87,22 @@ export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart & Partial<CaseRequ
 export function readTrendsQuery(lookup: Lookup, texts: readonly string[], question: Question): TrendsQuery {
   const values = valuesOf(question);
   const long = tooLong(texts);
+  const problems = long === null ? texts.map((text) => readSearchText(text, lookup)) : [long];
   const wrong = {
-    ...(long === null ? {} : { text: [long.error] }),
+    ...messagesOf("text", problems),
     ...(texts.length === 0 || texts.length > MAX_TEXTS ? { text: [`Enter 1 to ${MAX_TEXTS} texts.`] } : {}),
+    ...authorFaults(values),
     ...unknownFilters(values, TRENDS_PARAMETERS),
     ...(values.has("search") ? { search: ["The texts are what is searched for."] } : {}),
   };
   const parts = readParameters(TRENDS_PARAMETERS, values, lookup, wrong);
   const { by = null, top = DEFAULT_TOP } = merged<TrendsPart>({}, parts);
   return { texts, filter: caseRequestOf(parts).filter, by, top };
+}
+
+function messagesOf(name: string, readings: readonly Reading<unknown>[]): Messages {
+  const errors = readings.flatMap((reading) => ("error" in reading ? [reading.error] : []));
+  return errors.length === 0 ? {} : { [name]: errors };
 }
 
 export function v1Trends({ by, series, groupsLeftOut }: Trends): V1Trends {

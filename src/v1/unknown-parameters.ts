@@ -5,7 +5,7 @@
 import { closestName } from "./closest-name.ts";
 import type { Messages, Parameter, ParameterValues } from "./parameter.ts";
 
-/** Filters of the service that this one does not have. */
+/** Filters of cases that other collections do not have. */
 const OTHER_FILTERS: ReadonlySet<string> = new Set(["author_type", "source"]);
 
 type Names = readonly Pick<Parameter<unknown, never>, "name">[];

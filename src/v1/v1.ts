@@ -25,8 +25,10 @@ import { BULK, COURTS, JURISDICTIONS, REPORTERS, type RecordList, VOLUMES } from
 import { type V1Coverage, v1Coverage } from "./coverage.ts";
 import type { Envelope } from "./envelope.ts";
 import { pageOfCases, pageOfCitations, pageOfRecords, type V1Page } from "./lists.ts";
+import { csvLines } from "./page-csv.ts";
 import { type Question, queryOf, valuesOf } from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
+import { type V1Similar, v1Similar } from "./similar/similar.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, type V1Trends, v1Trends } from "./trends.ts";
 
@@ -106,6 +108,11 @@ export class V1 implements Disposable {
     return corpus.snapshot(pages[collection]);
   }
 
+  /** The same page as lines of CSV: flattened by dots, lists as JSON. @throws as `list` */
+  csv(collection: Collection, question: Question = {}): Iterable<string> {
+    return csvLines(this.list(collection, question).results);
+  }
+
   /** All pages of a request, one after the other. @throws as `list` */
   *pages<C extends Collection>(
     collection: C,
@@ -179,6 +186,11 @@ export class V1 implements Disposable {
   /** What several cases cite, in the order of the ids; unknown ids are left out. */
   citesOf(ids: readonly number[]): V1Cites[] {
     return this.corpus.cites(ids).map((one) => v1Cites(one, this.baseUrl));
+  }
+
+  /** The cases most similar to a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
+  similar(id: number, question: Question = {}): V1Similar | null {
+    return this.corpus.snapshot(() => v1Similar(this.corpus, id, question, this.baseUrl));
   }
 
   /** How many decisions of each year match 1 to 5 texts; the filters, `by` and `top`. @throws CaselawError `invalid` as `list` */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { checkLines } from "../../src/cli/render/check-lines.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeCorpus } from "../support/corpus.ts";
+import { makeBulkCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 
 const TEXT =
@@ -10,7 +11,7 @@ const TEXT =
 function corpus(): V1 {
   const dated = { decision_date: "1851", last_page: "5" };
   return openV1(
-    makeCorpus([
+    makeBulkCorpus("ill", [
       bulkCase(1, {
         ...dated,
         name: "Ambrose Hale v. Silas Finch",
@@ -113,5 +114,43 @@ test("a draft whose statements are all true has nothing open", () => {
   expect(
     checkText(v1, "Hale v. Finch, 1 Ill. 1, 2 (1851) (“the judgment of the court below is reversed”)").open,
   ).toBe(0);
-  expect(checkText(v1, "No citation at all.")).toEqual({ citations: [], quotations: [], open: 0 });
+  expect(checkText(v1, "No citation at all.")).toEqual({ citations: [], quotations: [], works: [], open: 0 });
+});
+
+test("short forms, id. and supra have the verdict of the citation that they refer to, with their own pages", () => {
+  using v1 = corpus();
+  const { citations, works } = checkText(
+    v1,
+    "Hale v. Finch, 1 Ill. 1, 2 (1851). “The judgment of the court below is reversed.” Id. at 3. 1 Ill. at 90. Hale, supra. " +
+      "In re Doe, 1 Ill. 999. Id. 410 U.S. at 5. 576 U.S. ___. 42 U.S.C. § 1983; 84 Harv. L. Rev. 1. Id.",
+  );
+  expect(citations.map(({ form, verdict, refers_to: to }) => [form, verdict, to])).toEqual([
+    ["full", "found", null],
+    ["id", "found", 0],
+    ["short", "found", 0],
+    ["supra", "found", 0],
+    ["full", "no such case in a volume that is imported", null],
+    ["id", "no such case in a volume that is imported", 4],
+    ["short", "refers to no citation before it", null],
+    ["open", "refers to no citation before it", null],
+    ["id", "refers to no citation before it", null],
+  ]);
+  expect(citations[1]?.pin_pages).toEqual([{ written: "3", verdict: "in the case" }]);
+  expect(citations[2]?.pin_pages).toEqual([{ written: "90", verdict: "outside the case" }]);
+  expect(works.map(({ form, cite }) => [form, cite])).toEqual([
+    ["statute", "42 U.S.C. § 1983"],
+    ["journal", "84 Harv. L. Rev. 1"],
+  ]);
+});
+
+test("the notes on a case that is found are among the remarks, and leave the verdict as it is", () => {
+  using v1 = openV1(makeBulkCorpus("ill", [bulkCase(1, { first_page: "9", last_page: "12" }), bulkCase(2)]));
+  const checked = checkText(v1, "1 Ill. 1; 1 Ill. 2");
+  expect(checked.open).toBe(0);
+  const [noted, sound] = checked.citations.map(({ cases }) => cases[0]);
+  expect(noted?.notes).toMatchObject([{ fault: "page-differs" }]);
+  expect(sound?.notes).toEqual([]);
+  expect(checkLines(checked, 200).join("\n")).toContain(
+    "note: The first page is 9, but the official citation is 1 Ill. 1\n",
+  );
 });

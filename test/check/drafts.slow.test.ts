@@ -22,6 +22,8 @@ interface Statement {
   readonly page: number;
   readonly pin: number;
   readonly year: number;
+  readonly court: string;
+  readonly isFederal: boolean;
   readonly quoted: string;
 }
 
@@ -30,6 +32,9 @@ type Mutation = (one: Statement, other: Statement) => Statement;
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   "wrong page": (one) => ({ ...one, page: one.page + 5_000, pin: one.pin + 5_000 }),
   "wrong year": (one) => ({ ...one, year: one.year - 7 }),
+  // names of federal courts that say no place are not decided
+  "court of another state": (one) =>
+    one.isFederal ? { ...one, year: one.year - 7 } : { ...one, court: "Ala. Ct. App." },
   "invented case": (one) => ({ ...one, first: "Brackenridge", second: "Ostrander", page: 9_901, pin: 9_902 }),
   "name of another case": (one, other) => ({ ...one, first: other.first, second: other.second }),
   "altered quotation": (one) => ({ ...one, quoted: altered(one.quoted) }),
@@ -69,6 +74,7 @@ test("every mutation of a draft is found, and nothing else", async () => {
             one.verdict !== "found" ||
             one.name?.verdict !== "match" ||
             one.year?.verdict !== "match" ||
+            one.court?.verdict !== "match" ||
             one.pin_pages.some(({ verdict }) => verdict !== "in the case"),
         ),
         ...quotations.filter(({ verdict }) => verdict !== "exact" && !verdict.startsWith("equal but for")),
@@ -90,9 +96,23 @@ function statementOf(one: CaseWithBody): Statement | null {
   const [page, last] = [Number(one.firstPage), Number(one.lastPage)];
   const quoted = sentenceOf(textBodyOf(one)?.opinions[0]?.text ?? "");
   const year = Number(one.decisionDate?.slice(0, 4));
+  const court = one.court?.nameAbbreviation ?? "";
+  const isFederal = one.jurisdiction?.slug === "us";
+  if (court === "") return null;
   if (first === undefined || second === undefined || cite === null || quoted === null) return null;
   if (first === second || !(last >= page) || !(year > 1600) || Number(cite[3]) !== page) return null;
-  return { first, second, volume: cite[1] ?? "", reporter: cite[2] ?? "", page, pin: last, year, quoted };
+  return {
+    first,
+    second,
+    volume: cite[1] ?? "",
+    reporter: cite[2] ?? "",
+    page,
+    pin: last,
+    year,
+    quoted,
+    court,
+    isFederal,
+  };
 }
 
 function sentenceOf(text: string): string | null {
@@ -100,8 +120,8 @@ function sentenceOf(text: string): string | null {
   return sentences.find((sentence) => !/\d|\*/.test(sentence)) ?? null;
 }
 
-function written({ first, second, volume, reporter, page, pin, year, quoted }: Statement): string {
-  return `The court held that “${quoted}.” ${first} v. ${second}, ${volume} ${reporter} ${page}, ${pin} (${year}).`;
+function written({ first, second, volume, reporter, page, pin, court, year, quoted }: Statement): string {
+  return `The court held that “${quoted}.” ${first} v. ${second}, ${volume} ${reporter} ${page}, ${pin} (${court} ${year}).`;
 }
 
 /** Another word in the middle. */

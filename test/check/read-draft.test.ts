@@ -83,3 +83,15 @@ test("a PDF is read by its text layer; a scan says so, and a damaged one why", a
     'Cannot read draft "bad.pdf"',
   );
 });
+
+test.each([
+  ["page.html", "x".concat("<b>".repeat(150_000), "</a>".repeat(140_000))],
+  ["page.html", "<i>".repeat(2_000)],
+])("%s with elements nested too deeply is refused", async (name, text) => {
+  await expect(readDraft(Buffer.from(text), name)).rejects.toThrow("nest more than 1000 deep");
+});
+
+test("a page that is left blank stays in Markdown", async () => {
+  const text = "*See* Obergefell v. Hodges, 576 U.S. ___, ___ (2015); 577 U. S. ____.";
+  expect(await readDraft(Buffer.from(text), "a.md")).toBe(text.replaceAll("*", ""));
+});

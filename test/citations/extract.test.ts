@@ -21,6 +21,8 @@ describe("extractCitations", () => {
         pinPages: ["286-88", "290"],
         year: 1853,
         times: 1,
+        mentions: 1,
+        treatmentWords: [],
         opinionIndex: 0,
         isKnown: true,
       },

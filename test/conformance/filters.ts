@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ["page_size", "abc", ""],
   ["full_case", "1", "Select a valid choice. 1 is not one of the available choices."],
   ["body_format", "invalid", "Select a valid choice. invalid is not one of the available choices."],
-  ["ordering", "random", "Select a valid choice. random is not one of the available choices."],
+  ["ordering", "-random", "Select a valid choice. -random is not one of the available choices."],
   ["jurisdiction", "no-such", "Select a valid choice. no-such is not one of the available choices."],
   ["court", "no-such", "Select a valid choice. no-such is not one of the available choices."],
   ["reporter", "no-such", "Select a valid choice. no-such is not one of the available choices."],

@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 /** A case's keys in order; those with a question mark come only when the source gave them. */
 const CASE_KEYS =
-  "id url frontend_url? name name_abbreviation decision_date docket_number first_page last_page citations volume reporter court jurisdiction cites_to? analysis? last_updated? provenance? casebody";
+  "id url frontend_url? name name_abbreviation decision_date docket_number first_page last_page citations volume reporter court jurisdiction cites_to? analysis? last_updated? provenance? notes? casebody";
 const PARTS: Readonly<Record<string, string>> = {
   volume: "url volume_number",
   reporter: "url full_name",

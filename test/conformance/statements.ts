@@ -1,12 +1,15 @@
 /** Every statement of the suite, in the order they are tried. */
 import { BODIES } from "./bodies.ts";
+import { CITING } from "./citing.ts";
 import { DOWNLOADS } from "./downloads.ts";
 import { CASE_FILTERS } from "./filters.ts";
 import { MORE_FILTERS } from "./more-filters.ts";
+import { ORDERS } from "./orders.ts";
 import { PAGING } from "./paging.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { RECORDS } from "./records.ts";
 import { SEARCH } from "./search.ts";
+import { SOURCE_VALUES } from "./source-values.ts";
 import type { Statement } from "./statement.ts";
 import { SUFFIXES } from "./suffixes.ts";
 
@@ -16,6 +19,9 @@ export const STATEMENTS: readonly Statement[] = [
   ...CASE_FILTERS,
   ...MORE_FILTERS,
   ...SUFFIXES,
+  ...CITING,
+  ...ORDERS,
+  ...SOURCE_VALUES,
   ...SEARCH,
   ...BODIES,
   ...PROTOCOL,

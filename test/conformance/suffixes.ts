@@ -83,13 +83,7 @@ export const SUFFIXES: readonly Statement[] = [
       assert.equal((parts[0] ?? 0) + (parts[1] ?? 0), await count({}));
     },
   },
-  ...[
-    "decision_date__after",
-    "decison_date__gte",
-    "cites_to__jurisdiction",
-    "analysis.word_count",
-    "source",
-  ].map(
+  ...["decision_date__after", "decison_date__gte", "cites_to__cited_by", "analysis.words"].map(
     (name): Statement => ({
       id: `refuse-${name}`,
       says: `${name}, which looks like a filter and is none, is 400 naming it`,

@@ -1,5 +1,6 @@
 /** The oracle's filters and orders: which records a question means, and in which order. */
 
+import type { JsonObject } from "../../src/domain/json.ts";
 import {
   dayOf,
   fits,
@@ -24,8 +25,43 @@ export function matching(records: readonly LineRecord[], question: Question, sea
         return test === undefined || test(record, values, records);
       }),
     )
+    .filter((record) => fitsAuthor(record, question, records))
+    .filter((record) => citesInto(record, question, records))
     .map(({ id }) => id)
     .sort((a, b) => a - b);
+}
+
+/** Filters within the opinions of the author of the question. */
+function fitsAuthor(record: LineRecord, question: Question, all: readonly LineRecord[]): boolean {
+  const opinions = record.casebody?.data.opinions ?? [];
+  return Object.entries(question).every(([name, given]) => {
+    if (!name.startsWith("author__")) return true;
+    const values = typeof given === "string" ? [given] : given;
+    return opinions.some((opinion, at) => {
+      if (!hasAuthor(opinion.author, String(question.author))) return false;
+      const alone = {
+        ...record,
+        cites_to: record.cites_to.filter((entry) => entry.opinion_index === at),
+        casebody: { status: "ok", data: { head_matter: "", corrections: "", opinions: [opinion] } },
+      };
+      // without any entry, the text of the opinion counts
+      if (record.cites_to.length > 0 && alone.cites_to.length === 0) return false;
+      return TESTS[name.slice("author__".length)]?.(alone, values, all) ?? false;
+    });
+  });
+}
+
+/** Filters on the cited cases: one case has to pass all of them. */
+function citesInto(record: LineRecord, question: Question, all: readonly LineRecord[]): boolean {
+  const ofCited = Object.entries(question).filter(([name]) => name.startsWith("cites_to__"));
+  if (ofCited.length === 0) return true;
+  const inner = Object.fromEntries(ofCited.map(([name, given]) => [name.slice("cites_to__".length), given]));
+  return matching(all, inner, null).some((id) => TESTS.cites_to?.(record, [String(id)], all));
+}
+
+function hasAuthor(author: string | null, wanted: string): boolean {
+  const stems = new Set(words(author ?? "").map(stem));
+  return words(wanted).every((word) => stems.has(stem(word)));
 }
 
 type Test = (record: LineRecord, values: readonly string[], all: readonly LineRecord[]) => boolean;
@@ -92,6 +128,34 @@ function instantBounds(text: string): readonly [bigint, bigint] {
   return [BigInt(first) * 1_000_000n, BigInt(next) * 1_000_000n - 1n];
 }
 
+const ANALYSIS = {
+  numbers: [
+    ...["word_count", "char_count", "cardinality", "ocr_confidence"].map((name) => `analysis.${name}`),
+    ...["analysis.pagerank.percentile", "analysis.pagerank.raw"],
+  ],
+  texts: ["analysis.simhash", "analysis.sha256"],
+};
+
+/** What a record has at a path, if it is a number where a number is meant, and else a text. */
+function analysisOf(record: LineRecord, path: string): number | string | null {
+  const value = path
+    .split(".")
+    .reduce<unknown>(
+      (whole, key) => (typeof whole === "object" && whole !== null ? (whole as JsonObject)[key] : undefined),
+      { ...record },
+    );
+  const type = ANALYSIS.texts.includes(path) ? "string" : "number";
+  return (typeof value === "string" || typeof value === "number") && typeof value === type ? value : null;
+}
+
+function numbersOf(path: string): (record: LineRecord) => number[] {
+  return (record) => some(analysisOf(record, path)).map(Number);
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === "string" ? [value] : [];
+}
+
 const TESTS: Readonly<Record<string, Test>> = {
   name: contains((record) => record.name),
   name_abbreviation: contains((record) => record.name_abbreviation),
@@ -141,20 +205,29 @@ const TESTS: Readonly<Record<string, Test>> = {
     ({ citations }) => citations.map(({ cite }) => normal(cite)).filter((cite) => cite !== ""),
     normal,
   ),
+  ...listed("source", ({ provenance }) => textsIn(provenance?.source)),
+  source: ({ provenance }, values) => provenance?.source === values.at(-1),
+  ...Object.assign({}, ...ANALYSIS.numbers.map((path) => suffixed(path, numbersOf(path), numberBounds))),
+  ...Object.assign(
+    {},
+    ...ANALYSIS.texts.map((path) => ({
+      ...listed(path, (record) => textsIn(analysisOf(record, path))),
+      [path]: (record: LineRecord, values: readonly string[]) => analysisOf(record, path) === values.at(-1),
+    })),
+  ),
+  author_type: (record, values) =>
+    values.every((value) => {
+      const [author = "", type] = value.split(":");
+      const opinions = record.casebody?.data.opinions ?? [];
+      return opinions.some((one) => one.type === type && hasAuthor(one.author, author));
+    }),
+  "cites_to.reporter": ({ cites_to }, values) =>
+    cites_to.some(({ reporter }) => reporter !== undefined && values.includes(reporter)),
+  "cites_to.category": ({ cites_to }, values) =>
+    cites_to.some(({ category }) => category !== undefined && values.includes(category)),
   // of the made jurisdictions only the first is open
   restricted: (record, values) => (record.jurisdiction?.slug !== "neb") === (values.at(-1) === "true"),
-  cites_to: (record, values, all) => {
-    const value = values.at(-1) ?? "";
-    const isId = /^\d+$/.test(value);
-    const cited = all.filter((one) => (isId ? one.id === Number(value) : hasCite(one, value)));
-    const ids = isId ? [Number(value)] : cited.map(({ id }) => id);
-    const cites = isId ? cited.flatMap(({ citations }) => citations.map(({ cite }) => cite)) : [value];
-    const wanted = cites.map(normal).filter((cite) => cite !== "");
-    if (record.cites_to.length === 0) return cites.some((cite) => citesInText(record, cite));
-    return record.cites_to.some(
-      ({ cite, case_ids }) => wanted.includes(normal(cite)) || ids.some((id) => case_ids?.includes(id)),
-    );
-  },
+  cites_to: (record, values, all) => values.some((value) => citesCase(record, value, all)),
   cited_by: (record, values, all) => {
     const value = values.at(-1) ?? "";
     const citing = all.filter((one) =>
@@ -171,6 +244,18 @@ const TESTS: Readonly<Record<string, Test>> = {
     );
   },
 };
+
+function citesCase(record: LineRecord, value: string, all: readonly LineRecord[]): boolean {
+  const isId = /^\d+$/.test(value);
+  const cited = all.filter((one) => (isId ? one.id === Number(value) : hasCite(one, value)));
+  const ids = isId ? [Number(value)] : cited.map(({ id }) => id);
+  const cites = isId ? cited.flatMap(({ citations }) => citations.map(({ cite }) => cite)) : [value];
+  const wanted = cites.map(normal).filter((cite) => cite !== "");
+  if (record.cites_to.length === 0) return cites.some((cite) => citesInText(record, cite));
+  return record.cites_to.some(
+    ({ cite, case_ids }) => wanted.includes(normal(cite)) || ids.some((id) => case_ids?.includes(id)),
+  );
+}
 
 /** Whether the text has the citation as it is asked for, but for the gaps, and the case does not bear it itself. */
 function citesInText(record: LineRecord, cite: string): boolean {
@@ -207,6 +292,22 @@ export function counted(records: readonly LineRecord[], facet: string): [string,
   );
 }
 
+/** The same by two facets that are joined by a comma. */
+export function countedTwice(
+  records: readonly LineRecord[],
+  pair: string,
+): [string, readonly [string, number][]][] {
+  const [outer = "", inner = ""] = pair.split(",");
+  const known = records.filter((record) => [outer, inner].every((facet) => FACETS[facet]?.(record) != null));
+  return counted(known, outer).map(([key]) => [
+    key,
+    counted(
+      known.filter((record) => FACETS[outer]?.(record) === key),
+      inner,
+    ),
+  ]);
+}
+
 const FACETS: Readonly<Record<string, (record: LineRecord) => string | null>> = {
   jurisdiction: ({ jurisdiction }) => jurisdiction?.slug ?? null,
   court: ({ court }) => court?.slug ?? null,
@@ -218,7 +319,8 @@ const FACETS: Readonly<Record<string, (record: LineRecord) => string | null>> = 
 /** Sorts records as an ordering says; nulls last, ties by ascending id. Not for relevance. */
 export function inOrder(records: readonly LineRecord[], ordering: string): number[] {
   const descending = ordering.startsWith("-");
-  const key = KEYS[ordering.replace("-", "")];
+  const path = ordering.replace("-", "");
+  const key = path.startsWith("analysis.") ? (one: LineRecord) => analysisOf(one, path) : KEYS[path];
   if (key === undefined) throw new Error(ordering);
   const keyed = records.map((record) => ({ id: record.id, key: key(record) }));
   return keyed

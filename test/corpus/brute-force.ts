@@ -1,10 +1,12 @@
 /**
  * The oracle: answers questions on cases by reading all records, with its own folding, splitting and comparing.
  *
- * It shares nothing with src/ but the stemmer's rules. What it knows of the store is one thing: NEAR looks at the
+ * It shares nothing with src/ but the stemmer's rules and the ends of sentences. What it knows of the store is one thing: NEAR looks at the
  * texts of one kind (all opinions, all citations) as one run, a sign between two of them.
  */
 import { stemmer } from "stemmer";
+import type { JsonObject } from "../../src/domain/json.ts";
+import { sentencesIn } from "../../src/text/sentences.ts";
 
 export interface LineRecord {
   readonly id: number;
@@ -16,8 +18,16 @@ export interface LineRecord {
   readonly reporter: { readonly id: number; readonly full_name: string };
   readonly court: { readonly id: number; readonly slug: string; readonly name: string } | null;
   readonly jurisdiction: { readonly id: number; readonly slug: string } | null;
-  readonly cites_to: readonly { readonly cite: string; readonly case_ids?: readonly number[] }[];
+  readonly cites_to: readonly {
+    readonly cite: string;
+    readonly case_ids?: readonly number[];
+    readonly reporter?: string;
+    readonly category?: string;
+    readonly opinion_index?: number;
+  }[];
   readonly last_updated: string | null;
+  readonly analysis?: JsonObject | undefined;
+  readonly provenance?: JsonObject | undefined;
   readonly casebody: { readonly status: string; readonly data: LineBody } | null;
 }
 
@@ -37,8 +47,18 @@ export type Query =
   | { readonly kind: "phrase"; readonly text: string }
   | { readonly kind: "near"; readonly text: string; readonly distance: number }
   | { readonly kind: "prefix"; readonly text: string }
+  | {
+      readonly kind: "pair";
+      readonly left: readonly Term[];
+      readonly right: readonly Term[];
+      readonly within: number | "s" | "p";
+      readonly ordered: boolean;
+    }
+  | { readonly kind: "field"; readonly field: "author" | "court" | "name"; readonly value: string }
   | { readonly kind: "not"; readonly of: Query }
   | { readonly kind: "all" | "any"; readonly of: readonly Query[] };
+
+export type Term = Extract<Query, { readonly kind: "words" | "phrase" | "prefix" }>;
 
 /** The parameters that are looked at, each with one value or several. */
 export type Question = Readonly<Record<string, string | readonly string[]>>;
@@ -90,13 +110,45 @@ function runsOf(record: LineRecord): readonly string[][] {
   return runs;
 }
 
-/** Whether a record fits a search; null when the search asks for nothing. */
-export function fits(record: LineRecord, query: Query): boolean | null {
-  return fitsRuns(runsOf(record), query);
+/** The sentence and the paragraph of each word of a run. */
+interface Units {
+  readonly s: readonly number[];
+  readonly p: readonly number[];
 }
 
-function fitsRuns(runs: readonly string[][], query: Query): boolean | null {
+const UNITS = new WeakMap<LineRecord, readonly Units[]>();
+
+function unitsOf(record: LineRecord): readonly Units[] {
+  const known = UNITS.get(record);
+  if (known !== undefined) return known;
+  let [s, p] = [0, 0];
+  const made = textsOf(record).map((texts) => {
+    const places = texts.flatMap((text, at) => {
+      const own = sentencesIn(text).flatMap((sentences) => {
+        p++;
+        return sentences.flatMap((sentence) => {
+          s++;
+          return words(sentence).map(() => [s, p] as const);
+        });
+      });
+      return [...(at === 0 ? [] : [[-1, -1] as const]), ...own];
+    });
+    return { s: places.map(([one]) => one), p: places.map(([, one]) => one) };
+  });
+  UNITS.set(record, made);
+  return made;
+}
+
+const MOST = { s: 300, p: 3000 };
+
+/** Whether a record fits a search; null when the search asks for nothing. */
+export function fits(record: LineRecord, query: Query): boolean | null {
+  const runs = runsOf(record);
   switch (query.kind) {
+    case "pair":
+      return fitsPair(record, query);
+    case "field":
+      return fitsField(record, query);
     case "words":
     case "phrase": {
       const wanted = words(query.text);
@@ -112,15 +164,57 @@ function fitsRuns(runs: readonly string[][], query: Query): boolean | null {
       return begins && (wanted.length === 0 || runs.some((run) => startsOf(run, wanted).length > 0));
     }
     case "not": {
-      const inner = fitsRuns(runs, query.of);
+      const inner = fits(record, query.of);
       return inner === null ? null : !inner;
     }
     default: {
-      const parts = query.of.map((one) => fitsRuns(runs, one)).filter((one) => one !== null);
+      const parts = query.of.map((one) => fits(record, one)).filter((one) => one !== null);
       if (parts.length === 0) return null;
       return query.kind === "all" ? parts.every(Boolean) : parts.some(Boolean);
     }
   }
+}
+
+function fitsPair(
+  record: LineRecord,
+  { left, right, within, ordered }: Extract<Query, { readonly kind: "pair" }>,
+): boolean | null {
+  const [lefts, rights] = [left, right].map((terms) => terms.filter(({ text }) => words(text).length > 0));
+  if (lefts === undefined || rights === undefined || lefts.length + rights.length === 0) return null;
+  if (lefts.length === 0 || rights.length === 0)
+    return fits(record, { kind: "any", of: [...lefts, ...rights] });
+  const most = typeof within === "number" ? within : MOST[within];
+  return runsOf(record).some((run, nth) => {
+    const units = typeof within === "number" ? null : (unitsOf(record)[nth]?.[within] ?? []);
+    const [firsts, seconds] = [lefts, rights].map((terms) => terms.flatMap((term) => placesOf(run, term)));
+    return (firsts ?? []).some((a) =>
+      (seconds ?? []).some((b) => {
+        if (units !== null && units[a.at] !== units[b.at]) return false;
+        if (ordered) return b.at >= a.end && b.at - a.end <= most;
+        return b.at - a.end <= most && a.at - b.end <= most;
+      }),
+    );
+  });
+}
+
+function placesOf(run: readonly string[], { kind, text }: Term): { at: number; end: number }[] {
+  const wanted = words(text);
+  const start = kind === "prefix" ? (wanted.pop() ?? "") : null;
+  const length = wanted.length + (start === null ? 0 : 1);
+  return [...run.keys()]
+    .filter((at) => wanted.every((word, n) => stem(run[at + n] ?? "|") === stem(word)))
+    .filter((at) => start === null || (run[at + wanted.length] ?? "|").startsWith(start))
+    .map((at) => ({ at, end: at + length }));
+}
+
+function fitsField(
+  record: LineRecord,
+  { field, value }: Extract<Query, { readonly kind: "field" }>,
+): boolean {
+  if (field === "court") return record.court?.slug === value;
+  if (field === "name") return fold(record.name).includes(fold(value));
+  const authors = (record.casebody?.data?.opinions ?? []).flatMap(({ author }) => words(author ?? ""));
+  return words(value).every((word) => authors.some((one) => stem(one) === stem(word)));
 }
 
 function startsOf(run: readonly string[], wanted: readonly string[]): number[] {

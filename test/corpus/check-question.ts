@@ -1,12 +1,13 @@
 /** Asks a corpus one question and compares every page with the oracle's answer. */
 import { expect } from "vitest";
 import type { V1 } from "../../src/v1/v1.ts";
-import { fits, type LineRecord } from "./brute-force.ts";
-import { counted, inOrder, matching } from "./brute-force-filter.ts";
+import { fits, type LineRecord, type Query } from "./brute-force.ts";
+import { counted, countedTwice, inOrder, matching } from "./brute-force-filter.ts";
 import { type Asked, written } from "./made-records.ts";
 import { walk } from "./walk.ts";
 
-const FACETS = ["decision_date", "jurisdiction", "reporter", "court"];
+const PAIRS = ["jurisdiction,decision_date", "decision_date,jurisdiction"];
+const FACETS = ["decision_date", "jurisdiction", "reporter", "court", ...PAIRS];
 
 /** @param counting `quick`: a count may be missing, if `count=exact` gives it */
 export function checkQuestion(
@@ -36,10 +37,22 @@ export function checkQuestion(
   const matches = records.filter(({ id }) => wanted.has(id));
   expect([
     told,
-    Object.entries(facets ?? {}).map(([facet, groups]) => [facet, Object.entries(groups)]),
-  ]).toEqual([told, asking.map((facet) => [facet, counted(matches, facet)])]);
-  const isRanked = search !== null && records.some((record) => fits(record, search) !== null);
-  if (ordering === "-relevance" || (ordering === null && isRanked)) {
+    Object.entries(facets ?? {}).map(([facet, groups]) => [
+      facet,
+      Object.entries(groups).map(([key, group]) => [
+        key,
+        typeof group === "number" ? group : Object.entries(group),
+      ]),
+    ]),
+  ]).toEqual([
+    told,
+    asking.map((facet) => [
+      facet,
+      PAIRS.includes(facet) ? countedTwice(matches, facet) : counted(matches, facet),
+    ]),
+  ]);
+  const isRanked = search !== null && records.some((record) => hasWord(record, search));
+  if (ordering === "random" || ordering === "-relevance" || (ordering === null && isRanked)) {
     expect([told, walked.forth.toSorted((a, b) => Number(a) - Number(b))]).toEqual([told, [...wanted]]);
   } else {
     const sorted = inOrder(
@@ -48,4 +61,11 @@ export function checkQuestion(
     );
     expect([told, walked.forth]).toEqual([told, sorted]);
   }
+}
+
+/** Whether a search has a word that relevance can go by: fields are filters. */
+function hasWord(record: LineRecord, query: Query): boolean {
+  if (query.kind === "all" || query.kind === "any") return query.of.some((one) => hasWord(record, one));
+  if (query.kind === "not") return hasWord(record, query.of);
+  return query.kind !== "field" && fits(record, query) !== null;
 }

@@ -37,6 +37,8 @@ describe("cites", () => {
           pin_pages: ["3"],
           year: 1988,
           times: 1,
+          mentions: 1,
+          treatment_words: [],
           opinion_index: 0,
           found_in: "text",
           case: {

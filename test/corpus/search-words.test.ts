@@ -4,7 +4,9 @@ import { doubtsOf } from "../../src/corpus/search-words.ts";
 test.each([
   ["dower OR widow", ["operator"]],
   ['"dower" AND (NOT widow)', ["operator"]],
-  ["dower /s widow", ["proximity"]],
+  ["dower /s widow /5 horse +5 mill", []],
+  ["dower pre/3 widow", ["proximity"]],
+  ["dower /sent widow", ["proximity"]],
   ["dower W/5 widow AND horse", ["operator", "proximity"]],
   ["!!!", ["no word"]],
   [" ", ["no word"]],

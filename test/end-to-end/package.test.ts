@@ -46,8 +46,9 @@ async function run([command = "", ...args]: readonly string[], folder: string): 
 
 /** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on beside it. */
 async function install(folder: string): Promise<string> {
-  await run(["npm", "run", "-s", "build"], ROOT);
-  const packed = await run(["npm", "pack", "--json", "--dry-run", "--ignore-scripts"], ROOT);
+  // packing builds
+  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+  const packed = await run(["npm", "pack", "--json", "--dry-run"], ROOT);
   const answer: unknown = JSON.parse(packed.stdout);
   // npm answers with a list, or since version 11 with an object by package name
   const [first] = Object.values(answer as Record<string, { files: { path: string }[] }>);
@@ -84,6 +85,14 @@ beforeAll(async () => {
   await makeBagZip(archive, { lines: [JSON.stringify(line)] });
   const imported = await run([process.execPath, main, "import", archive], folder);
   expect(imported.stderr).not.toContain("rror");
+});
+
+test("./caselaw of a checkout runs the built program from any folder", async () => {
+  const launcher = join(ROOT, "caselaw");
+  expect((await run([launcher, "--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const link = join(folder, "caselaw-link");
+  symlinkSync(launcher, link);
+  expect((await run([link, "--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 test("the package serves with its compiled reader process, and ends by SIGTERM", async () => {

@@ -78,8 +78,10 @@ export function generateQuestions(corpus: V1, seed: number, count: number): Gene
 }
 
 function pairOf(collection: Collection, held: Values): fc.Arbitrary<[string, string]> {
-  return fc.constantFrom(...parametersOf(collection)).chain(({ name, choices }) => {
-    const own = [...new Set((held[name] ?? []).filter((one) => one !== null).map(String))];
+  const all = parametersOf(collection);
+  const plain = all.filter(({ suffixOf }) => suffixOf === undefined);
+  return fc.oneof(fc.constantFrom(...plain), fc.constantFrom(...all)).chain(({ name, suffixOf, choices }) => {
+    const own = [...new Set((held[suffixOf ?? name] ?? []).filter((one) => one !== null).map(String))];
     const listed = [...(choices ?? []), ...own.slice(0, LISTED_PER_PARAMETER), ...commonValues(name)];
     const odd = fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: "binary" }));
     const value = fc.oneof(

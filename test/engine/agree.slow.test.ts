@@ -5,7 +5,7 @@ import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { checkQuestion } from "../corpus/check-question.ts";
-import { question, records } from "../corpus/made-records.ts";
+import { indexedQuestion, records } from "../corpus/made-records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { engineFiles, startEngine } from "../support/engine.ts";
 import { fuzzing } from "../support/fuzz.ts";
@@ -24,7 +24,7 @@ test.skipIf(engine === null)(
     await fc.assert(
       fc.asyncProperty(
         records,
-        fc.array(question, { minLength: QUESTIONS, maxLength: QUESTIONS }),
+        fc.array(indexedQuestion, { minLength: QUESTIONS, maxLength: QUESTIONS }),
         async (lines, questions) => {
           const location = engine.location(`made${++made}`);
           await publishCorpus(makeCorpus(lines), {

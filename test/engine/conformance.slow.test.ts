@@ -99,3 +99,16 @@ test.skipIf(engine === null)("by relevance the engine orders as the corpus file 
     expect(shares.reduce((sum, [, share]) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
   }
 });
+
+test.skipIf(engine === null)("a seed gives the engine the order of the corpus file", () => {
+  if (location === undefined) return;
+  using file = openV1(corpusPath, { access: "owner" });
+  using published = openV1(openEngine(location), { access: "owner" });
+  for (const seed of [0, 5, 2 ** 40]) {
+    const asked = { ordering: "random", seed, page_size: 50 };
+    const [wanted, found] = [file, published].map((v1) =>
+      v1.list("cases", asked).results.map(({ id }) => id),
+    );
+    expect(found).toEqual(wanted);
+  }
+});

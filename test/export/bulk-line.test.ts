@@ -34,6 +34,11 @@ test("bulkLine gives back what a line gave, and no address", () => {
   );
 });
 
+test("bulkLine has no notes on the data, because the publisher's lines have none", () => {
+  const line = bulkLine(imported({ ...GIVEN, decision_date: "1911-02-29" }), null);
+  expect(JSON.parse(line)).not.toHaveProperty("notes");
+});
+
 test("bulkLine without a body is metadata only, and keeps absent and empty apart", () => {
   const line = JSON.parse(bulkLine(imported({ id: 1, cites_to: [] }), null));
   expect(line).toMatchObject({ id: 1, decision_date: null, cites_to: [], court: { id: null } });

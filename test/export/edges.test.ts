@@ -7,7 +7,15 @@ import { parquetRows } from "./parquet-rows.ts";
 
 const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
   ...{ standardCite: "", volume: null, reporter: null, page: null },
-  ...{ pinPages: [], year: null, times: 1, opinionIndex: null, foundIn: "text" },
+  ...{
+    pinPages: [],
+    year: null,
+    times: 1,
+    mentions: 1,
+    treatmentWords: [],
+    opinionIndex: null,
+    foundIn: "text",
+  },
 };
 
 test("edgesOf takes the source's ids, then the one case with the citation, else null", async () => {
@@ -35,7 +43,7 @@ test("edgesOf takes the source's ids, then the one case with the citation, else 
     ],
     {
       idsByCitation: (normal) => held.get(normal) ?? [],
-      citedInTexts: () => new Map([[2, inTexts]]),
+      citedInTexts: () => new Map([[2, { cited: inTexts, mentionsOf: null }]]),
     },
   );
   expect(edges.map((edge) => [edge.caseId, edge.seq, edge.source, edge.cite, edge.citedCaseId])).toEqual([
@@ -75,15 +83,31 @@ test.each([
         cited_case_id: 2,
         source: "text",
       },
-      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, opinion_index: 0 },
+      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, mentions: 2, treatment_words: [], opinion_index: 0 },
     },
     {
       ...{ case_id: 1, seq: 2, cite: "410 U. S. 113", standard_cite: "410 U.S. 113", cited_case_id: null },
-      ...{ source: "text", pin_pages: [], year: null, times: 1, opinion_index: 0 },
+      ...{
+        source: "text",
+        pin_pages: [],
+        year: null,
+        times: 1,
+        mentions: 1,
+        treatment_words: [],
+        opinion_index: 0,
+      },
     },
     {
       ...{ case_id: 2, seq: 1, cite: "9 Ill. 9", standard_cite: "9 Ill. 9", cited_case_id: null },
-      ...{ source: "source", pin_pages: [], year: null, times: 1, opinion_index: null },
+      ...{
+        source: "source",
+        pin_pages: [],
+        year: null,
+        times: 1,
+        mentions: null,
+        treatment_words: [],
+        opinion_index: null,
+      },
     },
   ]);
 });

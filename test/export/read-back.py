@@ -11,7 +11,7 @@ import sys
 from urllib.parse import unquote
 
 ROOT = sys.argv[1]
-JSON = {"citations", "cites_to", "analysis", "provenance", "opinions", "parties", "attorneys", "judges"}
+JSON = {"citations", "cites_to", "analysis", "provenance", "notes", "opinions", "parties", "attorneys", "judges"}
 DATES = {"decision_date", "decision_date_text", "decision_date_precision"}
 
 
@@ -33,6 +33,7 @@ def flat(r):
     row |= {f"court_{k}": court[k] for k in ("id", "url", "slug", "name", "name_abbreviation")}
     row |= {f"jurisdiction_{k}": place[k] for k in ("id", "url", "slug", "name", "name_long", "whitelisted")}
     row |= {k: r.get(k) for k in ("cites_to", "analysis", "last_updated", "provenance")}
+    row["notes"] = r.get("notes", [])
     data = r["casebody"]["data"] or {}
     row["casebody_status"] = r["casebody"]["status"]
     return row | {k: data.get(k) for k in ("head_matter", "opinions", "corrections", "parties", "attorneys", "judges")}

@@ -209,7 +209,7 @@ test.each([
   "page_size=abc",
   "page_size=10001",
   "full_case=1",
-  "ordering=random",
+  "ordering=-random",
 ])("row 23: %s is a 400 that names the parameter", async (query) => {
   const { status, json } = await get(`/v1/cases/?${query}`);
   expect({ status, names: Object.keys(json ?? {}) }).toEqual({ status: 400, names: [query.split("=")[0]] });

@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
+import { describeService } from "../../src/http/openapi/openapi.ts";
 import { openV1 } from "../../src/index.ts";
 import { checkText, type V1Check } from "../../src/v1/check.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -8,7 +11,7 @@ import { keptFolder } from "../support/temp-folder.ts";
 import { serviceOfFile } from "./serving.ts";
 
 const DRAFT =
-  "“the mill dam is not liable” Case 1 v. State, 1 Ill. 1 (1901). “the closed text of another case” 1 Ill. 2.";
+  "“the mill dam is not liable” Case 1 v. State, 1 Ill. 1, 1 (Ill. 1901). “the closed text of another case” 1 Ill. 2.";
 const CLOSED = { id: 30, slug: "neb", name: "Neb.", name_long: "Nebraska", whitelisted: false };
 const folder = keptFolder();
 const corpusPath = join(folder, "check.db");
@@ -29,8 +32,13 @@ const post = (body: string, type = "text/plain") =>
 
 test("a draft is checked as in the library; quotations of a closed text cannot be compared", async () => {
   const answer = await post(DRAFT, "text/plain; charset=utf-8");
-  expect([answer.status, answer.headers.get("allow")]).toEqual([200, "POST"]);
+  expect([answer.status, answer.headers.get("allow")]).toEqual([200, "GET, POST"]);
   const found = (await answer.json()) as V1Check;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...describeService(served.url), $id: "openapi" });
+  const fits = ajv.getSchema("openapi#/components/schemas/Check");
+  expect(fits?.(found) ? null : fits?.errors).toBeNull();
   using v1 = openV1(corpusPath, { baseUrl: served.url, access: "anyone" });
   expect(found).toEqual(JSON.parse(JSON.stringify(checkText(v1, DRAFT))));
   expect(found.quotations.map(({ verdict }) => verdict)).toEqual(["exact", "body not available"]);
@@ -46,8 +54,10 @@ test("HTML and Markdown lose their marks first", async () => {
 });
 
 test.each([
-  ["GET", "text/plain", null, 405],
+  ["PUT", "text/plain", "1 Ill. 1", 405],
   ["POST", "application/pdf", "%PDF-1.4", 415],
+  ["POST", "text/plain", "%PDF-1.4", 415],
+  ["POST", "text/plain", "PK\u0003\u0004", 415],
   ["POST", "text/plain", "", 400],
   ["POST", "text/plain", "\u0000", 400],
   ["POST", "text/plain", "a".repeat(1024 * 1024 + 1), 413],
@@ -60,4 +70,54 @@ test.each([
 test("no other path takes a POST", async () => {
   const answer = await fetch(`${served.url}/v1/cases/`, { method: "POST", body: "x" });
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+});
+
+function formOf(fields: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+async function sendForm(body: FormData | URLSearchParams): Promise<{ status: number; html: string }> {
+  const answer = await fetch(`${served.url}/check/`, { method: "POST", body });
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  return { status: answer.status, html: await answer.text() };
+}
+
+test("a form gets a page with the same verdicts: its text, or its file", async () => {
+  const file = new File([`<p>${DRAFT}`], "draft.html");
+  for (const form of [formOf({ text: DRAFT }), new URLSearchParams({ text: DRAFT }), formOf({ file })]) {
+    const { status, html } = await sendForm(form);
+    expect([status, html]).toEqual([200, expect.stringContaining("2 citations and 2 quotations: 1 not")]);
+    expect(html).toContain('<a href="/cases/1/"><bdi>Case 1</bdi></a>');
+    expect(html).toContain("body not available");
+  }
+});
+
+test.each([
+  ["no text", formOf({ text: " " }), 400, "it has no text"],
+  ["too much text", formOf({ text: "a".repeat(1024 * 1024 + 1) }), 413, "is larger than"],
+  ["a form that is too large", formOf({ text: "a".repeat(4 * 1024 * 1024) }), 413, "is larger than"],
+  ["a PDF", formOf({ file: new File(["%PDF-1.4"], "a.txt") }), 415, "Send a draft as"],
+])("%s gets the form with the reason", async (_, form, status, message) => {
+  const answer = await sendForm(form);
+  expect(answer).toEqual({ status, html: expect.stringContaining(message) });
+  expect(answer.html).toContain('aria-describedby="wrong-text"');
+});
+
+test("a form that is malformed gets the form", async () => {
+  for (const type of ["multipart/form-data", "multipart/form-data; boundary=x"]) {
+    const answer = await post("nonsense", type);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("malformed")]);
+  }
+});
+
+test("GET is the form, also without the slash and with a question; other methods are refused", async () => {
+  const page = await (await fetch(`${served.url}/check?x=1`)).text();
+  expect(page).toContain('<textarea id="check-text" name="text"');
+  expect((await fetch(`${served.url}/check`, { redirect: "manual" })).status).toBe(301);
+  const home = await (await fetch(`${served.url}/`)).text();
+  expect(home).toContain('<a href="/check/">Check the citations and quotations</a>');
 });

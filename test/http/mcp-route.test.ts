@@ -29,6 +29,23 @@ test("an assistant uses the tools over HTTP, and reads what its caller may read"
   expect((await client.listTools()).tools).toHaveLength(8);
   const found = await client.callTool({ name: "read_case", arguments: { id: 1 } });
   expect(found.structuredContent).toMatchObject({ text: "all the mill dam", next_offset: null });
+  const about = await client.readResource({ uri: "caselaw://cases/1" });
+  expect(JSON.parse(textOf(about.contents[0]))).toMatchObject({
+    case: { id: 1, citations: ["1 Ill. 1"] },
+    parts: [{ part: 0 }, { part: 1, uri: "caselaw://cases/1/parts/1", sha256: expect.any(String) }],
+  });
+  const text = await client.readResource({ uri: "caselaw://cases/1/parts/1/from/4" });
+  expect(text.contents).toMatchObject([
+    { mimeType: "text/plain", text: "the mill dam" },
+    { mimeType: "application/json" },
+  ]);
+  const refused = (uri: string): Promise<string> =>
+    client.readResource({ uri }).then(String, (error: Error) => error.message);
+  expect(await refused("caselaw://cases/2/parts/1")).toContain("closed to this caller");
+  expect(await refused("caselaw://cases/2")).toContain("closed to this caller");
+  expect(await refused("caselaw://cases/3")).toContain("no case has this id");
+  expect(await refused("caselaw://cases/1/parts/9")).toContain("the case has parts 0 to 1");
+  expect(await refused("caselaw://cases/x")).toContain("a part that is no number");
   const closed = await client.callTool({ name: "read_case", arguments: { id: 2 } });
   expect([closed.isError, JSON.stringify(closed.content)]).toEqual([
     true,
@@ -74,3 +91,7 @@ test("a page of this service may ask, another method may not", async () => {
   const got = await fetch(`${served.url}/mcp`);
   expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
 });
+
+function textOf(content: object | undefined): string {
+  return content !== undefined && "text" in content && typeof content.text === "string" ? content.text : "";
+}

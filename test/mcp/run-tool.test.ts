@@ -2,12 +2,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
+import { RESOURCES } from "../../src/mcp/resources.ts";
 import { runTool, TOOL_NAMES } from "../../src/mcp/run-tool.ts";
 import { SCHEMAS } from "../../src/mcp/schemas.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { records } from "../corpus/made-records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
+import { bulkCase, textBody } from "../support/records.ts";
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -71,4 +73,56 @@ test("no generated call fails inside, and every answer has the form of its schem
     fuzzing(8),
   );
   expect(answered).toBeGreaterThan(50);
+});
+
+test("no generated resource fails inside, and none is too large", () => {
+  const address = fc.record({
+    id: fc.integer({ min: -1, max: 12 }),
+    part: fc.nat(3),
+    offset: fc.nat(90_000),
+  });
+  const body = textBody("“quoted” text\n".repeat(6_000));
+  using v1 = openV1(
+    makeCorpus([bulkCase(1, { casebody: body }), bulkCase(2), bulkCase(3, { casebody: null })]),
+  );
+  let answered = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...RESOURCES), address, ({ name, input: schema }, given) => {
+      const valid = schema.safeParse(given);
+      if (!valid.success) return;
+      try {
+        expect(Buffer.byteLength(JSON.stringify(runTool(v1, name, valid.data)))).toBeLessThan(100_000);
+        answered++;
+      } catch (error) {
+        if (!(error instanceof CaselawError)) throw error;
+      }
+    }),
+    fuzzing(300),
+  );
+  expect(answered).toBeGreaterThan(20);
+});
+
+test("an answer has at most 100 kB, however many cases have a citation and however much a quotation differs", () => {
+  const sentence = Array.from({ length: 600 }, (_, nth) => `word${nth}`).join(" ");
+  const altered = sentence.replace(/(word\d*5) /g, "$1 zz ");
+  const records = Array.from({ length: 300 }, (_, nth) => ({
+    ...bulkCase(nth + 1, { citations: [{ type: "official", cite: "1 Ill. 20" }] }),
+  }));
+  const own = bulkCase(400, { casebody: textBody(sentence) });
+  using v1 = openV1(makeCorpus([...records, own]));
+  const [ambiguous, quoted] = [
+    "1 Ill. 20; ".repeat(400),
+    `“${altered.slice(0, 3_900)}” 1 Ill. 400. `.repeat(5),
+  ];
+  for (const text of [ambiguous, quoted, ambiguous.slice(0, 2_000) + quoted.slice(0, 17_000)]) {
+    for (const name of ["check_text", "lookup_citations"] as const) {
+      const answer = runTool(v1, name, { text });
+      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(100_000);
+      expect(answer).toMatchObject({ citations: expect.arrayContaining([expect.anything()]) });
+    }
+  }
+  expect(runTool(v1, "check_text", { text: quoted })).toMatchObject({
+    quotation_count: 5,
+    quotations: expect.arrayContaining([expect.objectContaining({ verdict: "near" })]),
+  });
 });

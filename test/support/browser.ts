@@ -87,15 +87,18 @@ async function openWatched(browser: Browser, address: string, view: View): Promi
   const context = await browser.newContext(options);
   context.setDefaultTimeout(HANG_MS);
   const page = await context.newPage();
-  const faults = watch(page, new URL(address).origin);
+  const faults = watch(page, address);
   await page.goto(address);
   return { page, faults };
 }
 
 /** Notes what the page does not do when all is well; requests to other origins are noted and not let out. */
-function watch(page: Page, origin: string): string[] {
+function watch(page: Page, address: string): string[] {
   const faults: string[] = [];
-  const isOurs = (url: string): boolean => url.startsWith(`${origin}/`);
+  const { origin } = new URL(address);
+  // a file has no origin: nothing but itself is its own
+  const isOurs = (url: string): boolean =>
+    origin === "null" ? url.split("#")[0] === address : url.startsWith(`${origin}/`);
   page.on("console", (message) => {
     // that a page asked for is not there is no error of the page
     const isMissingPage = message.text().includes("status of 4") && message.location().url === page.url();

@@ -17,6 +17,8 @@ import { tempFolder } from "./temp-folder.ts";
 /** What one archive would give: records, and what tells it from others. */
 export interface TestArchive {
   readonly records: readonly unknown[];
+  /** Of the unit; `test` when absent. */
+  readonly source?: string;
   /** The unit's name; `test` when absent. */
   readonly unit?: string;
   readonly release?: string | null;
@@ -41,7 +43,7 @@ export function prepare(record: CaseRecord): PreparedCase {
 
 /** Imports an archive: its records in one batch, then, when it replaces another of its unit, the removals. */
 export function importRecords(writer: CorpusWriter, archive: TestArchive): Outcome[] {
-  const unit = writer.claimUnit("test", archive.unit ?? "test");
+  const unit = writer.claimUnit(archive.source ?? "test", archive.unit ?? "test");
   const release = archive.release === undefined ? "2020-01-01" : archive.release;
   const sha256 = createHash("sha256")
     .update(archive.seed ?? `${unit.name} ${release}`)
@@ -100,6 +102,14 @@ function countsOf(outcomes: readonly Outcome[]) {
 export function makeCorpus(records: readonly unknown[], path = join(tempFolder(), "test.db")): string {
   using writer = openTestWriter(path);
   importRecords(writer, { records });
+  return path;
+}
+
+/** The same as the complete bulk file of a jurisdiction. */
+export function makeBulkCorpus(slug: string, records: readonly unknown[]): string {
+  const path = join(tempFolder(), "bulk.db");
+  using writer = openTestWriter(path);
+  importRecords(writer, { records, source: "bulk", unit: `${slug}/text` });
   return path;
 }
 

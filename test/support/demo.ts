@@ -19,18 +19,18 @@ const SEARCHES = [
 const NEXT = `
 That was the sample: four invented jurisdictions. Try it yourself:
 
-  npm run -s caselaw -- search '"statute of frauds" | (dower widow)' --db ${DB}
-  npm run -s caselaw -- list cases --court frankl-1 --format csv --db ${DB}
-  npm run -s caselaw -- show 91029219 --db ${DB}
+  ./caselaw search '"statute of frauds" | (dower widow)' --db ${DB}
+  ./caselaw list cases --court frankl-1 --format csv --db ${DB}
+  ./caselaw show 91029219 --db ${DB}
 
 Or search and read in a browser, at the address that this prints:
 
-  npm run -s caselaw -- serve --db ${DB}
+  ./caselaw serve --db ${DB}
 
 And the real thing, from static.case.law (a volume is some megabytes, a reporter some gigabytes):
 
-  npm run -s caselaw -- sync --volume us/410        # volume 410 of the United States Reports
-  npm run -s caselaw -- search '"right of privacy"'
+  ./caselaw sync --volume us/410        # volume 410 of the United States Reports
+  ./caselaw search '"right of privacy"'
 `;
 
 /** Shows a command and runs it; throws when it does not end well. */

@@ -7,4 +7,6 @@ export const TOO_MANY: Lookups = {
   findTokens: () => null,
   isCommonPrefix: () => false,
   textsOf: () => [],
+  columnsOf: () => [],
+  findCourts: () => [],
 };

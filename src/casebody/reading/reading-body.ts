@@ -133,6 +133,7 @@ function containsPart({ children }: BodyElement): boolean {
 }
 
 function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup): ReadingPart {
+  markup.startPart();
   const at = kind === "opinion" ? leadingAuthor(nodes) : -1;
   const leading = nodes[at];
   const authorHtml = typeof leading === "object" ? markup.write(withoutColon(leading.children)) : null;

@@ -19,6 +19,8 @@ export interface CitationLink {
 
 /** Resolves citations to links. The caller implements it, because it needs the corpus. */
 export interface CitationLinks {
+  /** Called before the first text of each part of the body. */
+  startPart(): void;
   /** Link of a citation that the source marked; null: no link. */
   ofCitation(text: string): CitationLink | null;
   /** The citations in a text, in order, not nested. */
@@ -60,6 +62,11 @@ export class ReadingMarkup {
   /** Numbers of the printed pages that were written so far. */
   get pages(): readonly string[] {
     return this.#ids.pages;
+  }
+
+  /** Begins a part of the body: *id.* in it does not refer to a part before it. */
+  startPart(): void {
+    this.#links.startPart();
   }
 
   /** The HTML of nodes; `""` if they have no visible content. */

@@ -11,7 +11,8 @@ const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
   "no word": (search) => `the text "${shownValue(search)}" contains no searchable word and was ignored`,
   operator: () =>
     "OR, AND and NOT are ordinary words here: write a | b for either, a b for both, -b for without",
-  proximity: () => '/s, /p and w/5 are ordinary words here: write "a b"~5 for both within 5 words',
+  proximity: () =>
+    "pre/3 and w/5 are ordinary words here: write a /5 b for both within 5 words, a +5 b for this order, a /s b for one sentence",
 };
 
 export async function printSearchNotes(

@@ -1,5 +1,6 @@
 /** `caselaw check FILE|-`: the citations and quotations of a draft against the corpus. */
 import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { Option } from "commander";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { openAsked } from "../asking/ask.ts";
@@ -11,30 +12,36 @@ const EXAMPLES = `
 Examples:
   caselaw check brief.docx
   caselaw check brief.md --format json > check.json
+  caselaw check brief.docx --format html > check.html
   pdftotext brief.pdf - | caselaw check -
 
-Reads text, Markdown, HTML, DOCX and PDF. Each full citation is looked up; the name before it, the year after it, the pages of
-quotations and the quotations themselves are compared with the case. Statutes, journals, "Id.", "supra" and short forms are left out.
+Reads text, Markdown, HTML, DOCX and PDF. Each full citation is looked up; the name before it, the year and the court after it,
+the pages of quotations and the quotations themselves are compared with the case. "Id.", "supra" and short forms are checked as
+the citation that they refer to. Statutes and journals are left out.
 
   found                                        the corpus has one such case
   ambiguous                                    it has several
-  no such case in a volume that is imported    it has cases of the volume, but not this one
-  volume not imported                          it cannot say; the case may exist
+  no such case in a volume that is imported    it has the complete volume, but no such case
+  volume not known to be complete              it has cases of the volume, perhaps not all; the case may exist
+  volume not imported                          no case has an official citation of it; the case may exist
   not a reporter                               no reporter is known by this name
+  refers to no citation before it              of "Id.", "supra" or a short form
 
 Exit codes: 0 everything is confirmed, 1 failed, 2 the draft cannot be read, 3 something is not confirmed.`;
 
-const FORMATS = ["table", "json"] as const;
+const FORMATS = ["table", "json", "html"] as const;
 
 export const declareCheck: Declare = (command, run) => {
   command
     .argument("<file>", "the draft; - reads standard input")
     .usage("FILE|- [options]")
     .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise)").choices(
-        FORMATS,
-      ),
+      new Option(
+        "--format <format>",
+        "table (default on a terminal), json (default otherwise), html (a report for a browser)",
+      ).choices(FORMATS),
     )
+    .option("--base-url <url>", "address of a service of this corpus, for the links of a report to its cases")
     .option("--json", "the same as --format json")
     .addHelpText("after", EXAMPLES)
     .action((file: string) => {
@@ -52,7 +59,11 @@ async function check(file: string, format: string | undefined, context: Context)
   const { stdout } = context;
   if (format === "json" || (format === undefined && !stdout.isTerminal))
     await stdout.write(`${JSON.stringify(checked)}\n`);
-  else {
+  else if (format === "html") {
+    const { checkDocument } = await import("../../pages/check/check-document.ts");
+    const name = file === "-" ? "standard input" : basename(file);
+    await stdout.write(checkDocument({ name, text, checked }, context.settings.baseUrl));
+  } else {
     const { checkLines } = await import("../render/check-lines.ts");
     await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);
   }

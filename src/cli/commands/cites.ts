@@ -20,7 +20,8 @@ Examples:
   caselaw cites '1 Ill. 2d 100' --cited-by
 
 The citations are those of the source (cites_to). If the source has none, they are extracted from the text: full citations of
-cases, not "Id.", "supra", short forms or statutes. A citation is shown with its case, if the corpus has it.
+cases, not statutes or journals. "Id.", "supra" and short forms are counted with the citation that they refer to (mentions). A
+citation is shown with its case, if the corpus has it.
 --cited-by prints the same as \`caselaw list cases --cites-to\`; csv and jsonl print every case.`;
 
 export const declareCites: Declare = (command, run) => {

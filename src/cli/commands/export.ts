@@ -28,7 +28,7 @@ import { limitYoungGeneration } from "../v8-heap.ts";
 import { checkRegister, registerExport } from "./register-export.ts";
 
 /** Parameters of the presentation of a list: an export has its own order, and no pages. */
-const NOT_HERE = ["ordering", "facet", "count", "preview", "page_size", "cursor"];
+const NOT_HERE = ["ordering", "seed", "facet", "count", "preview", "page_size", "cursor"];
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));

@@ -21,10 +21,13 @@ Examples:
   caselaw search gold letters
   caselaw search '"gold letters" -mining' --jurisdiction ga
   caselaw search 'appell* | "writ of error"~3' --decision-date-min 1850 --ordering decision_date
+  caselaw search '"gold letters" /5 (mining | county)'
   caselaw search negligence --format json
   caselaw search -- --text                a text that begins like an option
 
-a b: both   "a b": the phrase   "a b"~5: within 5 words   a | b: either   -a: without   appell*: words that begin so   ( ): grouping`;
+a b: both   "a b": the phrase   a | b: either   -a: without   appell*: words that begin so   ( ): grouping
+a /5 b: within 5 words   a +5 b: in this order   a /s b: in one sentence   a /p b: in one paragraph
+author:a   court:neb   name:"a v. b": as the options of these names`;
 
 export const declareSearch: Declare = (command, run) => {
   const parameters = parametersOf(CASES).filter(({ name }) => name !== "search");

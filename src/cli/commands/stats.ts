@@ -1,6 +1,6 @@
 /** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
 import type { Command } from "commander";
-import type { V1Run, V1Stats } from "../../v1/stats.ts";
+import type { V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
 import { openAsked } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
@@ -12,32 +12,37 @@ const EXAMPLES = `
 Examples:
   caselaw stats
   caselaw stats --volumes
+  caselaw stats --duplicates
   caselaw stats --json
 
---json prints one object: totals, jurisdictions, reporters, volumes (with --volumes), sizes in bytes, change_number (the last
+--json prints one object: totals, jurisdictions, reporters, volumes (with --volumes), duplicates (with --duplicates), sizes in bytes, change_number (the last
 of the change log) and runs, the newest first, with started_at, finished_at and outcome: done, faulty (exit code 3), stopped,
 failed; null for a run that is active or was killed.`;
 
 export const declareStats: Declare = (command, run) => {
   command
     .option("--volumes", "also count by volume, which reads every case")
+    .option("--duplicates", "also list cases with nearly the same text, which reads every case")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
     .action(() => run(command, (context) => stats(command, context)));
 };
 
 async function stats(command: Command, context: Context): Promise<number> {
-  const { volumes, json } = command.opts();
+  const { volumes, duplicates, json } = command.opts();
   const { stdout } = context;
   using v1 = await openAsked(context);
-  const answer = v1.stats({ volumes: volumes === true ? "counted" : "left out" });
+  const answer = v1.stats({
+    volumes: volumes === true ? "counted" : "left out",
+    duplicates: duplicates === true ? "listed" : "left out",
+  });
   const text = json === true ? JSON.stringify(answer) : linesOf(answer, widthOf(stdout)).join("\n");
   await stdout.write(`${text}\n`);
   return EXIT.done;
 }
 
 function linesOf(answer: V1Stats, width: number): string[] {
-  const { jurisdictions, reporters, volumes = [] } = answer;
+  const { jurisdictions, reporters, volumes = [], duplicates } = answer;
   const parts = [
     totalLines(answer),
     plainTable(
@@ -60,11 +65,33 @@ function linesOf(answer: V1Stats, width: number): string[] {
       },
       width,
     ),
+    ...(duplicates === undefined ? [] : duplicateLines(duplicates, width)),
     runLines(answer.runs),
   ];
   return parts
     .filter((lines) => lines.length > 0)
     .flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+/** The groups, numbered from 1, and how many cases were compared. */
+function duplicateLines({ compared, not_compared, groups }: V1Duplicates, width: number): string[][] {
+  const cases = groups.flatMap((group, at) => group.map((one) => ({ group: at + 1, ...one })));
+  return [
+    plainTable(
+      cases,
+      {
+        group: (one) => one.group,
+        id: (one) => one.id,
+        cite: (one) => one.citations[0] ?? null,
+        decided: (one) => one.decision_date,
+        name: (one) => one.name_abbreviation,
+      },
+      width,
+    ),
+    [
+      `Groups with nearly the same text: ${groups.length}, with ${cases.length} cases; ${compared} cases were compared, ${not_compared} have no simhash or fewer than 50 words`,
+    ],
+  ];
 }
 
 function totalLines({ totals, sizes, change_number }: V1Stats): string[] {

@@ -1,5 +1,5 @@
 /** `caselaw sync`: the nightly job. Downloads what is new or changed at the source, and imports it. */
-import type { Declare } from "../context.ts";
+import type { Context, Declare } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
 import { addRunOptions, addShrinkOption, readRunOptions } from "../settings/run-options.ts";
 import { addSourceOptions, readSourceOptions } from "../settings/source-options.ts";
@@ -17,6 +17,7 @@ HTTPS_PROXY and NO_PROXY are respected.`;
 
 export const declareSync: Declare = (command, run) => {
   addShrinkOption(addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)"));
+  command.option("--no-alerts", "do not run the alerts afterwards (caselaw alert)");
   command.option("--publish", "afterwards bring the index of a search engine up to date (caselaw publish)");
   command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
   command.action(() =>
@@ -26,11 +27,22 @@ export const declareSync: Declare = (command, run) => {
       const isPublished = command.getOptionValue("publish") === true;
       if (isPublished) engineOf(context);
       const request = readRunOptions(command);
-      const code = await runAndReport("sync", request, context, (options) =>
-        sync({ ...options, ...source, steps: "download and import" }),
+      const hasAlerts = command.getOptionValue("alerts") !== false && request.mode === "import";
+      const code = await runAndReport(
+        "sync",
+        request,
+        context,
+        (options) => sync({ ...options, ...source, steps: "download and import" }),
+        hasAlerts ? () => runAlerts(context) : undefined,
       );
       if (isPublished && request.mode === "import") await publishAndPrint(context, UPDATE);
       return code;
     }),
   );
 };
+
+/** Loads what alerts need only now, so that the command starts quickly. */
+async function runAlerts(context: Context): Promise<readonly string[]> {
+  const { runAlertsAfterSync } = await import("../asking/alert-run.ts");
+  return runAlertsAfterSync(context);
+}

@@ -1,4 +1,5 @@
 /** A checked draft as lines for a terminal. */
+import { withoutEnd } from "../../domain/without-end.ts";
 import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { plainTable, type Shown } from "./plain-table.ts";
@@ -38,12 +39,15 @@ export function checkLines({ citations, quotations, open }: V1Check, width: numb
   ];
 }
 
-function remarksOn({ name, year, pin_pages: pages }: V1CheckedCitation): string {
+function remarksOn({ name, year, court, pin_pages: pages, cases }: V1CheckedCitation): string {
   const outside = pages.filter(({ verdict }) => verdict === "outside the case");
   return [
     ...(name?.verdict === "differs" ? [`name differs: "${name.written}"`] : []),
     ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
+    ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
     ...outside.map(({ written }) => `page ${written} is not in the case`),
+    // without the full stop: semicolons follow
+    ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ].join("; ");
 }
 

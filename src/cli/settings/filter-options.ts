@@ -34,8 +34,9 @@ export function addFilterOptions(command: Command, parameters: readonly Paramete
 
 /** One flag for all parameters with a suffix: they are many. */
 function suffixOption(parameters: readonly Parameter<unknown, never>[], question: Flags): Option {
-  const fields = [...new Set(parameters.map(({ suffixOf }) => suffixOf))].join(", ");
-  const describes = `NAME=VALUE: ${fields}, each with __in, __exclude, __gt, __gte, __lt or __lte`;
+  const own = parameters.filter(({ name }) => !name.startsWith("cites_to__"));
+  const fields = [...new Set(own.map(({ suffixOf }) => suffixOf))].join(", ");
+  const describes = `NAME=VALUE, with __in, __exclude, __gt, __gte, __lt or __lte behind the name, or with cites_to__ before it: ${fields}`;
   return new Option("--filter <name=value>", describes).argParser((text: string) => {
     const [, name = text, value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!parameters.some((one) => one.name === name) || !text.includes("="))

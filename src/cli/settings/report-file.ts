@@ -61,8 +61,10 @@ export class ReportFile implements Disposable {
       this.#file = this.#temporary === null ? openSync(this.#target, "w") : openSync(this.#temporary, "wx");
       this.#exit = atExit(() => this.#removeTemporary());
     } catch (error) {
-      if (systemCodeOf(error) === "ENOENT")
-        throw this.#problem(`there is no folder "${dirname(path)}"`, error);
+      if (systemCodeOf(error) === "ENOENT") {
+        const message = `Cannot write report "${path}": there is no folder "${dirname(path)}"`;
+        throw new CaselawError("invalid", message, { cause: error });
+      }
       throw error instanceof CaselawError ? error : this.#problem(messageOf(error), error);
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import { closestName } from "../../v1/closest-name.ts";
 import { noSuchChoice } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
@@ -18,6 +19,10 @@ const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corp
   court: { list: "courts", names: courtNames },
   reporter: { list: "reporters", names: reporterNames },
 };
+
+const OF_FILTER: ReadonlySet<string> = new Set(
+  CASE_PARAMETERS.filter(({ suffixOf }) => suffixOf !== undefined).map(({ name }) => name),
+);
 
 type Names = readonly (string | null)[];
 
@@ -51,7 +56,7 @@ export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus
 
 /** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */
 function flagOf(name: string): string {
-  if (name.includes("__")) return `--filter ${name}`;
+  if (OF_FILTER.has(name) || name.includes("__")) return `--filter ${name}`;
   return `--${name.replaceAll("_", "-")}`;
 }
 

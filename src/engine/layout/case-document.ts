@@ -8,8 +8,10 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { Json } from "../../domain/json.ts";
+import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
+import { extraValue } from "../../store/values/extra-values.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
 import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
 import { MAX_KEYWORD_CHARS } from "./mapping.ts";
@@ -69,6 +71,9 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
     volume: one.volume.barcode,
     ...citationsOf(one),
     ...citedOf(one, row, inText),
+    "cites_to.reporter": textsIn(one.citesTo, "reporter"),
+    "cites_to.category": textsIn(one.citesTo, "category"),
+    ...extraFieldsOf(one),
     name_part: partOf(one.name),
     abbreviation_part: partOf(one.nameAbbreviation),
     docket_part: partOf(one.docketNumber),
@@ -90,7 +95,11 @@ export function unpackBody(packed: string): StoredBody {
     inflateRawSync(Buffer.from(packed, "base64")).toString("utf8"),
   );
   const source = text ?? (textForm === "xml" ? xml : html);
-  return { xml, html, text: textForm === null || source === null ? null : { form: textForm, source } };
+  return {
+    xml,
+    html,
+    text: textForm === null || source === null ? null : { form: textForm, source, release: null },
+  };
 }
 
 /** A part of a longer text is not found: Lucene would refuse the document. */
@@ -137,6 +146,17 @@ function citedOf(
   const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
   const normals = inText.filter((normal) => !own.has(normal));
   return { cited: tokens, cites_ids: [], cites_normals: normals, cites_from_text: true };
+}
+
+function textsIn(entries: CaseExtras["citesTo"], key: string): string[] {
+  return [...new Set((entries ?? []).flatMap((entry) => (typeof entry[key] === "string" ? entry[key] : [])))];
+}
+
+/** Without those that the case lacks. */
+function extraFieldsOf(one: Case): Record<string, number | string> {
+  const fields = [...ANALYSIS_NUMBERS, ...ANALYSIS_TEXTS, "source"] as const;
+  const values = fields.map((field) => [field, extraValue(one, field)] as const);
+  return Object.fromEntries(values.flatMap(([field, value]) => (value === null ? [] : [[field, value]])));
 }
 
 function textsOf(row: WordsRow): Record<TextField, string> {

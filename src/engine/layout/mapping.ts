@@ -4,10 +4,11 @@
  * The version of this layout is `SCHEMA`; a published index of another version is not read.
  */
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
 import { DELIMITER, SIMILARITIES } from "./scored-words.ts";
 import { TEXT_FIELDS } from "./text-fields.ts";
 
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 
 /** Lucene refuses longer keywords; a name of this length is compared by its beginning. */
 export const MAX_KEYWORD_CHARS = 8_000;
@@ -62,6 +63,11 @@ const CASE_FIELDS: JsonObject = {
   cites_ids: { type: "long" },
   cites_normals: KEYWORD,
   cites_from_text: { type: "boolean" },
+  "cites_to.reporter": KEYWORD,
+  "cites_to.category": KEYWORD,
+  /** Values of the source's analysis by their path, and the source of its provenance. */
+  ...Object.fromEntries(ANALYSIS_NUMBERS.map((field) => [field, { type: "double" }])),
+  ...Object.fromEntries([...ANALYSIS_TEXTS, "source"].map((field) => [field, KEYWORD])),
   name_part: PART,
   abbreviation_part: PART,
   docket_part: PART,

@@ -1,19 +1,34 @@
 /** Orders of cases in the engine's terms: how hits are sorted, and where a page begins. */
-import type { Json } from "../../domain/json.ts";
-import type { CaseOrder, Ordering, Position, SortKey } from "../../domain/query.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import {
+  ANALYSIS_NUMBERS,
+  type AnalysisField,
+  type CaseOrder,
+  type Ordering,
+  type Position,
+  type SortKey,
+} from "../../domain/query.ts";
+import { RANDOM_MODULUS, randomCoefficients } from "../../store/values/computed-values.ts";
+import { isExtraField } from "../../store/values/extra-values.ts";
 import type { Query } from "./query.ts";
 
 /** A value that is sorted where a missing one belongs: nulls come last in both directions. */
-const BEYOND = { number: 2 ** 31 - 1, text: "\u{10ffff}" } as const;
-const BEFORE = { number: -(2 ** 31), text: "" } as const;
+const BEYOND = { number: 2 ** 31 - 1, double: Number.MAX_VALUE, text: "\u{10ffff}" } as const;
+const BEFORE = { number: -(2 ** 31), double: -Number.MAX_VALUE, text: "" } as const;
+
+/** The random order of store/values/computed-values. */
+const RANDOM = `long value = params.first; long id = doc['id'].value % ${RANDOM_MODULUS}L;
+  for (def next : params.next) { value = (value * id + (long) next) % ${RANDOM_MODULUS}L }
+  return value;`;
 
 interface OrderField {
+  /** Of the mapping, or `_score` or `_script`. */
   readonly field: string;
   /** How its missing values are compared; null if no value is missing. */
-  readonly missing: "number" | "text" | null;
+  readonly missing: keyof typeof BEYOND | null;
 }
 
-const FIELDS: Readonly<Record<CaseOrder, readonly OrderField[]>> = {
+const FIELDS: Readonly<Record<Exclude<CaseOrder, AnalysisField>, readonly OrderField[]>> = {
   relevance: [
     { field: "_score", missing: null },
     { field: "day", missing: "number" },
@@ -32,7 +47,20 @@ const FIELDS: Readonly<Record<CaseOrder, readonly OrderField[]>> = {
     { field: "id", missing: null },
   ],
   id: [{ field: "id", missing: null }],
+  random: [
+    { field: "_script", missing: null },
+    { field: "id", missing: null },
+  ],
 };
+
+function fieldsOf(by: CaseOrder): readonly OrderField[] {
+  if (!isExtraField(by)) return FIELDS[by];
+  const isNumber = ANALYSIS_NUMBERS.some((field) => field === by);
+  return [
+    { field: by, missing: isNumber ? "double" : "text" },
+    { field: "id", missing: null },
+  ];
+}
 
 /** The order of one page. */
 export class HitOrder {
@@ -41,9 +69,12 @@ export class HitOrder {
     readonly last: string | number | null;
   })[];
 
-  constructor({ by, descending }: Ordering, direction: Position["direction"]) {
+  readonly #seed: number;
+
+  constructor({ by, descending, seed = 0 }: Ordering, direction: Position["direction"]) {
+    this.#seed = seed;
     const backwards = direction === "before";
-    this.#fields = FIELDS[by].map((one, at) => {
+    this.#fields = fieldsOf(by).map((one, at) => {
       // the best score comes first; only the first field is reversed by a descending order
       const isDown = at === 0 && (by === "relevance" ? !descending : descending);
       const last = one.missing === null ? null : (isDown ? BEFORE : BEYOND)[one.missing];
@@ -53,8 +84,17 @@ export class HitOrder {
 
   get sort(): Json {
     return this.#fields.map(({ field, down, last }) => ({
-      [field]: { order: down ? "desc" : "asc", ...(last === null ? {} : { missing: last }) },
+      [field]: {
+        order: down ? "desc" : "asc",
+        ...(last === null ? {} : { missing: last }),
+        ...(field === "_script" ? this.#script() : {}),
+      },
     }));
+  }
+
+  #script(): JsonObject {
+    const [first, ...next] = randomCoefficients(this.#seed);
+    return { type: "number", script: { source: RANDOM, params: { first, next } } };
   }
 
   /** The key of a hit, from its sort values. */

@@ -1,8 +1,9 @@
 /** The conditions of a filter in the engine's query language. */
-import type { Condition, ConditionField } from "../../domain/query.ts";
+import type { Condition, ConditionField, ExtraField } from "../../domain/query.ts";
+import { isExtraField } from "../../store/values/extra-values.ts";
 import { anyOf, type Query, termsOf } from "./query.ts";
 
-const FIELDS: Readonly<Record<ConditionField, string>> = {
+const FIELDS: Readonly<Record<Exclude<ConditionField, ExtraField>, string>> = {
   id: "id",
   cite: "cite",
   jurisdiction: "jurisdiction",
@@ -10,6 +11,8 @@ const FIELDS: Readonly<Record<ConditionField, string>> = {
   reporter: "reporter",
   decision_date: "day",
   last_updated: "updated",
+  "cites_to.reporter": "cites_to.reporter",
+  "cites_to.category": "cites_to.category",
 };
 
 export interface ConditionQueries {
@@ -23,7 +26,7 @@ export function conditionQueries(conditions: readonly Condition[]): ConditionQue
 }
 
 function queryOf({ field, spans }: Condition): Query {
-  const name = FIELDS[field];
+  const name = isExtraField(field) ? field : FIELDS[field];
   const values = spans.flatMap((span) => ("is" in span ? span.is : []));
   const ranges = spans.flatMap((span) => ("is" in span ? [] : [{ range: { [name]: { ...span } } }]));
   return anyOf([...(values.length === 0 ? [] : [termsOf(name, values)]), ...ranges]);

@@ -1,14 +1,14 @@
 /** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
 
 import { instantKey } from "../../domain/instant.ts";
-import type { CaseFilter } from "../../domain/query.ts";
-import { citedCiteToken, citedIdToken } from "../../store/write/cited-tokens.ts";
-import { foldForContains } from "../../store/write/index-row.ts";
+import type { CaseFilter, CitedCases, OpinionFilter } from "../../domain/query.ts";
+import { citedTokensOf } from "../../store/search/case-match.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
-import { parseSearch, type SearchNode } from "../../text/search-query.ts";
+import { parseSearch } from "../../text/search-query.ts";
+import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import type { TextField } from "../layout/text-fields.ts";
 import { conditionQueries } from "./condition-query.ts";
-import { anyOf, filtered, NOTHING, type Query, termsOf } from "./query.ts";
+import { anyOf, containing, filtered, NOTHING, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
 import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-query.ts";
 
@@ -16,8 +16,14 @@ import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-que
 export interface FilterContext {
   /** Ids of the jurisdictions whose texts everyone may search. */
   openJurisdictions(): readonly number[];
+  /** The ids of the courts with a slug. */
+  findCourts(slug: string): readonly number[];
   /** What some cases cite. */
   citedBy(ids: readonly number[]): readonly CitingCase[];
+  /** The cases that a query matches, as cited cases. @throws CaselawError `invalid` if they are too many */
+  cited(query: Query): CitedCases;
+  /** Those matches of a query that have the opinions. @throws CaselawError `invalid` if too many match the query */
+  withOpinions(query: Query, opinions: readonly OpinionFilter[]): readonly number[];
 }
 
 export interface CitingCase {
@@ -49,35 +55,56 @@ const POINTS: readonly {
 const MAX_SCORED = 6;
 
 export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQuery {
-  const { search, author } = filter;
-  const node = search === undefined ? null : parseSearch(search);
+  const { search, citesToCases, opinions = [] } = filter;
+  const node = search === undefined ? null : withCourts(parseSearch(search), context);
   const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
   const searched = node === null ? null : open === null ? searchQuery(node) : openQuery(node, open);
-  const written = author === undefined ? null : wordsQuery(author, "authors");
+  const authors = [
+    ...(filter.author === undefined ? [] : [filter.author]),
+    ...opinions.map((one) => one.author),
+  ];
+  const written = authors.map((author) => wordsQuery(author, "authors")).filter((query) => query !== null);
+  const cited =
+    citesToCases === undefined ? null : context.cited(wantedOf(matchQuery(citesToCases, context)));
   const parts: (Query | null)[] = [
     ...rowFilters(filter),
     searched,
-    written,
-    written === null ? null : open,
+    ...written,
+    written.length === 0 ? null : open,
     filter.citedBy === undefined ? null : citedByQuery(filter, filter.citedBy, context),
-    filter.citesTo === undefined ? null : termsOf("cited", citedTokensOf(filter.citesTo)),
+    filter.citesTo === undefined ? null : citingQuery(filter.citesTo),
+    cited === null ? null : citingQuery(cited),
   ];
-  const isHidden = open !== null && filter.citesTo !== undefined;
+  const isHidden = open !== null && (filter.citesTo !== undefined || cited !== null);
   const conditions = conditionQueries(filter.conditions ?? []);
-  return {
+  const match = {
     filter: [...parts.filter((part) => part !== null), ...conditions.wanted],
     unwanted: isHidden
       ? [filtered([{ term: { cites_from_text: true } }], [open]), ...conditions.unwanted]
       : conditions.unwanted,
+  };
+  if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
+  return {
+    ...match,
     scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),
   };
+}
+
+function wantedOf({ filter, unwanted }: Pick<MatchQuery, "filter" | "unwanted">): Query {
+  return filtered(filter, unwanted);
+}
+
+function withCourts(node: SearchNode, { findCourts }: FilterContext): SearchNode {
+  return mapLeaves(node, {
+    field: (one) => (one.field === "court" ? { ...one, ids: findCourts(one.text) } : one),
+  });
 }
 
 function rowFilters(filter: CaseFilter): Query[] {
   const { cite, jurisdictions, courts, reporters, courtId, decidedFrom, decidedTo } = filter;
   const [updatedFrom, updatedTo] = [filter.updatedFrom, filter.updatedTo].map((at) => instantKey(at ?? null));
   const part = (field: string, text: string | undefined): Query[] =>
-    text === undefined ? [] : [{ wildcard: { [field]: { value: `*${escaped(foldForContains(text))}*` } } }];
+    text === undefined ? [] : [containing(field, text)];
   const range = (field: string, from: string | number | null, to: string | number | null): Query[] =>
     from === null && to === null
       ? []
@@ -131,12 +158,14 @@ function citedByQuery(filter: CaseFilter, ids: readonly number[], context: Filte
   ]);
 }
 
-/** Fields have the tokens without their prefix. */
-function citedTokensOf({ ids, cites }: NonNullable<CaseFilter["citesTo"]>): string[] {
-  const tokens = [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
-  return tokens.map((token) => token.slice(TOKEN_PREFIX.length));
-}
+/** The engine takes some 65,000 values in one query. */
+const MAX_TERMS = 60_000;
 
-function escaped(text: string): string {
-  return text.replace(/[\\*?]/g, "\\$&");
+function citingQuery(cited: CitedCases): Query {
+  // fields have the tokens without their prefix
+  const tokens = citedTokensOf(cited).map((token) => token.slice(TOKEN_PREFIX.length));
+  const parts = Array.from({ length: Math.ceil(tokens.length / MAX_TERMS) }, (_, at) =>
+    termsOf("cited", tokens.slice(at * MAX_TERMS, (at + 1) * MAX_TERMS)),
+  );
+  return anyOf(parts);
 }

@@ -23,8 +23,13 @@ export function proximity(parts: readonly (readonly string[])[], distance: numbe
   if (phrases.length === 1) return { kind: "phrase", tokens: only };
   const isEven = phrases.length === 2 || new Set(phrases.map((tokens) => tokens.length)).size === 1;
   const rule =
-    isEven || phrases.length > MAX_ORDERED ? unordered(phrases, distance) : ordered(phrases, distance);
+    isEven || phrases.length > MAX_ORDERED ? unordered(phrases, distance) : inAnyOrder(phrases, distance);
   return { kind: "intervals", rule };
+}
+
+/** The first phrase ends before the second one begins. */
+export function ordered(parts: readonly (readonly string[])[], distance: number): Proximity {
+  return { kind: "intervals", rule: within(parts, distance, true) };
 }
 
 function unordered(phrases: readonly (readonly string[])[], distance: number): Query {
@@ -32,7 +37,7 @@ function unordered(phrases: readonly (readonly string[])[], distance: number): Q
   return within(phrases, distance - inMiddle, false);
 }
 
-function ordered(phrases: readonly (readonly string[])[], distance: number): Query {
+function inAnyOrder(phrases: readonly (readonly string[])[], distance: number): Query {
   const rules = ordersOf(phrases).map((order) => {
     const inMiddle = order.slice(1, -1).reduce((sum, tokens) => sum + tokens.length, 0);
     return within(order, distance - inMiddle, true);

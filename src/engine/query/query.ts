@@ -1,5 +1,6 @@
 /** Parts of the engine's query language. */
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { foldForContains } from "../../store/write/index-row.ts";
 
 export type Query = JsonObject;
 
@@ -14,6 +15,12 @@ export function anyOf(queries: readonly Query[]): Query {
 /** Matches that are not scored. */
 export function filtered(filter: readonly Query[], unwanted: readonly Query[] = []): Query {
   return { bool: { filter: [...filter], must_not: [...unwanted] } };
+}
+
+/** A field of which the folded text contains a part. */
+export function containing(field: string, part: string): Query {
+  const value = foldForContains(part).replace(/[\\*?]/g, "\\$&");
+  return { wildcard: { [field]: { value: `*${value}*` } } };
 }
 
 export function termsOf(field: string, values: readonly (string | number)[]): Query {

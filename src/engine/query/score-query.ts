@@ -1,6 +1,6 @@
 /** The scores of a search: FTS5's BM25 (layout/scored-words). */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
 import { K1, LEAST_IDF, WEIGHTS } from "../layout/scored-words.ts";
 import { TEXT_FIELDS, type TextField } from "../layout/text-fields.ts";
 import { anyOf, type Query } from "./query.ts";
@@ -44,7 +44,10 @@ export function scoringOf(search: SearchNode): Scoring {
 function partsOf(node: SearchNode): Part[] {
   switch (node.kind) {
     case "not":
+    case "field":
       return [];
+    case "pair":
+      return [...partsOf(node.left), ...partsOf(node.right)];
     case "all":
     case "any":
       return node.nodes.flatMap(partsOf);

@@ -1,9 +1,10 @@
 /** Compiles a search into a query over the text fields (text/search-query): the same matches as its FTS5 expression. */
+import { CaselawError } from "../../domain/errors.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
 import { TEXT_FIELDS, type TextField } from "../layout/text-fields.ts";
-import { proximity } from "./proximity-query.ts";
-import { anyOf, type Query } from "./query.ts";
+import { ordered, type Proximity, proximity } from "./proximity-query.ts";
+import { anyOf, containing, NOTHING, type Query, termsOf } from "./query.ts";
 
 export type Fields = readonly TextField[];
 
@@ -19,7 +20,11 @@ export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Que
     case "prefix":
       return prefix(wordsOf(node.text), fields);
     case "near":
-      return near(node.text, node.distance, fields);
+      return near(proximity(phrasesOf(node.text), node.distance), fields);
+    case "pair":
+      return pair(node, fields);
+    case "field":
+      return fieldQuery(node, fields);
     case "not":
       return unlessAny([searchQuery(node.node, fields)]);
     case "any":
@@ -31,10 +36,8 @@ export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Que
 
 /** A query for each word, phrase, prefix or group that is not excluded, in order. */
 export function eachQuery(node: SearchNode, fields: Fields): Query[] {
-  if (node.kind === "not") return [];
-  if (node.kind === "all" || node.kind === "any") return node.nodes.flatMap((one) => eachQuery(one, fields));
-  const query = searchQuery(node, fields);
-  return query === null ? [] : [query];
+  const leaves = leavesOf(node, "wanted").filter(({ kind }) => kind !== "field");
+  return leaves.map((leaf) => searchQuery(leaf, fields)).filter((query) => query !== null);
 }
 
 /** All words of a text within one field, in any order; null without a word. */
@@ -85,8 +88,32 @@ function prefix(words: readonly string[], fields: Fields): Query | null {
   return before === null ? begins : { bool: { must: [before, begins] } };
 }
 
-function near(text: string, distance: number, fields: Fields): Query | null {
-  const found = proximity(phrasesOf(text), distance);
+/** @throws CaselawError `invalid`: the index has no sentences, and no positions of the words that begin so */
+function pair({ left, right, within, isOrdered }: SearchPair, fields: Fields): Query | null {
+  const terms = [left, right];
+  if (typeof within !== "number")
+    throw unsupported(
+      `/${within.charAt(0)} (in one ${within}) cannot be searched in a search engine: use /25.`,
+    );
+  if (terms.some(({ kind }) => kind === "prefix"))
+    throw unsupported(
+      "A word with * next to /5 or +5 cannot be searched in a search engine: write the words as (a | b).",
+    );
+  const phrases = terms.map(({ text }) => wordsOf(text).map(tokenOf));
+  return near((isOrdered ? ordered : proximity)(phrases, within), fields);
+}
+
+function unsupported(reason: string): CaselawError {
+  return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
+}
+
+function fieldQuery({ field, text, ids = [] }: SearchField, fields: Fields): Query | null {
+  if (field === "court") return termsOf("court_id", ids);
+  if (field === "name") return containing("name_part", text);
+  return fields === METADATA_FIELDS ? NOTHING : wordsQuery(text, "authors");
+}
+
+function near(found: Proximity | null, fields: Fields): Query | null {
   if (found === null) return null;
   if (found.kind === "phrase") return phraseQuery(found.tokens, fields);
   return anyOf(fields.map((field) => ({ intervals: { [field]: found.rule } })));

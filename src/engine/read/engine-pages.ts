@@ -1,6 +1,14 @@
 /** Pages, ids and counts of the cases that match a filter. */
 import type { Json } from "../../domain/json.ts";
-import type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, IdOrder } from "../../domain/query.ts";
+import type {
+  CaseFilter,
+  CasePage,
+  CaseQuery,
+  Facet,
+  FacetCount,
+  IdOrder,
+  YearCount,
+} from "../../domain/query.ts";
 import { positionsAround } from "../../store/search/page-positions.ts";
 import { fieldsOf } from "../client/engine-error.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
@@ -83,18 +91,36 @@ export class EnginePages {
   }
 
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    const { aggregations } = this.#index.search("cases", {
-      query: pageQuery(matchQuery(filter, this.#context)),
-      size: 0,
-      aggs: { values: { terms: { field: FACET_FIELDS[facet], size: MAX_VALUES, order: { _key: "asc" } } } },
+    const values = { terms: termsOfFacet(facet) };
+    return this.#buckets(filter, values).map(countOf);
+  }
+
+  yearsByJurisdiction(filter: CaseFilter): YearCount[] {
+    const values = {
+      terms: termsOfFacet("jurisdiction"),
+      aggs: { years: { terms: termsOfFacet("decision_date") } },
+    };
+    return this.#buckets(filter, values).flatMap((bucket) => {
+      const { value: jurisdictionId } = countOf(bucket);
+      return bucketsOf(fieldsOf(bucket).years).map((inner) => {
+        const { value: year, count } = countOf(inner);
+        return { jurisdictionId, year, count };
+      });
     });
-    const { buckets, sum_other_doc_count: others } = fieldsOf(aggregations.values);
-    if (others !== 0) throw new Error(`A facet has more than ${MAX_VALUES} values`);
-    const list: readonly unknown[] = Array.isArray(buckets) ? buckets : [];
-    return list.map((bucket) => {
-      const { key, doc_count: count } = fieldsOf(bucket);
-      return { value: Number(key), count: Number(count) };
-    });
+  }
+
+  #buckets(filter: CaseFilter, values: Query): readonly unknown[] {
+    const query = pageQuery(matchQuery(filter, this.#context));
+    const { aggregations } = this.#index.search("cases", { query, size: 0, aggs: { values } });
+    return bucketsOf(aggregations.values);
+  }
+
+  counts(filters: readonly CaseFilter[], most: number): number[] {
+    const matches = filters.map((filter) => pageQuery(matchQuery(filter, this.#context)));
+    if (matches.length === 0) return [];
+    const aggs = Object.fromEntries(matches.map((filter, at) => [`filter${at}`, { filter }]));
+    const { aggregations } = this.#index.search("cases", { size: 0, aggs });
+    return matches.map((_, at) => Math.min(most, Number(fieldsOf(aggregations[`filter${at}`]).doc_count)));
   }
 
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
@@ -140,6 +166,21 @@ export class EnginePages {
     });
     return hits.map((hit) => Number(valuesOf(hit, "id")[0]));
   }
+}
+
+function termsOfFacet(facet: Facet): Query {
+  return { field: FACET_FIELDS[facet], size: MAX_VALUES, order: { _key: "asc" } };
+}
+
+function bucketsOf(aggregation: unknown): readonly unknown[] {
+  const { buckets, sum_other_doc_count: others } = fieldsOf(aggregation);
+  if (others !== 0) throw new Error(`A facet has more than ${MAX_VALUES} values`);
+  return Array.isArray(buckets) ? buckets : [];
+}
+
+function countOf(bucket: unknown): FacetCount {
+  const { key, doc_count: count } = fieldsOf(bucket);
+  return { value: Number(key), count: Number(count) };
 }
 
 /** By relevance a page has cases that were not seen yet, or those seen last: scores may have changed since. */

@@ -15,6 +15,7 @@ import type {
   FacetCount,
   IdOrder,
   Page,
+  YearCount,
 } from "../../domain/query.ts";
 import type {
   Case,
@@ -33,6 +34,7 @@ import type { IndexState } from "../layout/index-state.ts";
 import { EngineChangeLog } from "./change-log.ts";
 import { EngineCases } from "./engine-cases.ts";
 import { readCitations } from "./engine-citations.ts";
+import { EngineFilters } from "./engine-filters.ts";
 import { EngineIndex } from "./engine-index.ts";
 import { EnginePages, type IndexedCase } from "./engine-pages.ts";
 import { casesOfReferences, countVolumes, readVolumes } from "./engine-volumes.ts";
@@ -64,13 +66,17 @@ export class EngineReader implements CorpusSource {
     this.#index = new EngineIndex(location);
     this.#tables = new TableCache(this.#index);
     this.#cases = new EngineCases(this.#index, this.#tables);
+    const filters = new EngineFilters(this.#index, this.#cases);
     this.#pages = new EnginePages(this.#index, this.#cases, {
       openJurisdictions: () =>
         this.#tables
           .get("jurisdictions")
           .filter(({ whitelisted }) => whitelisted)
           .map(({ id }) => id),
+      findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
       citedBy: (ids) => this.#cases.citing(ids),
+      cited: (query) => filters.cited(query),
+      withOpinions: (query, opinions) => filters.withOpinions(query, opinions),
     });
     this.changes = new EngineChangeLog(this.#index, {
       referenceChanges: () => this.#index.during(() => this.#tables.get("referenceChanges")),
@@ -84,6 +90,14 @@ export class EngineReader implements CorpusSource {
 
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.snapshot(() => this.#pages.facet(filter, facet));
+  }
+
+  yearsByJurisdiction(filter: CaseFilter): YearCount[] {
+    return this.snapshot(() => this.#pages.yearsByJurisdiction(filter));
+  }
+
+  counts(filters: readonly CaseFilter[], most: number): number[] {
+    return this.snapshot(() => this.#pages.counts(filters, most));
   }
 
   ids(filter: CaseFilter, order: IdOrder): Iterable<number> {

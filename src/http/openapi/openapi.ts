@@ -5,11 +5,14 @@
 
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
-import { FACETS } from "../../v1/facets.ts";
-import type { Parameter } from "../../v1/parameter.ts";
+import { FACETS, isPair } from "../../v1/facets.ts";
+import { LIST_FORMATS } from "../../v1/page-csv.ts";
+import { SIMILAR_PARAMETERS } from "../../v1/similar/similar.ts";
 import { WITH_DETAIL } from "../routes.ts";
-import { PARAMETER_EXAMPLES } from "./examples.ts";
+import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
+import { describeParameter, keyParameter } from "./describe-parameter.ts";
 import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
+import { RELATED_SCHEMAS, relatedPaths } from "./related-operations.ts";
 import {
   ANY_OBJECT,
   listOf,
@@ -32,6 +35,12 @@ const KEYS: Readonly<Record<Collection, string>> = {
   volumes: "Barcode of a volume",
   citations: "",
   bulk: "Id of a bulk file",
+};
+/** Over HTTP only. */
+const FORMAT = {
+  name: "format",
+  describes: "json, or csv: the records flattened by dots; the header Link has the next page",
+  choices: LIST_FORMATS,
 };
 /** Parameters of cases that count on a detail page. */
 const OF_DETAIL = ["full_case", "body_format"];
@@ -58,7 +67,13 @@ export function describeService(baseUrl: string): JsonObject {
           description: "Token and 40 hex digits",
         },
       },
-      schemas: { ...recordSchemas(), ...envelopeSchemas(), ...ERROR_SCHEMAS },
+      schemas: {
+        ...recordSchemas(),
+        ...envelopeSchemas(),
+        ...CHECK_SCHEMAS,
+        ...RELATED_SCHEMAS,
+        ...ERROR_SCHEMAS,
+      },
       responses: ERROR_ANSWERS,
     },
   };
@@ -70,7 +85,15 @@ function describePaths(): JsonObject {
   return {
     "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
     ...Object.fromEntries([...lists, ...details]),
+    ...relatedPaths({
+      key: keyParameter,
+      limit: SIMILAR_PARAMETERS.map(describeParameter),
+      operation,
+      refusals,
+    }),
     "/v1/bulk/{key}/download/": { get: DOWNLOAD },
+    "/check/": checkOperations(refusals),
+    "/mcp": mcpOperations(refusals),
     "/healthz": {
       get: { ...operation("health", "Whether a reader answers", json(refTo("Health"))), security: [] },
     },
@@ -92,10 +115,11 @@ function operation(operationId: string, summary: string, content: JsonObject): O
 }
 
 function listOperation(name: Collection): JsonObject {
-  const base = operation(`list_${name}`, `One page of ${name}`, json(refTo(`${RECORD_NAMES[name]}List`)));
+  const content = { ...json(refTo(`${RECORD_NAMES[name]}List`)), "text/csv": { schema: TEXT } };
+  const base = operation(`list_${name}`, `One page of ${name}`, content);
   const page = name === "cases" ? withHeaders(base.responses, BOUNDED) : base.responses;
   const responses = { ...page, ...refusals("400", "404") };
-  return { ...base, parameters: parametersOf(name).map(describeParameter), responses };
+  return { ...base, parameters: [...parametersOf(name), FORMAT].map(describeParameter), responses };
 }
 
 function detailOperation(name: Collection): JsonObject {
@@ -110,21 +134,6 @@ function detailOperation(name: Collection): JsonObject {
     parameters: [keyParameter(KEYS[name]), ...own.map(describeParameter)],
     responses: { ...base.responses, ...refusals("404"), ...(name === "cases" ? ofCases : {}) },
   };
-}
-
-function describeParameter(parameter: Parameter<unknown, never>): JsonObject {
-  const { name, describes, choices, repeatable, suffixOf } = parameter;
-  // an empty parameter counts as not given
-  const one: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
-  const schema = repeatable ? listOf(one) : one;
-  const form = repeatable ? { style: "form", explode: true } : {};
-  const example = PARAMETER_EXAMPLES[suffixOf ?? name] ?? choices?.[0] ?? "";
-  const shown = example === "" ? {} : { example: repeatable ? [example] : example };
-  return { name, in: "query", required: false, description: describes, schema, ...form, ...shown };
-}
-
-function keyParameter(description: string): JsonObject {
-  return { name: "key", in: "path", required: true, description, schema: TEXT };
 }
 
 function envelopeSchemas(): Record<string, Schema> {
@@ -162,10 +171,17 @@ const NOT_MODIFIED = { "304": { description: "The caller has this answer already
 /** By slug, id or year: how many of all matches, whatever the page. */
 const COUNTS: Schema = { type: "object", additionalProperties: { type: "integer", minimum: 1 } };
 
-const FACET_SCHEMA = withExample(record({}, Object.fromEntries(FACETS.map((facet) => [facet, COUNTS]))), {
-  jurisdiction: { ill: 12, neb: 3 },
-  decision_date: { "1988": 4, "1989": 11 },
-});
+/** By the values of two facets. */
+const COUNTS_OF_PAIR: Schema = { type: "object", additionalProperties: COUNTS };
+
+const FACET_SCHEMA = withExample(
+  record({}, Object.fromEntries(FACETS.map((facet) => [facet, isPair(facet) ? COUNTS_OF_PAIR : COUNTS]))),
+  {
+    jurisdiction: { ill: 12, neb: 3 },
+    decision_date: { "1988": 4, "1989": 11 },
+    "jurisdiction,decision_date": { ill: { "1988": 1, "1989": 11 }, neb: { "1988": 3 } },
+  },
+);
 
 const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   Facets: FACET_SCHEMA,
@@ -189,9 +205,12 @@ const ERROR_ANSWERS: JsonObject = {
     content: json({ anyOf: [refTo("WrongParameters"), refTo("Detail")] }),
   },
   "401": { description: "The token is wrong, or needed", content: json(refTo("Detail")) },
+  "403": { description: "The host or the origin is not served", content: json(refTo("Detail")) },
   "404": { description: "No such record; or the cursor was not made here", content: json(refTo("Detail")) },
-  "405": { description: "Another method than GET", content: json(refTo("Detail")) },
+  "405": { description: "A method that the path does not take", content: json(refTo("Detail")) },
+  "413": { description: "The body is too large", content: json(refTo("Detail")) },
   "414": { description: "The address is too long", content: json(refTo("Detail")) },
+  "415": { description: "A body of this type is not read", content: json(refTo("Detail")) },
   "416": { description: "The range lies beyond the file", content: json(refTo("Detail")) },
   "500": { description: "A fault of the service", content: json(refTo("Detail")) },
   "503": {

@@ -4,15 +4,20 @@ import type { Corpus } from "../../corpus/open-corpus.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
+import { renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { checkText } from "../../v1/check.ts";
+import { csvLines } from "../../v1/page-csv.ts";
 import { V1 } from "../../v1/v1.ts";
-import { jsonChunks, textChunks } from "./json-chunks.ts";
-import { type Answer, type Question, stackOf } from "./protocol.ts";
+import { jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
+import { type Answer, asksPage, type Question, stackOf } from "./protocol.ts";
 
-export type BuiltResponse = Pick<Answer, "status" | "fault" | "isBounded" | "change" | "requests"> & {
+export type BuiltResponse = Pick<
+  Answer,
+  "status" | "fault" | "isBounded" | "next" | "change" | "requests"
+> & {
   readonly chunks: Buffer[];
 };
 
@@ -37,16 +42,25 @@ function answerOf(corpus: Corpus, question: Question): BuiltResponse {
     const { status, html } = renderPage(seen, { ...question, baseUrl });
     return response(status, textChunks(html));
   }
-  if (question.kind === "check")
-    return response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, question.text)));
+  if (question.kind === "check") {
+    const { text, as } = question;
+    return as === "page"
+      ? response(200, textChunks(renderCheck(seen, text, baseUrl).html))
+      : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, text)));
+  }
   const v1 = new V1(seen, baseUrl);
   if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {
     const { envelope, relevance } = v1.page(question.collection, query);
-    return { ...response(200, jsonChunks(envelope)), isBounded: relevance === "bounded" };
+    const isBounded = relevance === "bounded";
+    if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded };
+    return { ...response(200, lineChunks(csvLines(envelope.results))), isBounded, next: envelope.next };
   }
-  const record = v1.record(question.collection, question.key, query);
+  const record =
+    question.kind === "similar"
+      ? v1.similar(question.id, query)
+      : v1.record(question.collection, question.key, query);
   return record === null
     ? response(404, jsonChunks({ detail: "Not found." }))
     : response(200, jsonChunks(record));
@@ -68,11 +82,11 @@ export function refusalOf(error: unknown, question: Question): BuiltResponse {
 /** An error of the service: a page if the request was for a page. */
 function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
   const fault = stackOf(error);
-  if (question.kind !== "page") return { ...response(status, jsonChunks({ detail })), fault };
+  if (!asksPage(question)) return { ...response(status, jsonChunks({ detail })), fault };
   const root = rootOf(question.setting.baseUrl);
   return { ...response(status, textChunks(wholePage(troublePage(status, root), root).html)), fault };
 }
 
 function response(status: number, chunks: Buffer[]): BuiltResponse {
-  return { status, fault: null, isBounded: false, change: null, requests: NO_REQUESTS, chunks };
+  return { status, fault: null, isBounded: false, next: null, change: null, requests: NO_REQUESTS, chunks };
 }

@@ -70,6 +70,13 @@ class ChunkWriter {
   }
 }
 
+/** Lines, which have their ends, as UTF-8 bytes in chunks. */
+export function lineChunks(lines: Iterable<string>): Buffer[] {
+  const writer = new ChunkWriter();
+  for (const line of lines) writer.write(line);
+  return writer.finish();
+}
+
 /** A text as UTF-8 bytes in chunks; at least one. */
 export function textChunks(text: string): Buffer[] {
   return text === "" ? [Buffer.alloc(0)] : [...slicesOf(Buffer.from(text, "utf8"))];

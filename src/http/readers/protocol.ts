@@ -3,8 +3,9 @@
 import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
-import type { ToolName } from "../../mcp/run-tool.ts";
+import type { TaskName } from "../../mcp/run-tool.ts";
 import type { Collection } from "../../v1/collection-names.ts";
+import type { ListFormat } from "../../v1/page-csv.ts";
 import type { Setting } from "../../v1/v1.ts";
 
 /** `query` is the text after the `?`. */
@@ -13,6 +14,7 @@ export type Question =
       readonly kind: "list";
       readonly collection: Collection;
       readonly query: string;
+      readonly format: ListFormat;
       readonly setting: Setting;
     }
   | {
@@ -22,11 +24,17 @@ export type Question =
       readonly query: string;
       readonly setting: Setting;
     }
+  | { readonly kind: "similar"; readonly id: number; readonly query: string; readonly setting: Setting }
   | { readonly kind: "bulk file"; readonly id: number }
-  /** A draft, as plain text. */
-  | { readonly kind: "check"; readonly text: string; readonly setting: Setting }
-  /** A tool of the Model Context Protocol; the input is valid. */
-  | { readonly kind: "tool"; readonly name: ToolName; readonly input: unknown; readonly setting: Setting }
+  /** A draft, as plain text; the answer is JSON or a page. */
+  | {
+      readonly kind: "check";
+      readonly text: string;
+      readonly as: "json" | "page";
+      readonly setting: Setting;
+    }
+  /** A tool or resource of the Model Context Protocol; the input is valid. */
+  | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
   /** A reading page; `path` is still escaped. */
   | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 
@@ -59,6 +67,8 @@ export interface Answer {
   readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
+  /** The address of the next page, of a page as CSV. */
+  readonly next: string | null;
   /** Number of the last change that is surely in it; null for an error. */
   readonly change: number | null;
   /** Requests to a search engine. */
@@ -72,6 +82,11 @@ export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
+}
+
+/** Whether the answer is HTML. */
+export function asksPage(question: Question): question is Extract<Question, { kind: "page" | "check" }> {
+  return question.kind === "page" || (question.kind === "check" && question.as === "page");
 }
 
 /** An error as the log shows it. */

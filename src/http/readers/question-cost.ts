@@ -1,5 +1,5 @@
 /** Estimates which questions may take long, from their parameters alone. */
-import type { ToolName } from "../../mcp/run-tool.ts";
+import type { TaskName } from "../../mcp/run-tool.ts";
 import type { Cost } from "./fair-queue.ts";
 import type { Question } from "./protocol.ts";
 
@@ -15,24 +15,33 @@ const COSTLY_PARAMETERS = [
   "facet",
   "full_case",
 ] as const;
+/** Their names begin so; what no index has is read from the rows of cases. */
+const COSTLY_NAMES = /^(?:analysis\.|source(?:_|$)|author_|cites_to[._])/;
+const COSTLY_ORDERS = /^(?:random$|-?analysis\.)/;
 /** Tools that read one case, or stored counts. */
-const CHEAP_TOOLS: ReadonlySet<ToolName> = new Set(["read_case", "find_in_case", "coverage"]);
+const CHEAP_TOOLS: ReadonlySet<TaskName> = new Set(["read_case", "find_in_case", "coverage", "case", "part"]);
 /** The default page size: each further case is read and written. */
 const USUAL_PAGE = 100;
 
 /** A case, a list without a search, a page to browse: `cheap`. Searches, counts, trends and big pages: `costly`. */
 export function costOf(question: Question): Cost {
   if (question.kind === "record" || question.kind === "bulk file") return "cheap";
-  if (question.kind === "check") return "costly";
+  if (question.kind === "check" || question.kind === "similar") return "costly";
   if (question.kind === "tool") return CHEAP_TOOLS.has(question.name) ? "cheap" : "costly";
   const query = new URLSearchParams(question.query);
-  if (question.kind === "page") return isSearchPage(question.path) && query.size > 0 ? "costly" : "cheap";
+  if (question.kind === "page") return isCostlyPage(question.path, query) ? "costly" : "cheap";
   if (Number(query.get("page_size")) > USUAL_PAGE) return "costly";
-  const isCostly = question.collection === "cases" && COSTLY_PARAMETERS.some((name) => query.get(name));
-  return isCostly ? "costly" : "cheap";
+  return question.collection === "cases" && isCostly(query) ? "costly" : "cheap";
 }
 
-/** The pages that search and count: the home page and the trends. */
-function isSearchPage(path: string): boolean {
-  return path === "/" || path === "/trends/";
+function isCostly(query: URLSearchParams): boolean {
+  if (COSTLY_ORDERS.test(query.get("ordering") ?? "")) return true;
+  return (
+    COSTLY_PARAMETERS.some((name) => query.get(name)) || query.keys().some((name) => COSTLY_NAMES.test(name))
+  );
+}
+
+/** The pages that search and count: the home page, the trends, and similar cases. */
+function isCostlyPage(path: string, query: URLSearchParams): boolean {
+  return ((path === "/" || path === "/trends/") && query.size > 0) || path.endsWith("/similar/");
 }

@@ -1,16 +1,14 @@
 /** The links of citations in a case's text: to the case if the corpus has it, otherwise to a search. */
 import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
-import { partsOfCitation } from "../../citations/read-citation.ts";
-import { scanCitations } from "../../citations/scan-citations.ts";
+import { CitationReader, type ResolvedMention } from "../../citations/citation-reader.ts";
+import { type CitationMatch, partsOfCitation } from "../../citations/read-citation.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 
 /** Citations of one text that are looked up; the others lead to a search. Real opinions have some hundreds. */
 const MAX_LOOKUPS = 2_000;
-/** What is longer is no citation. */
-const MAX_LENGTH = 120;
-/** The same of a text in which lines may be broken and set in. */
+/** What is longer is no citation: lines of a text may be broken and set in. */
 const MAX_MARKED = 1_000;
 
 /** What the links of a case's page are made from. */
@@ -23,6 +21,7 @@ export interface LinkedCase {
   readonly cites: readonly Cited[];
 }
 
+/** A full citation that no case has leads to a search; a short form, *id.* or *supra* leads to what it refers to, or nowhere. */
 export function citationLinks({ id, corpus, root, cites }: LinkedCase): CitationLinks {
   const inCorpus = new Map(
     cites.flatMap(({ cite, standardCite, case: found }) =>
@@ -30,10 +29,7 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
     ),
   );
   const known = new Map<string, readonly number[]>();
-  const ofVolumes = Map.groupBy(
-    cites.filter(({ page }) => page !== null),
-    ({ volume, reporter }) => normaliseCitation(`${volume} ${reporter}`),
-  );
+  const reader = new CitationReader();
   const idsOf = (normal: string): readonly number[] => {
     const first = inCorpus.get(normal);
     const ids = first === undefined ? known.get(normal) : [first];
@@ -42,45 +38,47 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
     known.set(normal, found);
     return found;
   };
-  const linkOf = (
-    written: string,
-    standard: string,
-    otherwise: "search" | "nowhere",
-  ): CitationLink | null => {
-    const ids = [standard, written].flatMap((one) => idsOf(normaliseCitation(one)));
+  const linkOf = (mention: ResolvedMention): CitationLink | null => {
+    if (mention.cited === null) return null;
+    const citation = mention.form === "full" ? mention.citation : null;
+    const citations = citation === null ? mention.cited.citations : [citation];
+    const ids = citations.flatMap(formsOf).flatMap((form) => idsOf(normaliseCitation(form)));
     if (ids.includes(id)) return null;
     const [first] = ids;
-    if (first !== undefined) return { href: `${root}/cases/${first}/`, kind: "case" };
-    return otherwise === "search" ? { href: searchFor(standard, root), kind: "search" } : null;
+    if (first !== undefined) return { href: `${root}/cases/${first}/${pageOf(mention)}`, kind: "case" };
+    // what is only built like a citation is one if a case bears it
+    return citation === null || citation.reporter === null
+      ? null
+      : { href: searchFor(formsOf(citation)[0] ?? "", root), kind: "search" };
   };
   return {
+    startPart: () => {
+      reader.startOpinion();
+    },
     ofCitation: (text) => {
       // marks can be nested, each around the complete text
-      const cite = text.length > MAX_MARKED ? "" : text.replace(/\s+/g, " ").trim();
-      if (cite === "" || cite.length > MAX_LENGTH) return null;
-      const complete = wholeCitation(cite, ofVolumes);
-      return linkOf(complete, partsOfCitation(complete)?.standard ?? complete, "search");
+      if (text.length > MAX_MARKED) return null;
+      const [only, ...others] = reader.read(text);
+      return only === undefined || others.length > 0 ? null : linkOf(only);
     },
     inText: (text) =>
-      scanCitations(text).flatMap(({ start, end, volume, written, page, reporter }) => {
-        // what is only built like a citation is one if a case bears it
-        const otherwise = reporter === null ? "nowhere" : "search";
-        const standard = `${volume} ${reporter?.name ?? written} ${page}`;
-        const link = linkOf(`${volume} ${written} ${page}`, standard, otherwise);
-        return link === null ? [] : [{ start, end, link }];
+      reader.read(text).flatMap((mention) => {
+        const link = linkOf(mention);
+        return link === null ? [] : [{ start: mention.start, end: mention.end, link }];
       }),
   };
 }
 
-/**
- * `94 Wis. 2d at 401` is a page of the one case of that volume that is cited in full.
- *
- * @param ofVolumes what the case cites in full, by volume and reporter in their normal form
- */
-function wholeCitation(cite: string, ofVolumes: ReadonlyMap<string, readonly Cited[]>): string {
-  const [, volume] = /^(.+?),? at \*?\d/.exec(cite) ?? [];
-  const [only, ...others] = volume === undefined ? [] : (ofVolumes.get(normaliseCitation(volume)) ?? []);
-  return only !== undefined && others.length === 0 ? only.cite : cite;
+/** With the reporter's name from the table, and as written. */
+function formsOf({ volume, written, reporter, page }: CitationMatch): string[] {
+  return [...new Set([reporter?.name ?? written, written])].map((name) => `${volume} ${name} ${page}`);
+}
+
+/** The anchor of the first page that is named; a case without it is shown from its beginning. */
+function pageOf(mention: ResolvedMention): string {
+  const [first = ""] = "pinPages" in mention ? mention.pinPages : [];
+  const page = /^(?:pp?\.\s*)?(\d+)/.exec(first)?.[1];
+  return page === undefined ? "" : `#p${page}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
 import type { Case } from "../../domain/records.ts";
+import { type Note, notesOn } from "../../notes/case-notes.ts";
 import { browseAddress } from "../browse/browse-address.ts";
 import { type Html, markup } from "../markup.ts";
 import { dateTime, shortName } from "../words.ts";
@@ -21,7 +22,16 @@ ${fact("Decided", dateTime(found.decisionDate))}
 ${fact("Docket number", textOrNull(found.docketNumber))}
 ${fact("Printed in", printedIn(found, root))}
 </dl>
+${notesOn(found).map(noteHtml)}
 </header>`;
+}
+
+/** What is known to be wrong with the data, with a link to the source. */
+function noteHtml({ text, source }: Note): Html {
+  const from = source.startsWith("https://")
+    ? markup`<a href="${source}">Source</a>`
+    : markup`Source: ${source}`;
+  return markup`<p class="note">${text} ${from}</p>`;
 }
 
 function fact(name: string, value: Html | null): Html | null {

@@ -26,8 +26,10 @@ export interface ShownCase {
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar">
 ${contents(text)}
+${sameTextList(found, request)}
 ${citesList(found.id, cites, request)}
 ${citedByList(found.id, request)}
+${similarLink(found.id, request)}
 ${people(text)}
 ${forms(found.id, text, request)}
 </div>`;
@@ -40,6 +42,13 @@ function contents(text: CaseText): Html | null {
     .slice(0, MAX_PARTS)
     .map(({ id, name }) => markup`<li><a href="#${id}"><bdi>${name}</bdi></a></li>`);
   return markup`<nav aria-labelledby="parts-title" class="no-print"><h2 id="parts-title">In this case</h2><ul>${links}</ul></nav>`;
+}
+
+function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {
+  const others = corpus.sameDayDuplicates(found);
+  if (others.length === 0) return null;
+  return markup`<section id="same-text" class="no-print"><h2>Nearly the same text</h2>
+<ul>${others.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul></section>`;
 }
 
 function citesList(id: number, cites: readonly Cited[], { query, root }: PageRequest): Html | null {
@@ -76,6 +85,11 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
 <ul>${items.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul>${count === items.length ? null : all}</section>`;
+}
+
+/** They take longer than the page, so a link leads to them. */
+function similarLink(id: number, { root }: PageRequest): Html {
+  return markup`<p class="case-more no-print"><a href="${root}/cases/${id}/similar/">Similar cases</a></p>`;
 }
 
 function caseLink(one: Case, root: string, cite: string): Html {

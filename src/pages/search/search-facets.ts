@@ -6,6 +6,7 @@
  */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import { readsTexts } from "../../corpus/search-words.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import { type Dimension, idsMeant, type NamedCount, namedCounts, nameOf } from "../names.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
@@ -60,7 +61,9 @@ export function facetsOf(
     const counts = isCounted ? corpus.facet(wider, dimension) : null;
     return groupOf(dimension, counts, parameters, corpus);
   });
-  return [...groups, decadesOf(corpus.facet(filter, "decision_date"))];
+  // years are counted in the index, if it finds the matches
+  const isCounted = page.count !== null || !readsTexts(filter.search ?? "");
+  return [...groups, decadesOf(isCounted ? corpus.facet(filter, "decision_date") : [])];
 }
 
 /** @param counts null when not counted: then only the chosen values are known */

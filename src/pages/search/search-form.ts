@@ -26,11 +26,13 @@ const HOW = markup`<details class="how">
 <dl>
 <div><dt><code>dog sheep</code></dt><dd>both words, in any form: dogs, sheep’s</dd></div>
 <div><dt><code>"mill dam"</code></dt><dd>the phrase</dd></div>
-<div><dt><code>"horse warranty"~5</code></dt><dd>both within five words</dd></div>
+<div><dt><code>horse /5 warranty</code></dt><dd>both within five words; <code>+5</code>: in this order; phrases and groups too</dd></div>
+<div><dt><code>horse /s warranty</code></dt><dd>both in one sentence; <code>/p</code>: in one paragraph</dd></div>
+<div><dt><code>author:holmes</code></dt><dd>opinions of this author; also <code>name:"a v. b"</code> and <code>court:</code></dd></div>
 <div><dt><code>dower | widow</code></dt><dd>either</dd></div>
 <div><dt><code>trover -horse</code></dt><dd>without a word</dd></div>
 <div><dt><code>negligen*</code></dt><dd>words that begin with these letters</dd></div>
-<div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>/s</code> and <code>w/5</code>: use the operators above</dd></div>
+<div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>w/5</code>: use the operators above</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
 <p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result.</p>

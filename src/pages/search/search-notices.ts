@@ -15,7 +15,7 @@ function noticeOf(doubt: SearchDoubt, parameters: URLSearchParams, root: string)
     return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
   }
   if (doubt === "proximity") {
-    return markup`<p class="note"><code>/s</code>, <code>/p</code> and <code>w/5</code> are ordinary words here: <code>"a b"~5</code> finds both within five words.</p>`;
+    return markup`<p class="note"><code>pre/3</code> and <code>w/5</code> are ordinary words here: <code>a /5 b</code> finds both within five words, <code>a +5 b</code> in this order, <code>a /s b</code> in one sentence.</p>`;
   }
   const meant = withOperators(parameters.get("search") ?? "");
   const address = searchAddress(root, withValues(parameters, { search: meant }));

@@ -1,12 +1,12 @@
 /** A page of results: its position among all, the order, the cases, links to other pages. */
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
-import { hasWord } from "../../corpus/search-words.ts";
+import { canBeScored } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
 import { readCaseRequest } from "../../v1/case-request.ts";
 import { readCursor, writeCursor } from "../../v1/cursor.ts";
-import { cursorOrder } from "../../v1/lists.ts";
+import { orderOf, seeded } from "../../v1/filters/ordering.ts";
 import { valuesOf } from "../../v1/parameter.ts";
 import { type Html, markup } from "../markup.ts";
 import { type PageRequest, pager } from "../page.ts";
@@ -30,9 +30,9 @@ export interface Results {
 export function resultsOf({ parameters, cursor }: Search, { corpus }: PageRequest): Results {
   const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter, counting } = request;
-  const ordering = corpus.orderingOf(filter, request.ordering);
-  const order = cursorOrder(ordering);
+  const { ordering: wanted, cursorOrder: order } = orderOf(corpus, request);
   const position = cursor === null ? null : readCursor(cursor, order);
+  const ordering = seeded(wanted, request, position);
   const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });
   const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
   const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
@@ -85,7 +85,7 @@ const ORDERS = [
 ] as const;
 
 function orders({ parameters }: Search, { root }: PageRequest): Html {
-  const isSearched = hasWord(parameters.get("search") ?? "");
+  const isSearched = canBeScored(parameters.get("search") ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
   const current = parameters.get("ordering") ?? usual;
   const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {

@@ -118,9 +118,18 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
         hint: "Try again when it has ended.",
       });
     }
+    if (NO_RIGHT.has(systemCodeOf(error) ?? "")) {
+      const message = `Cannot use ${locked}: this user cannot write in the folder "${dirname(path)}"`;
+      throw new CaselawError("unavailable", message, {
+        cause: error,
+        hint: "Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir.",
+      });
+    }
     throw asCorpusError(path, error);
   }
 }
+
+const NO_RIGHT: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /**
  * Creates the file if it does not exist, and returns its inode. An existing file is not opened, because closing it would release

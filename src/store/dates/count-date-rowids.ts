@@ -6,15 +6,20 @@ type DateRowids = ArrayLike<number> & Iterable<number>;
 
 /** How many date rowids are in both lists. The cost is linear in the shorter list and logarithmic in the longer one. */
 export function countCommon(some: DateRowids, others: DateRowids): number {
+  return commonOf(some, others).length;
+}
+
+/** The date rowids that are in both lists. */
+export function commonOf(some: DateRowids, others: DateRowids): number[] {
   const [short, long] = some.length < others.length ? [some, others] : [others, some];
-  let count = 0;
+  const common: number[] = [];
   let at = 0;
   for (const dateRowid of short) {
     at = lowerBound(long, dateRowid, at);
     if (at === long.length) break;
-    if (long[at] === dateRowid) count++;
+    if (long[at] === dateRowid) common.push(dateRowid);
   }
-  return count;
+  return common;
 }
 
 /** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */

@@ -162,7 +162,9 @@ function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, un
     get text() {
       const form = textForm !== null && source(textForm) !== null ? textForm : "html";
       const text = source(form);
-      return text === null ? null : { form, source: text };
+      const stored = forms.get(form);
+      if (text === null || stored === undefined) return null;
+      return { form, source: text, release: stampOf(stored.origin).release };
     },
   };
 }

@@ -12,6 +12,7 @@ import type {
   FacetCount,
   IdOrder,
   Page,
+  YearCount,
 } from "../../domain/query.ts";
 import type {
   Case,
@@ -29,35 +30,29 @@ import type { StoredBody } from "../../domain/stored-body.ts";
 import { readState } from "../database/corpus-state.ts";
 import { identityOf } from "../database/file-identity.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
+import { holdState } from "../database/held-state.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { idsOf } from "../search/case-ids.ts";
-import { type CaseMatch, casesOfJurisdictions, matchOf } from "../search/case-match.ts";
 import { readKeys } from "../search/case-pages.ts";
 import { CitationPages } from "../search/citation-pages.ts";
-import { countFacet } from "../search/count-facets.ts";
+import { countFacet, countYearsByJurisdiction } from "../search/count-facets.ts";
+import type { MatchSource } from "../search/date-walk.ts";
 import { FindCases } from "../search/find-cases.ts";
-import { type Lookups, openLookups } from "../search/lookups.ts";
+import { openLookups } from "../search/lookups.ts";
 import { MatchCache } from "../search/match-cache.ts";
 import { positionsAround } from "../search/page-positions.ts";
-import { MAX_SCORED_MATCHES } from "../search/scoring-plan.ts";
-import type { OpenTexts } from "../words/open-texts.ts";
-import type { ReadBody } from "../write/case-row-writer.ts";
+import { FilterResolver } from "../search/resolve-filter.ts";
+import { countUpTo } from "../search/scoring-plan.ts";
 import { CaseRows } from "./case-rows.ts";
-import { indexedBodies, indexedTexts } from "./case-texts.ts";
+import { indexedBodies, indexedCases } from "./case-texts.ts";
 import { readCoverage } from "./coverage-reader.ts";
 import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
+import type { ReaderOptions } from "./reader-options.ts";
 import { readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
-
-export interface ReaderOptions {
-  /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
-  readonly rankedMatches?: number | undefined;
-  /** Parses a stored body, for the citations in its text. Without it, only `cites_to` is used. */
-  readonly readBody?: ReadBody | undefined;
-}
 
 /** A corpus file. For what the methods return see domain/corpus-source. */
 export class CorpusReader implements CorpusSource {
@@ -71,32 +66,39 @@ export class CorpusReader implements CorpusSource {
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
-  readonly #lookups: Lookups;
+  readonly #filters: FilterResolver;
   readonly #volumes: VolumeCasesReader;
 
   /** @throws CaselawError as `openForReading` */
-  constructor(path: string, { rankedMatches = MAX_SCORED_MATCHES, readBody }: ReaderOptions = {}) {
+  constructor(path: string, { readBody, ...limits }: ReaderOptions = {}) {
     this.path = path;
     guarded(path, () => refuseForeignLog(path));
     this.#identity = identityOf(path);
     this.#db = openForReading(path);
-    this.#matches = new MatchCache(this.#db, rankedMatches);
+    this.#matches = new MatchCache(this.#db, limits);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
     const bodyOf = readBody === undefined ? () => null : indexedBodies(this.#rows, readBody);
     this.#find = new FindCases(this.#db, bodyOf);
-    const textsOf = indexedTexts(this.#rows, bodyOf);
-    this.#lookups = openLookups(this.#db, { findIds: (by) => this.#find.ids(by), textsOf });
+    const lookups = openLookups(this.#db, {
+      findIds: (by) => this.#find.ids(by),
+      ...indexedCases(this.#rows, bodyOf),
+      findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
+    });
+    this.#filters = new FilterResolver(this.#db, this.#find, lookups, () =>
+      this.jurisdictions().flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
+    );
     this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
-      const match = this.#match(query.filter);
+      const counting = query.counting ?? "quick";
       const isByRelevance = query.ordering.by === "relevance";
-      const counted = this.#matches.of(match, query.counting ?? "quick");
+      const match = this.#matches.resolved(this.#filters.match(query.filter), counting, query.ordering.by);
+      const counted = this.#matches.of(match, counting);
       const scores = isByRelevance ? this.#matches.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
@@ -111,10 +113,15 @@ export class CorpusReader implements CorpusSource {
   }
 
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    return this.#read(() => {
-      const match = this.#match(filter);
-      return countFacet(this.#db, { match, dateRowids: this.#matches.dateRowids(match) }, facet);
-    });
+    return this.#read(() => countFacet(this.#db, this.#source(filter), facet));
+  }
+
+  yearsByJurisdiction(filter: CaseFilter): YearCount[] {
+    return this.#read(() => countYearsByJurisdiction(this.#db, this.#source(filter)));
+  }
+
+  counts(filters: readonly CaseFilter[], most: number): number[] {
+    return this.#read(() => filters.map((filter) => countUpTo(this.#db, this.#filters.match(filter), most)));
   }
 
   casesOf(ids: readonly number[]): Case[] {
@@ -130,7 +137,7 @@ export class CorpusReader implements CorpusSource {
   }
 
   idsByCitations(normals: readonly string[]): Map<string, number[]> {
-    return this.#read(() => new Map(normals.map((normal) => [normal, this.#find.byCitation(normal)])));
+    return this.#read(() => this.#find.byCitations(normals));
   }
 
   idsByEntries(entries: readonly JsonObject[]): number[][] {
@@ -184,18 +191,18 @@ export class CorpusReader implements CorpusSource {
   /** Iterates over the ids of all matches of a filter. Until the iteration ends, this connection must not write. */
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
     try {
-      yield* idsOf(this.#db, this.#match(filter), order);
+      yield* idsOf(this.#db, this.#matches.resolved(this.#filters.match(filter), "exact", "all"), order);
     } catch (error) {
       throw asCorpusError(this.path, error);
     }
   }
 
   sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
-    const match = this.#match(filter);
+    const match = this.#filters.match(filter);
     const allowed = match.ids === null ? null : new Set(match.ids);
     return (ids) => {
       const some = { ...match, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
-      return this.#read(() => [...idsOf(this.#db, some, "id")]);
+      return this.#read(() => [...idsOf(this.#db, this.#matches.resolved(some, "exact", "all"), "id")]);
     };
   }
 
@@ -204,14 +211,7 @@ export class CorpusReader implements CorpusSource {
   }
 
   hold(): Disposable {
-    guarded(this.path, () => {
-      // an export reads the complete file, and mapped pages count as memory of the process
-      this.#db.pragma("mmap_size = 0");
-      this.#db.exec("BEGIN");
-      // the first statement fixes the moment of the transaction
-      this.#db.prepare("SELECT count(*) FROM corpus").get();
-    });
-    return { [Symbol.dispose]: () => void this.#db.exec("ROLLBACK") };
+    return holdState(this.#db, this.path);
   }
 
   snapshot<T>(work: () => T): T {
@@ -228,15 +228,9 @@ export class CorpusReader implements CorpusSource {
     this.#db.close();
   }
 
-  #match(filter: CaseFilter): CaseMatch {
-    const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
-    return matchOf(filter, this.#lookups, open);
-  }
-
-  #openTexts(): OpenTexts {
-    const open = this.jurisdictions().filter(({ whitelisted }) => whitelisted);
-    const cases = casesOfJurisdictions(open.map(({ id }) => id));
-    return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
+  #source(filter: CaseFilter): MatchSource {
+    const match = this.#matches.resolved(this.#filters.match(filter), "quick", "all");
+    return { match, dateRowids: this.#matches.dateRowids(match) };
   }
 
   #read<T>(work: () => T): T {

@@ -62,6 +62,7 @@ export const PLAIN_SCHEMA = `
     cites_to TEXT,
     analysis TEXT,
     provenance TEXT,
+    notes TEXT,
     casebody_status TEXT,
     head_matter TEXT,
     corrections TEXT,

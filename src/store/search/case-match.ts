@@ -1,15 +1,18 @@
 /** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
 import { instantKey } from "../../domain/instant.ts";
-import type { CaseFilter, Condition } from "../../domain/query.ts";
-import { TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { parseSearch, type SearchNode } from "../../text/search-query.ts";
+import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { parseSearch } from "../../text/search-query.ts";
+import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
 import { compileColumnWords, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
 import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
 import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
+import { withFields } from "../words/search-fields.ts";
+import { type TextCondition, textCondition } from "../words/text-test.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
-import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
+import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/index-row.ts";
 import { type ReferenceIds, type SplitConditions, splitConditions } from "./conditions.ts";
 import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
 
@@ -24,7 +27,7 @@ export interface CaseMatch extends Updated {
   readonly inHeads: string | null;
   /** `words`, with the search restricted to names; null without a search. */
   readonly inNames: string | null;
-  /** The search; null without a searchable word. Relevance is defined only with it. */
+  /** The search; null without a searchable word outside of fields. Relevance is defined only with it. */
   readonly search: SearchNode | null;
   /** Tokens of the filters: each match has one of each group. */
   readonly lists: readonly (readonly string[])[];
@@ -34,12 +37,16 @@ export interface CaseMatch extends Updated {
   readonly isMerged: boolean;
   /** How pages by date find the matches of a common prefix; null: in the index alone. */
   readonly inTexts: InTexts | null;
+  /** What the texts of the cases decide, which `words` only narrows down; null: nothing, or the matches are known. */
+  readonly texts: TextCondition | null;
   /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;
   /** Date rowids that do not match although the indexes say so. */
   readonly excluded: readonly number[];
   /** The only ids that can match; null: no restriction. */
   readonly ids: readonly number[] | null;
+  /** The `words` that all cases with these ids match, so that they need no test; null: not known. */
+  readonly knownWords: string | null;
   readonly decidedFrom: number | null;
   readonly decidedTo: number | null;
 }
@@ -61,22 +68,20 @@ export interface InTexts {
 /** A column of the case row has one of these ids. */
 export type RowFilter = ReferenceIds;
 
-/** A token that is in no row. */
-const NO_CASE = `${TOKEN_PREFIX}none`;
-
 export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
 
 /** @param open which texts are searched; null: all */
 export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | null = null): CaseMatch {
   const { search: text } = filter;
-  const searched = text === undefined ? null : withTokens(parseSearch(text), lookups.findTokens);
+  const searched =
+    text === undefined ? null : withFields(withTokens(parseSearch(text), lookups.findTokens), lookups);
   const searchIn = (columns: SearchedColumns): string | null => {
     if (searched === null) return null;
     return open === null ? compileSearch(searched, columns) : compileOpenSearch(searched, columns, open);
   };
   const search = searchIn("all");
   const prefixes = searched === null ? [] : prefixesOf(searched);
-  const author = authorExpression(filter, open);
+  const author = allOf(authorsOf(filter).map((text) => authorExpression(text, open)));
   const cited = citedExpression(filter);
   const split = splitConditions(filter);
   const inRows = [...rowFilters(filter), ...split.references];
@@ -93,14 +98,16 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     inRows: hasNone(onRow) && [search, author, cited].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
-    search: search === null ? null : searched,
+    search: search === null || searched === null || !hasScoredWord(searched) ? null : searched,
     lists: [...tokens, ...listsOf(filter)],
     hasPrefix: prefixes.length > 0,
     isMerged: prefixes.some(({ tokens }) => tokens === undefined),
     inTexts: open === null && searched !== null ? inTextsOf(searched, filters, lookups) : null,
+    texts: searched === null ? null : textCondition(searched, lookups, open === null ? "all" : "open"),
     points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, split, lookups.findIds),
+    knownWords: null,
     decidedFrom: split.decidedFrom,
     decidedTo: split.decidedTo,
     ...updatedOf(filter),
@@ -143,13 +150,19 @@ function rowFilters({ jurisdictions, courts, reporters, courtId }: CaseFilter): 
 }
 
 /** The tokens of `citesTo` and `author`. */
-function listsOf({ citesTo, author }: CaseFilter): string[][] {
-  const words = author === undefined ? [] : wordsOf(author).map((word) => [tokenOf(word)]);
+function listsOf(filter: CaseFilter): string[][] {
+  const { citesTo } = filter;
+  const words = authorsOf(filter).flatMap((text) => wordsOf(text).map((word) => [tokenOf(word)]));
   return citesTo === undefined ? words : [...words, citedTokensOf(citesTo)];
 }
 
-function authorExpression({ author }: CaseFilter, open: OpenTexts | null): string | null {
-  const words = author === undefined ? null : compileColumnWords("authors", author);
+function authorsOf({ author, opinions = [] }: CaseFilter): string[] {
+  const authors = opinions.map((one) => one.author);
+  return [...new Set(author === undefined ? authors : [author, ...authors])];
+}
+
+function authorExpression(author: string, open: OpenTexts | null): string | null {
+  const words = compileColumnWords("authors", author);
   return words === null || open === null ? words : `(${words} AND ${open.cases})`;
 }
 
@@ -157,7 +170,8 @@ function citedExpression({ citesTo }: CaseFilter): string | null {
   return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo), quoted);
 }
 
-function citedTokensOf({ ids, cites }: NonNullable<CaseFilter["citesTo"]>): string[] {
+/** Tokens of what cites these. */
+export function citedTokensOf({ ids, cites }: CitedCases): string[] {
   return [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
 }
 

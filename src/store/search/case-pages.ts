@@ -1,10 +1,11 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
+import { computedValue } from "../values/computed-values.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./match-cache.ts";
-import { type CountedMatches, orderedKeys } from "./ordered-pages.ts";
+import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
 /** The keys of a page in its order, and whether more follow in the reading direction. */
@@ -13,9 +14,8 @@ export interface KeyPage {
   readonly hasMore: boolean;
 }
 
-type ColumnOrder = Exclude<CaseOrder, "relevance" | "decision_date">;
-
-const COLUMNS: Readonly<Record<ColumnOrder, string>> = {
+const COLUMNS: Readonly<Partial<Record<CaseOrder, string>>> = {
+  decision_date: "c.day",
   name_abbreviation: "c.name_abbreviation",
   id: "c.id",
   last_updated: "c.updated_instant",
@@ -48,17 +48,20 @@ export function readKeys(
 function keysFrom(
   db: Database,
   counted: CountedMatches,
-  { by, descending }: Ordering,
+  ordering: Ordering,
   position: Position | null,
   limit: number,
 ): SortKey[] {
   const direction = position?.direction === "before" ? "backwards" : "forwards";
-  // relevance needs scores
-  if (by === "relevance") return [];
+  const { by, descending } = ordering;
   if (by === "decision_date" && counted.match.ids === null) {
     const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }
-  const order = { column: by === "decision_date" ? "c.day" : COLUMNS[by], descending };
-  return orderedKeys(db, counted, { order, key: position?.key ?? null, direction, limit });
+  const page = { key: position?.key ?? null, direction, limit } as const;
+  const value = computedValue(ordering);
+  if (value !== null) return computedKeys(db, counted, value, { ...page, descending });
+  const column = COLUMNS[by];
+  // relevance needs scores
+  return column === undefined ? [] : orderedKeys(db, counted, { ...page, order: { column, descending } });
 }

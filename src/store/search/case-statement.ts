@@ -63,7 +63,7 @@ export function isInRange(dateRowid: string): string[] {
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
-  if (match.words !== null) {
+  if (match.words !== null && !(lead === "rows" && match.words === match.knownWords)) {
     where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = match.words;
   }

@@ -2,8 +2,16 @@
  * The conditions of a filter (`Condition`), by what answers them: tokens of the index of words, lists of ids, bounds of dates, or the
  * rows of the cases that everything else leaves.
  */
-import type { CaseFilter, Condition, ConditionField, Span } from "../../domain/query.ts";
+import type {
+  CaseFilter,
+  CitedField,
+  Condition,
+  ConditionField,
+  ExtraField,
+  Span,
+} from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
+import { citedTest, extraColumn, isCitedField, isExtraField } from "../values/extra-values.ts";
 
 export interface SplitConditions {
   /** Ids of jurisdictions, courts or reporters. */
@@ -21,7 +29,7 @@ export interface ReferenceIds {
   readonly ids: readonly number[];
 }
 
-const COLUMNS: Readonly<Record<Exclude<ConditionField, "cite">, string>> = {
+const COLUMNS: Readonly<Record<Exclude<ConditionField, "cite" | CitedField | ExtraField>, string>> = {
   id: "c.id",
   jurisdiction: "c.jurisdiction_id",
   court: "c.court_id",
@@ -42,13 +50,17 @@ export function splitConditions({ conditions = [], decidedFrom, decidedTo }: Cas
     if (kind === "among" && field === "decision_date" && spans.length === 1 && only !== undefined) {
       from.push(lowest(only));
       to.push(highest(only));
-    } else if (kind === "outside" || values.length < spans.length) onRow.push(condition);
+    } else if (kind === "outside" || values.length < spans.length || isOnRow(field)) onRow.push(condition);
     else if (field === "id") ids.push(values.map(Number));
     else if (field === "cite") cites.push(values.map(String));
     else if (field === "decision_date" || field === "last_updated") onRow.push(condition);
     else references.push({ kind: field, ids: values.map(Number) });
   }
   return { references, ids, cites, onRow, decidedFrom: most(from, Math.max), decidedTo: most(to, Math.min) };
+}
+
+function isOnRow(field: ConditionField): field is CitedField | ExtraField {
+  return isExtraField(field) || isCitedField(field);
 }
 
 /** The WHERE clauses of conditions on rows. */
@@ -74,9 +86,13 @@ function anySpan(
   bind: (value: unknown, name: string) => string,
 ): string {
   const values = spans.flatMap((span) => ("is" in span ? span.is : []));
-  const list = `IN (SELECT value FROM json_each(${bind(JSON.stringify(values), "values")}))`;
+  if (isCitedField(field)) return citedTest(field, bind(JSON.stringify(values), "values"));
+  const list =
+    values.length === 0 && field !== "cite"
+      ? ""
+      : `IN (SELECT value FROM json_each(${bind(JSON.stringify(values), "values")}))`;
   if (field === "cite") return `EXISTS (SELECT 1 FROM citation WHERE case_id = c.id AND normal ${list})`;
-  const column = COLUMNS[field];
+  const column = isExtraField(field) ? extraColumn(field) : COLUMNS[field];
   const ranges = spans.flatMap((span, at) => {
     if ("is" in span) return [];
     const bounds = Object.entries(span).map(([bound, value]) => {
@@ -85,7 +101,15 @@ function anySpan(
     });
     return `(${bounds.join(" AND ")})`;
   });
-  return `(${[`${column} ${list}`, ...ranges].join(" OR ")})`;
+  return either(values.length === 0 ? ranges : [`${column} ${list}`, ...ranges]);
+}
+
+/** Nested as a balanced tree: SQLite refuses an expression that is deeper than 1,000. */
+function either(tests: readonly string[]): string {
+  const [only = "0"] = tests;
+  if (tests.length < 2) return only;
+  const half = Math.ceil(tests.length / 2);
+  return `(${either(tests.slice(0, half))} OR ${either(tests.slice(half))})`;
 }
 
 function lowest(span: Span): number | null {

@@ -6,16 +6,16 @@
  * - many matches: intersect their date rowids with each value's posting list; compute years from the date rowids.
  */
 import type { Database } from "better-sqlite3";
-import type { Facet, FacetCount } from "../../domain/query.ts";
+import type { Facet, FacetCount, YearCount } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { countCommon, countYears } from "../dates/count-date-rowids.ts";
+import { commonOf, countCommon, countYears } from "../dates/count-date-rowids.ts";
 import { filterToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, clausesOfDateRowids, isInRange, statementOf } from "./case-statement.ts";
 import type { MatchSource } from "./date-walk.ts";
 import { CHUNK_ROWIDS, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
-import { facetStored, storedCountsOf } from "./stored-counts.ts";
+import { facetStored, storedCountsOf, yearCount, yearsStored } from "./stored-counts.ts";
 
 /** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
@@ -75,6 +75,60 @@ function countSearched(db: Database, { match, dateRowids: known }: MatchSource, 
     addCounts(db, facet, dateRowids, counts);
   }
   return ascending(counts);
+}
+
+/** Counts all matches by jurisdiction and year, in ascending order of both. Cases without one of them are not counted. */
+export function countYearsByJurisdiction(db: Database, source: MatchSource): YearCount[] {
+  const stored = storedCountsOf(source.match, "jurisdiction");
+  if (stored === null) return yearsSearched(db, source);
+  const others = stored.others.flatMap((match) => yearsSearched(db, { match, dateRowids: null }));
+  return yearSums([...yearsStored(db, stored), ...others]);
+}
+
+function yearsSearched(db: Database, { match, dateRowids: known }: MatchSource): YearCount[] {
+  const source = indexSourceOf(match);
+  if (source === null) return yearsInRows(db, clausesOf(match));
+  const counts: YearCount[] = [];
+  const ids = idsOf(db, "jurisdiction");
+  for (const dateRowids of known === null ? matchedDateRowids(db, match, source) : [known]) {
+    const isOnly = dateRowids.length < CHUNK_ROWIDS && counts.length === 0;
+    if (isOnly && isCheaperByRows(db, dateRowids.length, ids.length))
+      return yearsInRows(db, clausesOfDateRowids(dateRowids));
+    for (const id of ids) counts.push(...yearsOfJurisdiction(db, id, dateRowids));
+  }
+  return yearSums(counts);
+}
+
+/** The years of those of the date rowids that are in a jurisdiction's posting list. */
+export function yearsOfJurisdiction(
+  db: Database,
+  jurisdictionId: number,
+  dateRowids: readonly number[],
+): YearCount[] {
+  const own = commonOf(dateRowids, postingsBetween(db, "jurisdiction", jurisdictionId, dateRowids));
+  return countYears([own]).map(({ value: year, count }) => ({ jurisdictionId, year, count }));
+}
+
+function yearsInRows(db: Database, clauses: Clauses): YearCount[] {
+  const { jurisdiction, decision_date: year } = GROUPS;
+  const sql = statementOf(
+    `${jurisdiction.value} AS place, ${year.value} AS year, count(*)`,
+    clauses,
+    [jurisdiction.isKnown, year.isKnown],
+    "GROUP BY place, year\n ORDER BY place, year",
+  );
+  return readRows(db, sql, clauses.parameters).map(yearCount);
+}
+
+function yearSums(counts: readonly YearCount[]): YearCount[] {
+  const places = Map.groupBy(counts, ({ jurisdictionId }) => jurisdictionId);
+  return [...places]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([jurisdictionId, own]) =>
+      sumOf([own.map(({ year, count }) => ({ value: year, count }))]).map(({ value: year, count }) => ({
+        ...{ jurisdictionId, year, count },
+      })),
+    );
 }
 
 function sumOf(parts: readonly (readonly FacetCount[])[]): FacetCount[] {

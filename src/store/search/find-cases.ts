@@ -4,11 +4,19 @@ import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { readRows } from "../database/statement-cache.ts";
+import type { CaseOpinions } from "../values/opinion-values.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
 import type { CitedBy, FindIds, Updated } from "./lookups.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
+/** The join order makes each citation a look-up in the index. */
+const BY_CITATIONS = `
+  SELECT DISTINCT wanted.value AS normal, citation.case_id AS caseId
+    FROM json_each(:normals) AS wanted
+   CROSS JOIN citation ON citation.normal = wanted.value
+   ORDER BY citation.case_id
+`;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
 const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
@@ -39,9 +47,15 @@ const FEW = 2_000;
 /** Returns the body that is indexed for a case; null if the case has no body or it cannot be read. */
 export type BodyOf = (id: number) => CaseBody | null;
 
+interface CitedCase {
+  readonly normal: string;
+  readonly caseId: number;
+}
+
 export class FindCases {
   readonly #db: Database;
   readonly #byCitation;
+  readonly #byCitations;
   readonly #normals;
   readonly #extra;
   readonly #isStored;
@@ -52,6 +66,7 @@ export class FindCases {
   constructor(db: Database, bodyOf: BodyOf) {
     this.#bodyOf = bodyOf;
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
+    this.#byCitations = db.prepare<{ normals: string }, CitedCase>(BY_CITATIONS);
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isStored = db.prepare<{ id: number }, number>(IS_STORED).pluck();
@@ -69,6 +84,17 @@ export class FindCases {
   /** @param normal normal form; no case has an empty one */
   byCitation(normal: string): number[] {
     return this.#byCitation.all({ normal });
+  }
+
+  /** The same for several citations; those that no case has are left out. */
+  byCitations(normals: readonly string[]): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const { normal, caseId } of this.#byCitations.all({ normals: JSON.stringify(normals) })) {
+      const ids = found.get(normal);
+      if (ids === undefined) found.set(normal, [caseId]);
+      else ids.push(caseId);
+    }
+    return found;
   }
 
   /** The normal forms of the citations by which a case is cited. */
@@ -101,6 +127,11 @@ export class FindCases {
       ([id, dateRowid]) => [Number(id), Number(dateRowid)] as const,
     );
     return matches.flatMap(([id, dateRowid]) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
+  }
+
+  /** What filters on opinions read of a case. */
+  opinionsOf(id: number): CaseOpinions {
+    return { body: this.#bodyOf(id), entries: this.#entriesOf(id), own: this.citationsOf(id) };
   }
 
   #entriesOf(id: number): readonly JsonObject[] {

@@ -1,8 +1,11 @@
 /** What the translation of a filter (case-match.ts) reads from the corpus. */
 import type { Database } from "better-sqlite3";
+import { openExtraValues } from "../values/extra-values.ts";
 import { type FindNameWords, openNameFilters } from "../words/name-filter.ts";
 import { type IsCommon, openCommonPrefixes, type TextsOf } from "../words/prefix-texts.ts";
 import { type FindTokens, openPrefixTokens } from "../words/prefix-tokens.ts";
+import type { FindCourts } from "../words/search-fields.ts";
+import type { ColumnsOf } from "../words/text-test.ts";
 
 /** Bounds of `last_updated`, in the form of domain/instant. */
 export interface Updated {
@@ -27,6 +30,8 @@ export interface Lookups {
   readonly findTokens: FindTokens;
   readonly isCommonPrefix: IsCommon;
   readonly textsOf: TextsOf;
+  readonly columnsOf: ColumnsOf;
+  readonly findCourts: FindCourts;
 }
 
 /** Finds nothing. */
@@ -36,10 +41,16 @@ export const NO_LOOKUPS: Lookups = {
   findTokens: () => [],
   isCommonPrefix: () => false,
   textsOf: () => [],
+  columnsOf: () => [],
+  findCourts: () => [],
 };
 
 /** Call it once for a connection. */
-export function openLookups(db: Database, given: Pick<Lookups, "findIds" | "textsOf">): Lookups {
+export function openLookups(
+  db: Database,
+  given: Pick<Lookups, "findIds" | "textsOf" | "columnsOf" | "findCourts">,
+): Lookups {
+  openExtraValues(db);
   return {
     ...given,
     findNameWords: openNameFilters(db),

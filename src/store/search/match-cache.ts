@@ -3,16 +3,18 @@
  * and the facets of one response, read the indexes once.
  */
 import type { Database } from "better-sqlite3";
-import type { Counting } from "../../domain/query.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import type { CaseOrder, Counting } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { costOf, LONG_LIST, listLengthsOf } from "../words/list-lengths.ts";
 import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
 import { allDateRowids } from "./matched-date-rowids.ts";
+import { idsByTexts, knownMatch, MAX_TEXTS_READ, walkedMatch } from "./matches-by-texts.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
-import { planScoring, type ScoringPlan } from "./scoring-plan.ts";
+import { MAX_SCORED_MATCHES, planScoring, type ScoringPlan } from "./scoring-plan.ts";
 import { storedCountsOf } from "./stored-counts.ts";
 
 /** The scores of a match, the plan by which they were made, and the state of the corpus that they are valid for. */
@@ -22,22 +24,52 @@ export interface Scores {
   readonly state: string;
 }
 
+export interface MatchLimits {
+  /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
+  readonly rankedMatches?: number | undefined;
+  /** Cases whose texts are read for a quick answer. */
+  readonly readTexts?: number | undefined;
+}
+
 /** Postings that a quick count may read: some 30 ms. */
 const MAX_QUICK_COST = 3 * LONG_LIST;
 
 export class MatchCache {
   readonly #db: Database;
-  readonly #maxScoredMatches: number;
+  readonly #rankedMatches: number;
+  readonly #readTexts: number;
   readonly #counts = new SnapshotCache<number>(64);
   // at most 1 MB each
   readonly #dateRowids = new SnapshotCache<readonly number[] | null>(2);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
+  readonly #byTexts = new SnapshotCache<readonly number[] | null>(16);
 
-  /** @param maxScoredMatches bound on the matches that are scored for one query */
-  constructor(db: Database, maxScoredMatches: number) {
+  constructor(
+    db: Database,
+    { rankedMatches = MAX_SCORED_MATCHES, readTexts = MAX_TEXTS_READ }: MatchLimits = {},
+  ) {
     this.#db = db;
-    this.#maxScoredMatches = maxScoredMatches;
+    this.#rankedMatches = rankedMatches;
+    this.#readTexts = readTexts;
+  }
+
+  /**
+   * Resolves what the texts of cases decide, except that a quick answer reads only so many of them.
+   *
+   * @param needed an order of which one page is needed, or all matches
+   * @throws CaselawError `invalid` if all matches have to be known and a quick answer cannot find them
+   */
+  resolved(match: CaseMatch, counting: Counting, needed: CaseOrder | "all"): CaseMatch {
+    const { texts } = match;
+    if (texts === null) return match;
+    const most = counting === "exact" ? Number.POSITIVE_INFINITY : this.#readTexts;
+    const ids = this.#byTexts.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
+      idsByTexts(this.#db, match, texts, most),
+    );
+    if (ids !== null) return knownMatch(match, ids);
+    if (needed === "relevance" || needed === "decision_date") return walkedMatch(match, texts);
+    throw tooManyTexts(most);
   }
 
   /** The count of all matches and, if they are cached, their date rowids. */
@@ -62,7 +94,7 @@ export class MatchCache {
     const state = this.#state();
     // the plan depends on whether the matches were counted, so all pages of a walk must count in the same way
     return this.#scores.get(state, `${counted.isExact} ${keyOf(counted.match)}`, () => {
-      const plan = planScoring(this.#db, counted, this.#maxScoredMatches);
+      const plan = planScoring(this.#db, counted, this.#rankedMatches);
       return { state, plan, scored: scoreMatches(this.#db, plan.scored) };
     });
   }
@@ -79,7 +111,7 @@ export class MatchCache {
     const { decidedFrom, decidedTo, updatedFrom, updatedTo, ids } = match;
     if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
-    if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
+    if (match.texts !== null || !hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
     if (costOf(match, lengthOf) > MAX_QUICK_COST) {
       const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };
@@ -91,6 +123,13 @@ export class MatchCache {
   #state(): string {
     return stateOf(this.#db);
   }
+}
+
+function tooManyTexts(most: number): CaselawError {
+  const reason =
+    `More than ${most.toLocaleString("en")} cases would have to be read for this search. ` +
+    "Add words or filters, order by decision_date, and leave out facets.";
+  return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
 }
 
 function keyOf(match: CaseMatch): string {

@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
+import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import type { CaseMatch } from "./case-match.ts";
 import {
@@ -64,6 +65,26 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   return isWalked
     ? keysBySegment(db, clausesOf(match), page)
     : segmentKeys(db, clausesOf(match), segment, page);
+}
+
+/** Keys `[value, id]` in the order of a value that no index has, in reading direction. Reads all matches. */
+export function computedKeys(
+  db: Database,
+  { match, dateRowids }: MatchSource,
+  { expression, parameters }: ComputedValue,
+  page: Omit<OrderedPage, "order"> & { readonly descending: boolean },
+): SortKey[] {
+  const matches = dateRowids === null ? clausesOf(match) : clausesOfDateRowids(dateRowids);
+  // with a limit SQLite computes the value of a match once
+  const values = statementOf(`${expression} AS value, c.id AS id`, matches, [], "LIMIT -1");
+  const order = { column: "c.value", descending: page.descending };
+  const segment = sortedSegment(order, cursorKeyOf(page.key), page.direction);
+  const clauses = {
+    from: `(${values}) AS c`,
+    where: [],
+    parameters: { ...matches.parameters, ...parameters },
+  };
+  return segmentKeys(db, clauses, segment, { ...page, order });
 }
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */

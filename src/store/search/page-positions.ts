@@ -14,11 +14,13 @@ export function positionsAround(
   const { before, upTo } = seenAround(page, query);
   // pages of two states have no common order: from then on only the ids seen say which cases remain
   const common = query.position === null || query.position.state === state ? state : null;
+  const { seed } = query.ordering;
+  const pages = { ...(common === null ? {} : { state: common }), ...(seed === undefined ? {} : { seed }) };
   return {
-    next: backwards || page.hasMore ? positionAt("after", last, common, upTo) : null,
+    next: backwards || page.hasMore ? positionAt("after", last, pages, upTo) : null,
     previous:
       query.position !== null && (!backwards || page.hasMore)
-        ? positionAt("before", first, common, before)
+        ? positionAt("before", first, pages, before)
         : null,
   };
 }
@@ -39,14 +41,14 @@ function seenAround(
 function positionAt(
   direction: Position["direction"],
   key: SortKey | undefined,
-  state: string | null,
+  pages: Pick<Position, "state" | "seed">,
   seen: readonly number[] | null,
 ): Position | null {
   if (key === undefined) return null;
   return {
     direction,
     key,
-    ...(state === null ? {} : { state }),
+    ...pages,
     ...(seen === null ? {} : { seen }),
   };
 }

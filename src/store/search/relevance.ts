@@ -66,7 +66,12 @@ export function scoreOf(db: Database, { dateRowids, scores }: ScoredMatches, id:
 
 /** Those of these cases that match, as `[day, id]` in date order. A null day means no date. */
 export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[]): SortKey[] {
-  const source = scoringSource({ ...match, ids });
+  const allowed = match.ids === null ? null : new Set(match.ids);
+  const known = allowed === null ? ids : ids.filter((id) => allowed.has(id));
+  const source = scoringSource({
+    ...match,
+    ids: match.texts === null ? known : [...match.texts.keep(known)],
+  });
   const found = statementOf("case_words.rowid", source, [], "");
   const sql = `
     SELECT day, id

@@ -7,11 +7,11 @@
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
-import { compileScored } from "../words/compile-search.ts";
+import { compileScored } from "../words/compile-scored.ts";
 import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
 import { nameToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
@@ -69,6 +69,8 @@ export function planScoring(
 ): ScoringPlan {
   const none = { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
   const { search, inNames, inHeads } = match;
+  // too many texts would have to be read
+  if (match.texts !== null) return none;
   if (search === null || inNames === null || inHeads === null) return none;
   const lengthOf = listLengthsOf(db);
   const text = compileScored(search, "all", (leaf) => isShort(leaf, lengthOf));
@@ -148,7 +150,7 @@ function mostOf(words: string, bound: number): number {
 }
 
 /** The number of matches, at most `limit`. */
-function countUpTo(db: Database, match: CaseMatch, limit: number): number {
+export function countUpTo(db: Database, match: CaseMatch, limit: number): number {
   const source = scoringSource(match);
   const some = statementOf("1", source, [], "LIMIT :limit");
   const [counted] = readRows(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit });

@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
-import type { Facet, FacetCount } from "../../domain/query.ts";
+import type { Facet, FacetCount, SortKey, YearCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { ANY } from "../write/case-counts.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
@@ -56,6 +56,22 @@ export function facetStored(db: Database, { clauses }: StoredCounts, facet: Face
     value: Number(value),
     count: Number(count),
   }));
+}
+
+/** Counts by jurisdiction and year. Cases without one of them are not counted. */
+export function yearsStored(db: Database, { clauses }: StoredCounts): YearCount[] {
+  const known = ["jurisdiction_id <> ''", "year <> ''"];
+  const sql = statementOf(
+    "jurisdiction_id, year, sum(cases)",
+    clauses,
+    known,
+    "GROUP BY jurisdiction_id, year",
+  );
+  return readRows(db, sql, clauses.parameters).map(yearCount);
+}
+
+export function yearCount([jurisdictionId, year, count]: SortKey): YearCount {
+  return { jurisdictionId: Number(jurisdictionId), year: Number(year), count: Number(count) };
 }
 
 function clausesOf(

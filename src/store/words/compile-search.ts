@@ -4,8 +4,15 @@
  */
 
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
-import { EVERY_CASE, nameToken } from "../write/index-row.ts";
+import {
+  type SearchField,
+  type SearchNode,
+  type SearchPair,
+  type SearchTerm,
+  UNIT_WORDS,
+} from "../../text/search-tree.ts";
+import { EVERY_CASE, filterToken, NO_CASE, nameToken } from "../write/index-row.ts";
+import { isPairInIndex } from "./text-test.ts";
 
 /**
  * The columns that are searched. `all`: every column; `heads`: names, citations, court and head matter; `metadata`: all columns
@@ -31,7 +38,8 @@ const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
 };
 
 /**
- * Compiles a search. Null if it contains no searchable word; it is ignored then.
+ * Compiles a search. Null if it contains no searchable word; it is ignored then. Where texts decide (text-test.ts), the expression
+ * finds all cases that can match.
  *
  * @param wanted the columns in which required words are searched
  * @param unwanted the columns in which excluded words are searched
@@ -41,51 +49,7 @@ export function compileSearch(
   wanted: SearchedColumns = "all",
   unwanted: Columns["unwanted"] = "all",
 ): string | null {
-  return compile(search, { wanted, unwanted });
-}
-
-/** An expression for each distinct word, phrase, prefix or NEAR group of a search that is not excluded, in order. */
-export function compileEach(search: SearchNode, wanted: SearchedColumns): string[] {
-  const each = leavesOf(search).map((leaf) => compile(leaf, { wanted, unwanted: "all" }));
-  return [...new Set(each.filter((expression) => expression !== null))];
-}
-
-/** An expression to score matches by, and whether every match matches it. */
-export interface ScoredWords {
-  readonly words: string | null;
-  readonly isComplete: boolean;
-}
-
-/**
- * Compiles the parts of a search that are scored: BM25 reads the complete list of each word or phrase, and a word with a long
- * list hardly matters to a score.
- *
- * @param isShort whether the lists of a word, phrase, prefix or group are short
- */
-export function compileScored(
-  node: SearchNode,
-  wanted: "all" | "named",
-  isShort: (leaf: SearchNode) => boolean,
-): ScoredWords {
-  if (node.kind !== "all" && node.kind !== "any") {
-    // a prefix counts as one word of the score, and merging its short lists costs little
-    const leaf: SearchNode = node.kind === "prefix" ? { kind: "prefix", text: node.text } : node;
-    const words = isShort(node) ? compile(leaf, { wanted, unwanted: "all" }) : null;
-    return { words, isComplete: words !== null };
-  }
-  const searched = node.nodes.filter((one) => compile(one, { wanted, unwanted: "all" }) !== null);
-  const required = searched.filter(({ kind }) => kind !== "not");
-  const nodes = node.kind === "any" || required.length === 0 ? searched : required;
-  const parts = nodes.map((one) => compileScored(one, wanted, isShort));
-  const scored = parts.filter(({ words }) => words !== null);
-  const counted = node.kind === "all" ? scored : parts;
-  return {
-    words: joined(
-      scored.map(({ words }) => words),
-      node.kind === "all" ? "AND" : "OR",
-    ),
-    isComplete: scored.length > 0 && counted.every(({ isComplete }) => isComplete),
-  };
+  return compile(search, { wanted, unwanted, bound: "upper" });
 }
 
 /** Expression for all words within one column, in any order; null if the text contains no word. */
@@ -99,15 +63,11 @@ export function allBut(expression: string): string {
   return `("${EVERY_CASE}" NOT ${expression})`;
 }
 
-/** The words, phrases, prefixes and NEAR groups that are not excluded. */
-function leavesOf(node: SearchNode): SearchNode[] {
-  if (node.kind === "not") return [];
-  return node.kind === "all" || node.kind === "any" ? node.nodes.flatMap(leavesOf) : [node];
-}
-
 interface Columns {
   readonly wanted: SearchedColumns;
   readonly unwanted: "all" | "metadata";
+  /** What is found where texts decide: all cases that can match, or only those that match for certain. */
+  readonly bound: "upper" | "lower";
 }
 
 function compile(node: SearchNode, columns: Columns): string | null {
@@ -117,6 +77,10 @@ function compile(node: SearchNode, columns: Columns): string | null {
     case "prefix":
     case "near":
       return columns.wanted === "named" ? compileNamed(node) : compileLeaf(node, columns.wanted);
+    case "pair":
+      return compilePair(node, columns);
+    case "field":
+      return compileField(node, columns);
     case "not":
       return wrap(compileUnwanted(node.node, columns), allBut);
     case "any":
@@ -129,7 +93,10 @@ function compile(node: SearchNode, columns: Columns): string | null {
   }
 }
 
-type Leaf = Extract<SearchNode, { readonly text: string }>;
+/** Alternatives of a pair: FTS5 looks each of them up in every segment. */
+const MAX_PHRASES = 64;
+
+type Leaf = SearchTerm | Extract<SearchNode, { readonly kind: "near" }>;
 
 function compileLeaf(leaf: Leaf, columns: SearchedColumns): string | null {
   const words = wordsOf(leaf.text);
@@ -175,6 +142,51 @@ function tokensOf(
   return joined(known, "OR") ?? `${quoted(stored(start))} *`;
 }
 
+function compilePair(pair: SearchPair, columns: Columns): string | null {
+  const { left, right, within } = pair;
+  const terms = [left, right];
+  if (!isPairInIndex(pair) && columns.bound === "lower") return quoted(NO_CASE);
+  const each = terms.map((term) => compile(term, columns));
+  const [lefts, rights] = [phrasesOf(left), phrasesOf(right)];
+  if (lefts === null || rights === null || lefts.length * rights.length > MAX_PHRASES)
+    return joined(each, "AND");
+  const distance = typeof within === "number" ? within : UNIT_WORDS[within];
+  const alternatives = lefts.flatMap((one) =>
+    rights.map((other) => `${COLUMNS[columns.wanted]}NEAR("${one}" "${other}", ${distance})`),
+  );
+  const near = joined(alternatives, "OR") ?? quoted(NO_CASE);
+  return columns.wanted === "named" ? joined([...each, near], "AND") : near;
+}
+
+/**
+ * The phrases one of which is where a term is. The index has positions of tokens only, so of a prefix these are the tokens of its
+ * words; null if they are not known.
+ */
+function phrasesOf(term: SearchTerm): string[] | null {
+  const words = wordsOf(term.text);
+  const phrase = words.map(tokenOf).join(" ");
+  if (term.kind !== "prefix") return [phrase];
+  if (term.tokens === undefined) return null;
+  const before = words.slice(0, -1).map(tokenOf);
+  return [...new Set(term.tokens.map(tokenOf))].map((token) => [...before, token].join(" "));
+}
+
+/** A field is the same condition whatever columns are searched, but `metadata` excludes authors. */
+function compileField({ field, text, ids = [], groups = [] }: SearchField, columns: Columns): string | null {
+  if (field === "author")
+    return columns.wanted === "metadata" ? quoted(NO_CASE) : compileColumnWords("authors", text);
+  if (field === "court")
+    return (
+      joined(
+        ids.map((id) => quoted(filterToken("court", id))),
+        "OR",
+      ) ?? quoted(NO_CASE)
+    );
+  if (columns.bound === "lower") return quoted(NO_CASE);
+  const each = groups.map((tokens) => joined(tokens.map(quoted), "OR") ?? quoted(NO_CASE));
+  return joined(each, "AND") ?? quoted(EVERY_CASE);
+}
+
 function compileNear(text: string, distance: number, columns: SearchedColumns): string | null {
   const phrases = text
     .split(/\s+/)
@@ -194,11 +206,11 @@ function compileAll(nodes: readonly SearchNode[], columns: Columns): string | nu
   return positive === null ? allBut(negative) : `(${positive} NOT ${negative})`;
 }
 
-function compileUnwanted(node: SearchNode, { unwanted }: Columns): string | null {
-  return compile(node, { wanted: unwanted, unwanted });
+function compileUnwanted(node: SearchNode, { unwanted, bound }: Columns): string | null {
+  return compile(node, { wanted: unwanted, unwanted, bound: bound === "upper" ? "lower" : "upper" });
 }
 
-function joined(expressions: readonly (string | null)[], operator: "AND" | "OR"): string | null {
+export function joined(expressions: readonly (string | null)[], operator: "AND" | "OR"): string | null {
   const full = [...new Set(expressions.filter((expression) => expression !== null))];
   return full.length > 1 ? `(${full.join(` ${operator} `)})` : (full[0] ?? null);
 }

@@ -4,10 +4,10 @@
  */
 import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { EVERY_CASE } from "../write/index-row.ts";
+import { EVERY_CASE, filterToken } from "../write/index-row.ts";
 
 /** A longer list is not read to its end by questions that have to be quick. Reading so many postings takes some 10 ms. */
 export const LONG_LIST = 100_000;
@@ -74,6 +74,14 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
       return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
     case "prefix":
       return wordsOf(node.text).length === 0 ? null : sumUpTo(LONG_LIST, node.tokens ?? [], lengthOf);
+    case "pair":
+      return shortest([costOfNode(node.left, lengthOf), costOfNode(node.right, lengthOf)]);
+    case "field": {
+      if (node.field === "author") return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
+      const courts = (node.ids ?? []).map((id) => filterToken("court", id));
+      const groups = node.field === "court" ? [courts] : (node.groups ?? []);
+      return shortest(groups.map((tokens) => sum(tokens.map(lengthOf)))) ?? lengthOf(EVERY_CASE);
+    }
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
     case "any": {

@@ -5,8 +5,9 @@
  * A closed case has no token of an open jurisdiction. So each expression has two parts, one for open and one for closed cases.
  * The index does not contain which jurisdictions are open; each query reads the list.
  */
-import type { SearchNode } from "../../text/search-query.ts";
-import { compileEach, compileSearch, type ScoredColumns, type SearchedColumns } from "./compile-search.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
+import { compileEach } from "./compile-scored.ts";
+import { compileSearch, type ScoredColumns, type SearchedColumns } from "./compile-search.ts";
 
 export interface OpenTexts {
   /** The expression for the cases of open jurisdictions. */

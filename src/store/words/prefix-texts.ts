@@ -5,7 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { fold, wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";

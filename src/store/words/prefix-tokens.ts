@@ -10,16 +10,17 @@
  */
 import type { Database } from "better-sqlite3";
 import { wordsOf } from "../../text/analyzer.ts";
-import type { SearchNode } from "../../text/search-query.ts";
+import { leavesOf, mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { type ListLength, listLengthsOf, sumUpTo } from "./list-lengths.ts";
 
 /**
- * Returns the tokens that begin with a folded text, if a search for each of them is quicker than FTS5's merge. Empty: the lists are
- * short, so FTS5 merges them at once. Null: there are too many tokens.
+ * Returns the tokens that begin with a folded text; null if there are too many.
+ *
+ * @param needed `if quicker`: empty if the lists are short, because FTS5 merges them at once
  */
-export type FindTokens = (prefix: string) => readonly string[] | null;
+export type FindTokens = (prefix: string, needed: "if quicker" | "always") => readonly string[] | null;
 
 /** Pages of 4 KB that are read for one prefix: some 30 ms if they are in memory. */
 const MAX_PAGES = 1_000;
@@ -61,10 +62,11 @@ const PAGES = `${SEGMENTS}
 /** Reads the tokens for the prefixes of requests; keeps those of the last ones. */
 export function openPrefixTokens(db: Database): FindTokens {
   const found = new SnapshotCache<readonly string[] | null>(32);
-  return (prefix) =>
-    found.get(stateOf(db), prefix, () => {
+  return (prefix, needed) =>
+    found.get(stateOf(db), `${needed} ${prefix}`, () => {
       const tokens = listTokens(db, prefix);
-      return tokens !== null && areFew(tokens, listLengthsOf(db)) ? [] : tokens;
+      const isMerged = needed === "if quicker" && tokens !== null && areFew(tokens, listLengthsOf(db));
+      return isMerged ? [] : tokens;
     });
 }
 
@@ -85,35 +87,22 @@ export function listTokens(db: Database, prefix: string): readonly string[] | nu
 
 /** Adds the tokens of each prefix that are searched instead of it. */
 export function withTokens(node: SearchNode, find: FindTokens): SearchNode {
-  switch (node.kind) {
-    case "prefix": {
-      const start = wordsOf(node.text).at(-1);
-      const tokens = start === undefined ? [] : find(start);
-      return tokens === null ? node : { ...node, tokens };
-    }
-    case "not":
-      return { ...node, node: withTokens(node.node, find) };
-    case "any":
-    case "all":
-      return { ...node, nodes: node.nodes.map((one) => withTokens(one, find)) };
-    default:
-      return node;
-  }
+  return mapLeaves(node, {
+    term: (term, place) => {
+      if (term.kind !== "prefix") return term;
+      const start = wordsOf(term.text).at(-1);
+      const tokens = start === undefined ? [] : find(start, place === "in a pair" ? "always" : "if quicker");
+      return tokens === null ? term : { ...term, tokens };
+    },
+  });
 }
 
 /** The prefixes in a search, excluded ones too. */
 export function prefixesOf(node: SearchNode): Extract<SearchNode, { readonly kind: "prefix" }>[] {
-  switch (node.kind) {
-    case "prefix":
-      return [node];
-    case "not":
-      return prefixesOf(node.node);
-    case "any":
-    case "all":
-      return node.nodes.flatMap(prefixesOf);
-    default:
-      return [];
-  }
+  const terms = leavesOf(node, "all").flatMap((leaf) =>
+    leaf.kind === "pair" ? [leaf.left, leaf.right] : [leaf],
+  );
+  return terms.filter((term) => term.kind === "prefix");
 }
 
 /**

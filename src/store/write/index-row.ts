@@ -49,9 +49,11 @@ export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
 }
 
 /** A token between two texts of one column, so that no phrase matches across them. A private-use character. */
-const BETWEEN = "\ue002";
+export const BETWEEN = "\ue002";
 /** A token of every index row: the left side of "all cases NOT these". */
 export const EVERY_CASE = `${TOKEN_PREFIX}x`;
+/** A token that is in no row. */
+export const NO_CASE = `${TOKEN_PREFIX}none`;
 
 const writer = new TokenWriter();
 const NOTHING = new Uint8Array(0);

@@ -11,9 +11,10 @@ import {
 import type { CitationLinks } from "../../../src/casebody/reading/reading-markup.ts";
 import { renderXmlBody } from "../../../src/casebody/xml/render-xml.ts";
 
-const NO_LINKS: CitationLinks = { ofCitation: () => null, inText: () => [] };
+const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
 const TO_SEARCH: CitationLinks = {
   ofCitation: (text) => ({ href: `/?search=${encodeURIComponent(text)}`, kind: "search" }),
+  startPart: () => {},
   inText: (text) => {
     const start = text.indexOf("1 Ill. 2");
     return start < 0 ? [] : [{ start, end: start + 8, link: { href: "/cases/7/", kind: "case" } }];

@@ -116,10 +116,10 @@ test("import of a cut zip alone leaves no corpus behind: exit 3", async () => {
   expect(readdirSync(folder).sort()).toEqual(["Georgia-20200302-text.zip", "cut.zip"]);
 });
 
-test("import says that the folder of a report is not there: exit 1, nothing made", async () => {
+test("import says that the folder of a report is not there: exit 2, nothing made", async () => {
   const { archive, run, folder } = await placeWith(SMALL_CASES);
   const { code, stderr } = await run(["import", archive, "--report", "no/report.json"]);
   expect(stderr).toBe('caselaw: Cannot write report "no/report.json": there is no folder "no"\n');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
 });

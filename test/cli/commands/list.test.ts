@@ -51,6 +51,8 @@ test("list takes filters with a suffix, and names the one that was meant", async
   expect(unknown.stderr).toContain(
     'Cannot use --filter jurisdiction__exclude "no-such": Select a valid choice.',
   );
+  const noNumber = await list("cases", "--filter", "analysis.word_count=many");
+  expect(noNumber.stderr).toContain('Cannot use --filter analysis.word_count "many": Enter a number.');
 });
 
 test("list --format jsonl passes --facet over: no record shows it", async () => {

@@ -95,7 +95,7 @@ test("search reports that a text contains no searchable word, and that operators
   expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are ordinary words here: write a \| b .*\n$/);
   const found = await search("was", "AND", "gold", "w/5");
   expect(found.stderr).toMatch(
-    /^caselaw: OR, AND and NOT are .*\ncaselaw: \/s, \/p and w\/5 are ordinary words here: .*\n$/,
+    /^caselaw: OR, AND and NOT are .*\ncaselaw: pre\/3 and w\/5 are ordinary words here: .*\n$/,
   );
 });
 

@@ -17,7 +17,7 @@ test("describeService makes a valid OpenAPI 3.1 document", async () => {
 
 test.each(COLLECTIONS)("describeService tells every parameter of %s", (collection) => {
   const names = document.paths[`/v1/${collection}/`].get.parameters.map((one: { name: string }) => one.name);
-  expect(names).toEqual(parametersOf(collection).map(({ name }) => name));
+  expect(names).toEqual([...parametersOf(collection).map(({ name }) => name), "format"]);
 });
 
 test("describeService resolves: each reference leads somewhere", () => {

@@ -18,6 +18,7 @@ function answerFrom(from: number, chunks: number, tag = "t"): ChunkedAnswer & { 
     bytes: BODY.length,
     chunk: BODY.subarray(from, from + 2),
     isBounded: false,
+    next: null,
     change: 1,
     requests: { count: 0, seconds: 0 },
     fault: null,

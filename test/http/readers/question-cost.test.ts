@@ -5,7 +5,7 @@ import { costOf } from "../../../src/http/readers/question-cost.ts";
 const setting = { baseUrl: "http://x", access: "anyone" } as const;
 
 function list(query: string, collection: "cases" | "courts" = "cases"): Question {
-  return { kind: "list", collection, query, setting };
+  return { kind: "list", collection, query, format: "json", setting };
 }
 
 function page(path: string, query = ""): Question {

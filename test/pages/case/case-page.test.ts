@@ -45,6 +45,16 @@ test.each([
   expect(text).toContain(`Decided ${words} Printed in`);
 });
 
+test("the head has the notes on the data, with their sources", () => {
+  const ask = pagesOf([oneCase(1, { decision_date: "1911-02-29" }), oneCase(2)]);
+  const { html, text } = ask("/cases/1/");
+  expect(text).toContain("There was no 1911-02-29. Source");
+  expect(linksTo(html, "Source")).toEqual([
+    expect.stringContaining("https://github.com/harvard-lil/capstone/"),
+  ]);
+  expect(ask("/cases/2/").html).not.toContain('class="note"');
+});
+
 test("a case without names, court, pages and citations still has a heading", () => {
   const bare = {
     name: "",
@@ -131,11 +141,11 @@ test("a long list of citations is cut, and whole behind a link", () => {
   expect(linksTo(ask("/cases/1/?cites=all").html, "U.S. 5")).toHaveLength(40);
 });
 
-test("a short form leads where the one case of its volume leads that is cited in full", () => {
+test("a short form leads to the page of the case that it refers to, or nowhere", () => {
   const xml =
     "<opinion><p><extracted-citation>2 Mass. 1</extracted-citation>; <extracted-citation>2 Mass. at 9</extracted-citation>; <extracted-citation>3 Mass. at 9</extracted-citation></p></opinion>";
   const { html } = pagesOf([oneCase(1, { casebody: xmlBody(xml) }), oneCase(2)])("/cases/1/");
-  expect(linksTo(html, "Mass. at 9")).toEqual(["/cases/2/", "/?search=%223%20Mass.%20at%209%22"]);
+  expect(linksTo(html, "Mass. at 9")).toEqual(["/cases/2/#p9"]);
 });
 
 test("a withheld text is told, with the way to it; nothing that was taken from it is shown", () => {

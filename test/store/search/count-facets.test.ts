@@ -6,7 +6,13 @@ import { countCommon, countYears } from "../../../src/store/dates/count-date-row
 import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
 import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
-import { addCounts, countFacet, countRows } from "../../../src/store/search/count-facets.ts";
+import {
+  addCounts,
+  countFacet,
+  countRows,
+  countYearsByJurisdiction,
+  yearsOfJurisdiction,
+} from "../../../src/store/search/count-facets.ts";
 import { NO_LOOKUPS } from "../../../src/store/search/lookups.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -54,5 +60,8 @@ test("posting lists give the same counts as rows", () => {
       expect(countFacet(db, { match, dateRowids: known }, facet)).toEqual(rows);
     }
   }
+  const byRows = countYearsByJurisdiction(db, { match, dateRowids: null });
+  expect(byRows).toEqual([5, 6].flatMap((id) => yearsOfJurisdiction(db, id, dateRowids)));
+  expect(byRows).toEqual([5, 6].map((id) => ({ jurisdictionId: id, year: 1988, count: 2 })));
   db.close();
 });

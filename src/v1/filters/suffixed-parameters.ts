@@ -2,11 +2,11 @@
  * Filters with a suffix, as the service had them in its last years: `decision_date__gte=1988`, `court__exclude=ill`. Several values of
  * `__in` and `__exclude` are joined by two underscores.
  */
-import { normaliseCitation } from "../domain/citation.ts";
-import { boundDay } from "../domain/decision-date.ts";
-import { instantKey } from "../domain/instant.ts";
-import type { CaseFilter, Condition, ConditionField, Span } from "../domain/query.ts";
-import { idsWhere, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
+import { boundDay } from "../../domain/decision-date.ts";
+import { instantKey } from "../../domain/instant.ts";
+import type { CaseFilter, Condition, ConditionField, Span } from "../../domain/query.ts";
+import { idsWhere, jurisdictionIds, type Lookup, reporterIds } from "../lookup.ts";
 import {
   fine,
   NO_NUMBER,
@@ -16,19 +16,19 @@ import {
   readChoice,
   readNumber,
   refused,
-} from "./parameter.ts";
+} from "../parameter.ts";
 
 type FilterParameter = Parameter<{ readonly filter: CaseFilter }, Lookup>;
 
 /** How a value is compared. */
-type Comparison = "is" | "gte" | "gt" | "lte" | "lt";
+export type Comparison = "is" | "gte" | "gt" | "lte" | "lt";
 
 const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
 const INSTANT_FORMAT = "Invalid date format. Expected an ISO 8601 date or time, YYYY-MM or YYYY.";
 const JOINED = "__";
 
 /** A field with suffixes. */
-interface SuffixedField {
+export interface SuffixedField {
   readonly name: string;
   readonly field: ConditionField;
   readonly describes: string;
@@ -96,9 +96,8 @@ const ORDERED: Readonly<Record<Exclude<Comparison, "is">, string>> = {
 export const EXACT_PARAMETERS: readonly FilterParameter[] = FIELDS.filter(({ name }) =>
   ["id", "decision_date", "last_updated"].includes(name),
 ).map((field) => ({
-  name: field.name,
+  ...exactParameter(field),
   describes: field.name === "id" ? field.describes : `${field.describes}; a shorter one means all of it`,
-  read: ([text], lookup) => conditionOf(field, "among", [text], "is", lookup),
 }));
 
 /** Texts of jurisdictions that are not whitelisted are closed, and those of cases without one. */
@@ -116,15 +115,27 @@ export const RESTRICTED: FilterParameter = {
   },
 };
 
-export const SUFFIXED_PARAMETERS: readonly FilterParameter[] = FIELDS.flatMap((field) => [
-  listParameter(field, "in", "any of several, joined by two underscores"),
-  listParameter(field, "exclude", "none of several, joined by two underscores"),
-  ...(field.isOrdered
-    ? Object.entries(ORDERED).map(([suffix, means]) =>
-        orderedParameter(field, suffix as keyof typeof ORDERED, means),
-      )
-    : []),
-]);
+export const SUFFIXED_PARAMETERS: readonly FilterParameter[] = FIELDS.flatMap(suffixedParameters);
+
+/** The parameter with the name of the field alone. */
+export function exactParameter(field: SuffixedField): FilterParameter {
+  return {
+    ...{ name: field.name, describes: field.describes },
+    read: ([text], lookup) => conditionOf(field, "among", [text], "is", lookup),
+  };
+}
+
+export function suffixedParameters(field: SuffixedField): FilterParameter[] {
+  return [
+    listParameter(field, "in", "any of several, joined by two underscores"),
+    listParameter(field, "exclude", "none of several, joined by two underscores"),
+    ...(field.isOrdered
+      ? Object.entries(ORDERED).map(([suffix, means]) =>
+          orderedParameter(field, suffix as keyof typeof ORDERED, means),
+        )
+      : []),
+  ];
+}
 
 function listParameter(field: SuffixedField, suffix: "in" | "exclude", means: string): FilterParameter {
   return {
@@ -142,7 +153,8 @@ function orderedParameter(
   suffix: keyof typeof ORDERED,
   means: string,
 ): FilterParameter {
-  const meaning = field.field === "id" || field.field === "court" ? suffix : means;
+  const isTime = field.field === "decision_date" || field.field === "last_updated";
+  const meaning = isTime ? means : suffix;
   return {
     ...{ name: `${field.name}__${suffix}`, describes: `${field.describes}: ${meaning} the value` },
     suffixOf: field.name,

@@ -1,0 +1,73 @@
+/**
+ * What is new for an alert.
+ *
+ * The matches of today are compared with the cases that were reported before. So a case is new if it matches now and was never
+ * reported, whatever made it match, and a rebuilt corpus repeats nothing. Only changed cases are read from the change log, and
+ * only if the log is the one of the last run.
+ */
+import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import { commitIn } from "../store/database/corpus-state.ts";
+import type { Alert, Mark } from "./alert.ts";
+import { filterOf } from "./question.ts";
+
+/** Rows of the change log that are read to find the newest one up to a number: renamed courts take numbers without a row. */
+const HISTORY = 1_000;
+
+export interface News {
+  readonly mark: Mark;
+  /** Ascending ids of the cases that match and were never reported. */
+  readonly fresh: readonly number[];
+  /** Ascending ids of cases that match, were reported, and changed since the last run; empty unless the alert reports them. */
+  readonly changed: readonly number[];
+  /** Why the changes since the last run are not known; null if they are. */
+  readonly note: string | null;
+}
+
+/** The mark of an alert that has reported everything up to now. */
+export function markOf(snapshot: CorpusSnapshot): Mark {
+  const { state, lastChange } = snapshot.state;
+  return { corpus: commitIn(state).corpus, change: lastChange, row: newestRow(snapshot, lastChange) };
+}
+
+/** Ascending ids of all matches. @throws CaselawError `invalid` with `parameters` */
+export function matchesOf(question: Alert["question"], snapshot: CorpusSnapshot): number[] {
+  return [...snapshot.ids(filterOf(question, snapshot), "id")];
+}
+
+/** @throws CaselawError `invalid` with `parameters`, if the corpus no longer has a jurisdiction, court or reporter of the question */
+export function newsOf(alert: Alert, snapshot: CorpusSnapshot): News {
+  const mark = markOf(snapshot);
+  const note = historyNote(alert.mark, snapshot);
+  if (note === null && mark.change === alert.mark.change) return { mark, fresh: [], changed: [], note };
+  const seen = new Set(alert.seen);
+  const matches = matchesOf(alert.question, snapshot);
+  const fresh = matches.filter((id) => !seen.has(id));
+  if (note !== null || alert.reports === "new") return { mark, fresh, changed: [], note };
+  const known = new Set(matches.filter((id) => seen.has(id)));
+  const changed: number[] = [];
+  // a case that this corpus lacked at the last run has not changed: it was reported from another corpus, or was removed
+  for (const { kind, caseId } of snapshot.netChanges({ since: alert.mark.change, until: mark.change }))
+    if (kind === "changed" && known.has(caseId)) changed.push(caseId);
+  return { mark, fresh, changed, note };
+}
+
+/** Compares the change log with the mark. */
+function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
+  const { state, lastChange } = snapshot.state;
+  const consequence = "cases that were reported before are left out, and which of them changed is unknown";
+  if (commitIn(state).corpus !== mark.corpus)
+    return `the corpus is not the one of the last run (rebuilt, or another file): ${consequence}`;
+  const row = lastChange < mark.change ? null : newestRow(snapshot, mark.change);
+  const isSame =
+    lastChange >= mark.change &&
+    row?.number === mark.row?.number &&
+    row?.caseId === mark.row?.caseId &&
+    row?.at === mark.row?.at;
+  return isSame ? null : `the corpus was restored to a state before the last run: ${consequence}`;
+}
+
+/** The newest row of the change log up to a number. */
+function newestRow(snapshot: CorpusSnapshot, until: number): Mark["row"] {
+  const last = snapshot.changes({ since: Math.max(0, until - HISTORY), until }, HISTORY).at(-1);
+  return last === undefined ? null : { number: last.number, caseId: last.caseId, at: last.at };
+}

@@ -1,0 +1,99 @@
+/** The court that a draft names in brackets, `(7th Cir. 1994)`, and whether it is the court of the case. */
+import type { Case } from "../domain/records.ts";
+import { withoutEnd } from "../domain/without-end.ts";
+import { Places, wordsOf } from "./places.ts";
+
+export interface ComparedCourt {
+  readonly written: string;
+  /** `not decided`: it may be another name of the same court, or no name of a court. */
+  readonly verdict: "match" | "differs" | "not decided";
+  /** Null if the court of the case is not known. */
+  readonly ours: string | null;
+}
+
+/** The first brackets after a citation, its pages and its parallel citations. */
+const BRACKETS = /^[^()[\];:“”"]{0,120}?[([]([^()[\]]{0,60}?)\b(1[6-9]\d\d|20\d\d)[)\]]/;
+const MAX_FOLLOWING = 200;
+/** `May 5, 1990`. */
+const PART_OF_DATE =
+  /^(?:\d{1,2}(?:st|nd|rd|th)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?),?$/;
+
+/** @param year that the draft gives in the same brackets @returns null if the draft names no court */
+export function writtenCourt(
+  text: string,
+  { end, volume, year }: { readonly end: number; readonly volume: string; readonly year: number | null },
+): string | null {
+  // the volume of a neutral citation is its year, and the next brackets may belong to another citation
+  if (year === null || volume === String(year)) return null;
+  const [, inside = "", found] = BRACKETS.exec(text.slice(end, end + MAX_FOLLOWING)) ?? [];
+  if (Number(found) !== year) return null;
+  const words = inside.split(/\s+/).filter((word) => word !== "");
+  while (PART_OF_DATE.test(words.at(-1) ?? "")) words.pop();
+  const written = withoutEnd(words.join(" "), /[\s,;]/);
+  return /\p{L}/u.test(written) ? written : null;
+}
+
+/** What the name of a court says: a court of a state, of a federal circuit or of a federal district. */
+interface NamedCourt {
+  readonly kind: "state" | "circuit" | "district" | "old circuit";
+  readonly place: string;
+}
+
+/** Words of courts, so that `Wash. D.C.` is no court of Washington. */
+const COURT_WORDS = new Set(
+  "app appeals ch cir city civ com commw county court crim ct ctapp cty dist div err errors fam gen magis mun orphans pl prob sess spec sup super supreme supr surr tax term".split(
+    " ",
+  ),
+);
+const CIRCUIT =
+  /^(?:\d{1,2}(?:st|th|d)|fed|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/;
+const DISTRICT = /^(c c )?(?:[nsewcm] )?d (.+)$/;
+
+export class Courts {
+  readonly #places: Places;
+
+  /** @param jurisdictions their abbreviated names */
+  constructor(jurisdictions: readonly string[]) {
+    this.#places = new Places(jurisdictions);
+  }
+
+  /** Two names differ only if they name different places, or courts of different levels that have no common name. */
+  compare(written: string, { court, jurisdiction }: Pick<Case, "court" | "jurisdiction">): ComparedCourt {
+    const names = [court?.nameAbbreviation, court?.name].filter((name) => typeof name === "string");
+    const [ours = null] = names;
+    const own = wordsOf(written).join("");
+    if (names.some((name) => wordsOf(name).join("") === own)) return { written, verdict: "match", ours };
+    const theirs = /^[\p{Lu}\d]/u.test(written) ? this.#named(written) : null;
+    const known = ours === null ? null : (this.#named(ours) ?? this.#ofState(jurisdiction?.name ?? ""));
+    const differs = theirs !== null && known !== null && areDifferent(theirs, known);
+    return { written, verdict: differs ? "differs" : "not decided", ours };
+  }
+
+  #named(name: string): NamedCourt | null {
+    const words = wordsOf(name);
+    const [first = "", second = ""] = words;
+    if (words.length === 2 && second === "cir" && CIRCUIT.test(first))
+      return { kind: "circuit", place: first };
+    if (words.join(" ") === "d c cir") return { kind: "circuit", place: "d c" };
+    const [, old, rest] = DISTRICT.exec(words.join(" ")) ?? [];
+    const district = rest === undefined ? null : this.#places.startOf(rest.split(" "));
+    if (district !== null && district.rest.length === 0)
+      return { kind: old === undefined ? "district" : "old circuit", place: district.place };
+    const state = this.#places.startOf(words);
+    const isCourt = state?.rest.every((word, nth) => nth > 0 || COURT_WORDS.has(word)) === true;
+    return state !== null && isCourt && state.place !== "u s" ? { kind: "state", place: state.place } : null;
+  }
+
+  /** A county court need not have the name of its state. */
+  #ofState(jurisdiction: string): NamedCourt | null {
+    const state = this.#places.startOf(wordsOf(jurisdiction));
+    return state === null || state.place === "u s" ? null : { kind: "state", place: state.place };
+  }
+}
+
+function areDifferent(a: NamedCourt, b: NamedCourt): boolean {
+  if (a.place === b.place) return false;
+  const kinds = new Set([a.kind, b.kind]);
+  // a circuit court sat in districts until 1911
+  return !(kinds.has("old circuit") && kinds.has("circuit"));
+}

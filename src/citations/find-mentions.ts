@@ -1,0 +1,188 @@
+/** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
+import { nameBefore, shortNameBefore } from "./case-name.ts";
+import { findStatutes, isJournal } from "./other-works.ts";
+import { type PinCites, readPinCites } from "./pin-cites.ts";
+import { type CitationMatch, readCitation } from "./read-citation.ts";
+import { readShortForm, type ShortForm } from "./read-short-form.ts";
+import { scanVolumes } from "./scan-citations.ts";
+
+/** Offsets in UTF-16 units, without name and pin cites. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FullMention extends Found {
+  readonly form: "full";
+  readonly citation: CitationMatch;
+  /** As written before the first of parallel citations. */
+  readonly name: string | null;
+  readonly pinPages: readonly string[];
+  readonly year: number | null;
+  /** Whether it cites the same case as the full citation before it. */
+  readonly isParallel: boolean;
+}
+
+export interface ShortMention extends Found, ShortForm {
+  /** A name before it, `Roe, 410 U.S. at 153`; one party is enough. */
+  readonly name: string | null;
+  readonly pinPages: readonly string[];
+  /** Whether it cites the same case as the short form before it: `505 U.S. at 1015, 112 S. Ct. at 2893`. */
+  readonly isParallel: boolean;
+}
+
+/** *Id.*, *ibid.*, and *supra* with a name before it. */
+export interface BackMention extends Found {
+  readonly form: "id" | "supra";
+  readonly name: string | null;
+  readonly pinPages: readonly string[];
+}
+
+export interface OtherMention extends Found {
+  readonly form: "statute" | "journal";
+}
+
+export type Mention = FullMention | ShortMention | BackMention | OtherMention;
+
+/** *Id.* needs its full stop, for `id` is a word too. In old reports it can be a reporter: `5 Id. 302`. */
+const BACK =
+  /(?<![\d*]\s)\b(?:(?:Id|id|ID)\.|[Ii]bid\b\.?|[Ss]upra\b)(?!\s+\d[\d,-]{0,8}(?![\d,-]|\s+[A-Z]))/g;
+/** A page follows these only after `at`, `p.` or `¶`. */
+const LEADS_TO_PAGE = /^[.,]*\s*(?:at\s+|pp?\.\s*|¶)/;
+const MAX_LEAD = 12;
+/** A longer list is of several cases. */
+const MAX_PARALLEL = 8;
+/** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
+const LEADS_ON = /^\s?[,(]\s?$/;
+
+/** In order; none overlaps the next. */
+export function findMentions(text: string): Mention[] {
+  const reader = new MentionReader(text);
+  const raw = [...volumesOf(text), ...findStatutes(text), ...backsOf(text)].sort((a, b) => a.start - b.start);
+  for (const [nth, one] of raw.entries()) {
+    const next = raw[nth + 1];
+    const isSaidNext =
+      next !== undefined && isBack(one) && !isBack(next) && LEADS_ON.test(text.slice(one.end, next.start));
+    if (!isSaidNext) reader.read(one);
+  }
+  return reader.end();
+}
+
+/** Reads what is before and after each citation. */
+class MentionReader {
+  readonly #found: Mention[] = [];
+  readonly #text: string;
+  /** Full citations of one case; the year follows the last of them. */
+  #parallel: FullMention[] = [];
+  /** End of what was read. */
+  #last = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(one: Raw): void {
+    if (one.start < this.#last) return;
+    if (one.form !== "full") this.#endParallel(null);
+    switch (one.form) {
+      case "full":
+        this.#full(one);
+        break;
+      case "short":
+      case "open":
+        this.#short(one);
+        break;
+      case "id":
+      case "supra":
+        this.#back(one);
+        break;
+      case "statute":
+      case "journal":
+        this.#found.push(one);
+        this.#last = one.end;
+    }
+  }
+
+  end(): Mention[] {
+    this.#endParallel(null);
+    return this.#found;
+  }
+
+  #full(one: RawFull): void {
+    const [first] = this.#parallel;
+    const name = first === undefined ? nameBefore(this.#text, this.#last, one.start) : first.name;
+    const { pinPages, year, hasParallel, end } = this.#pins(one);
+    const { reporter, volume } = one.citation;
+    const own = reporter?.isNeutral === true ? Number(volume) : year;
+    this.#parallel.push({ ...one, name, pinPages, year: own, isParallel: first !== undefined });
+    this.#last = end;
+    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(own);
+  }
+
+  #endParallel(year: number | null): void {
+    for (const one of this.#parallel) this.#found.push({ ...one, year: one.year ?? year });
+    this.#parallel = [];
+  }
+
+  #short(one: ShortForm): void {
+    const before = this.#found.at(-1);
+    const isParallel =
+      (before?.form === "short" || before?.form === "open") &&
+      /^,\s*$/.test(this.#text.slice(this.#last, one.start));
+    const name = isParallel ? before.name : shortNameBefore(this.#text, this.#last, one.start);
+    const { pinPages, end } = this.#pins(one);
+    this.#found.push({ ...one, name, pinPages, isParallel });
+    this.#last = end;
+  }
+
+  #back(one: RawBack): void {
+    const hasPage = LEADS_TO_PAGE.test(this.#text.slice(one.end, one.end + MAX_LEAD));
+    const { pinPages, end } = hasPage ? this.#pins(one) : { pinPages: [], end: one.end };
+    const name = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
+    this.#found.push({ ...one, name, pinPages });
+    this.#last = end;
+  }
+
+  #pins(one: Found): PinCites {
+    const startsCitation = (at: number): boolean =>
+      readCitation(this.#text, at) !== null || readShortForm(this.#text, at) !== null;
+    return readPinCites(this.#text, one, startsCitation);
+  }
+}
+
+type RawFull = Found & { readonly form: "full"; readonly citation: CitationMatch };
+type RawBack = Found & { readonly form: "id" | "supra" };
+type Raw = RawFull | RawBack | ShortForm | OtherMention;
+
+function isBack({ form }: Raw): boolean {
+  return form === "id" || form === "supra";
+}
+
+function volumesOf(text: string): Raw[] {
+  const found: Raw[] = [];
+  scanVolumes(text, (start) => {
+    const citation = readCitation(text, start);
+    const last = found.at(-1);
+    // `6 Cir., 85` of `(6 Cir., 85 F.2d 560)` is no citation
+    const isCut = last?.form === "full" && last.citation.reporter === null && last.end > start;
+    if (isCut && citation !== null) found.pop();
+    if (citation !== null) {
+      const { end, reporter, written } = citation;
+      if (reporter === null && isJournal(written)) found.push({ form: "journal", start, end });
+      else found.push({ form: "full", start, end, citation });
+      return reporter === null ? null : end;
+    }
+    const short = readShortForm(text, start);
+    if (short !== null) found.push(short);
+    return short?.end ?? null;
+  });
+  return found;
+}
+
+function backsOf(text: string): Raw[] {
+  return [...text.matchAll(BACK)].map(({ 0: matched, index: start }) => ({
+    form: /^s/i.test(matched) ? "supra" : "id",
+    start,
+    end: start + matched.length,
+  }));
+}

@@ -1,0 +1,59 @@
+/** Finds citations of works that are not cases: statutes, rules and journals. */
+import { withoutEnd } from "../domain/without-end.ts";
+
+export interface OtherWork {
+  readonly form: "statute" | "journal";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `42 U.S.C. § 1983`, `29 C.F.R. pt. 1910`, `48 Stat. 1064`, `75 Fed. Reg. 3281`. */
+const FEDERAL =
+  /\b\d{1,3}\s+(?:U\.\s?S\.\s?C\.(?:\s?[AS]\.)?|C\.\s?F\.\s?R\.|Stat\.|Fed\.\s?Reg\.)\s*(?:(?:§{1,2}|[Ss]ecs?\.|[Ss]ections?|[Pp]ts?\.)\s*)?\d[\w.-]{0,20}/g;
+/** `Fed. R. Civ. P. 56`, `F.R.C.P. 12`. */
+const RULE =
+  /\b(?:Fed\.\s?R\.\s?(?:Civ|Crim|App|Evid|Bankr)\.(?:\s?P\.)?|F\.\s?R\.\s?C\.\s?P\.)\s*\d[\w.()-]{0,20}/g;
+/** `§ 125.25`, `ch. 38`, after the name of a code. */
+const SECTION = /(?:§{1,2}|\b[Ss]ecs?\.|\b[Ss]ections?|\bch\.|\bart\.)\s*[\dIVX][\w.:-]{0,20}/g;
+/** Characters before a section in which the name of its code is sought. */
+const MAX_CODE = 60;
+const CODE =
+  /(?:Codes?|Stat(?:\.|s\.|utes)|Laws?|Const\.|Constitution|C\.L\.A?\.|R\.S\.)(?:\s(?:Ann|Supp|Rev|Comp)\.){0,2}$/;
+/** `100 Harv. L. Rev.`: the name of a journal between volume and page. */
+const JOURNAL = /\b(?:L\.? ?(?:Rev|J|Q)|J\.|Rev\.|Law(?:yer)?|Bull|Treatise|Harv|Yale|Colum)\b/;
+
+/** Whether the name between a volume and a page is a journal's. @param written a name that the table of reporters lacks */
+export function isJournal(written: string): boolean {
+  return JOURNAL.test(written);
+}
+
+/** Statutes and rules, in order. */
+export function findStatutes(text: string): OtherWork[] {
+  const found = [...ranges(text, FEDERAL), ...ranges(text, RULE)];
+  for (const section of ranges(text, SECTION)) {
+    const from = Math.max(0, section.start - MAX_CODE);
+    const code = CODE.exec(withoutEnd(text.slice(from, section.start), /[\s,]/));
+    if (code !== null) found.push({ ...section, start: startOfCode(text, from + code.index) });
+  }
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function ranges(text: string, pattern: RegExp): OtherWork[] {
+  return [...text.matchAll(pattern)].map(({ 0: matched, index: start }) => ({
+    form: "statute",
+    start,
+    end: start + withoutEnd(matched, /[.:-]/).length,
+  }));
+}
+
+/** The capitalised words before `Code` that name it: `N.Y. Penal `. */
+function startOfCode(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - MAX_CODE), at);
+  const words = before.split(/(?<=\s)/).toReversed();
+  let start = at;
+  for (const word of words) {
+    if (!/^(?:[A-Z][\w.&'’]*|&|and)\s$/.test(word)) break;
+    start -= word.length;
+  }
+  return start;
+}

@@ -1,0 +1,48 @@
+/**
+ * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
+ */
+import { normaliseCitation } from "../domain/citation.ts";
+import { endOfDigits, endOfSpaces, isCapital } from "./character-codes.ts";
+import { type KnownReporter, knownReporter } from "./reporters.ts";
+
+export interface ShortForm {
+  /** `open`: the page is left blank. */
+  readonly form: "short" | "open";
+  readonly start: number;
+  /** Offset after the reporter, or after the blank. */
+  readonly end: number;
+  readonly volume: string;
+  /** The reporter as written. */
+  readonly written: string;
+  readonly reporter: KnownReporter;
+}
+
+/** Units that the name of a reporter may have, with what follows it. */
+const MAX_LENGTH = 60;
+const MAX_VOLUME_DIGITS = 4;
+/** A reporter, then ` at ` a page or ` ___`. */
+const AFTER_VOLUME =
+  /^([A-Z][^\d;:]{0,40}?(?:\b[2-9](?:d|th)\b)?[^\d;:]{0,20}?),?\s+(at\s+(?:pp?\.\s?)?[¶*]{0,2}\s?\d|_{2,}|—{1,3}|-{2,6})/;
+
+/** @param at start of a run of digits that `mayBegin` allows */
+export function readShortForm(text: string, at: number): ShortForm | null {
+  const volumeEnd = endOfDigits(text, at);
+  const start = endOfSpaces(text, volumeEnd);
+  if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !isCapital(text.charCodeAt(start)))
+    return null;
+  const [, written = "", then = ""] = AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
+  if (written === "") return null;
+  const volume = text.slice(at, volumeEnd);
+  const reporter = knownReporter(normaliseCitation(written), volume);
+  if (reporter === null) return null;
+  const isShort = then.startsWith("at");
+  const end = isShort ? start + written.length : text.indexOf(then, start + written.length) + then.length;
+  return {
+    form: isShort ? "short" : "open",
+    start: at,
+    end,
+    volume,
+    written: written.replace(/\s+/g, " "),
+    reporter,
+  };
+}

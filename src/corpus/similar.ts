@@ -1,0 +1,193 @@
+/**
+ * The cases most similar to a case, without a model: from the citations and the words of the index.
+ *
+ * Three lists are joined: cases that cite what the case cites (bibliographic coupling), cases that are cited together with it
+ * (co-citation), and the best matches of its characteristic words by relevance. Each list gives a case 1 / (60 + its position),
+ * and cases are ordered by the sum (the fusion of Cormack, Clarke and Büttcher, SIGIR 2009). So the lists need no common scale. Cases of one score in a list share the mean of their positions. All ties end with the id.
+ */
+import { normaliseCitation } from "../domain/citation.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
+import type { CaseFilter } from "../domain/query.ts";
+import type { Case } from "../domain/records.ts";
+import { type Access, filterFor, isAllowed } from "./access.ts";
+import { textsOf } from "./bodies.ts";
+import { characteristicWords, MOST_CASES } from "./characteristic-words.ts";
+import { type Cited, readCites } from "./cites.ts";
+
+export const DEFAULT_SIMILAR = 10;
+export const MAX_SIMILAR = 50;
+
+/** Cited works whose citing cases are read; one that more than `MOST_CASES` cases cite is left out. */
+const CITED_WORKS = 40;
+/** Citing cases whose citations are read: the newest ones. */
+const CITING_CASES = 25;
+/** Cases of one list. */
+const LISTED = 100;
+/** The constant of the fusion, as in its paper. */
+const SMOOTHING = 60;
+
+export interface SimilarCase {
+  readonly case: Case;
+  /** Works that both cases cite. */
+  readonly sharedCitations: number;
+  /** Cases that cite both, of the newest that cite the first one. */
+  readonly citedTogether: number;
+  /** Position (from 1) among the matches of the words by relevance; null if it is not among the first 100. */
+  readonly wordPosition: number | null;
+}
+
+export interface SimilarCases {
+  readonly case: Case;
+  /** The characteristic words that were searched, the most characteristic first; none if the reader may not see the text. */
+  readonly words: readonly string[];
+  /** The most similar first. */
+  readonly similar: readonly SimilarCase[];
+}
+
+/** What a list knows of a case. */
+interface Listed {
+  readonly id: number;
+  readonly score: number;
+  readonly count: number;
+}
+
+/** Call it within one state of the corpus. Null for an unknown id. */
+export function findSimilar(
+  source: CorpusSource,
+  id: number,
+  { access, limit }: { readonly access: Access; readonly limit: number },
+): SimilarCases | null {
+  const [found] = source.casesOf([id]);
+  if (found === undefined) return null;
+  const finding = new Finding(source, access);
+  const coupled = finding.coupled(found);
+  const together = finding.citedTogether(found);
+  const words = finding.wordsOf(found);
+  const worded = finding.withWords(words, id);
+  const points = new Map<number, number>();
+  for (const list of [coupled, together, worded])
+    for (const { id: one, position } of positionsOf(list))
+      points.set(one, (points.get(one) ?? 0) + 1 / (SMOOTHING + position));
+  const best = [...points].sort(([a, x], [b, y]) => y - x || a - b).slice(0, limit);
+  const countIn = (list: readonly Listed[]) => new Map(list.map((one) => [one.id, one.count]));
+  const [shared, citing, ofWords] = [countIn(coupled), countIn(together), countIn(worded)];
+  const similar = source.casesOf(best.map(([one]) => one)).map((one) => ({
+    case: one,
+    sharedCitations: shared.get(one.id) ?? 0,
+    citedTogether: citing.get(one.id) ?? 0,
+    wordPosition: ofWords.get(one.id) ?? null,
+  }));
+  return { case: found, words, similar };
+}
+
+class Finding {
+  readonly #source: CorpusSource;
+  readonly #access: Access;
+  readonly #all: number;
+  readonly #filterOf: (filter: CaseFilter) => CaseFilter;
+
+  constructor(source: CorpusSource, access: Access) {
+    this.#source = source;
+    this.#access = access;
+    this.#filterOf = (filter) => filterFor(access, filter);
+    const anyCase = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
+    this.#all = source.cases({ filter: {}, ...anyCase }).count ?? 0;
+  }
+
+  /** Cases that cite the same works, each work weighed by how few cite it. */
+  coupled(one: Case): Listed[] {
+    const works = this.#citedBy([one])
+      .flatMap(({ cites }) => cites)
+      .sort((a, b) => b.times - a.times)
+      .slice(0, CITED_WORKS)
+      .map((cited) => this.#filterOf({ citesTo: targetOf(cited) }));
+    const counts = this.#source.counts(works, MOST_CASES + 1);
+    const scores = new Map<number, { score: number; count: number }>();
+    for (const [at, filter] of works.entries()) {
+      const count = counts[at] ?? 0;
+      if (count < 2 || count > MOST_CASES) continue;
+      for (const id of this.#source.ids(filter, "id")) {
+        const known = scores.get(id) ?? { score: 0, count: 0 };
+        scores.set(id, { score: known.score + Math.log(1 + this.#all / count), count: known.count + 1 });
+      }
+    }
+    return bestOf(scores, one.id);
+  }
+
+  /** Cases that the cases cite which also cite this one. */
+  citedTogether(one: Case): Listed[] {
+    const { items } = this.#source.cases({
+      filter: this.#filterOf({ citesTo: { ids: [one.id], cites: this.#source.citationsOf(one.id) } }),
+      ordering: { by: "decision_date", descending: true },
+      position: null,
+      pageSize: CITING_CASES,
+    });
+    const scores = new Map<number, { score: number; count: number }>();
+    for (const { cites } of this.#citedBy(items)) {
+      const ids = new Set(cites.flatMap(({ caseIds }) => (caseIds.length === 1 ? caseIds : [])));
+      for (const id of ids) {
+        const count = (scores.get(id)?.count ?? 0) + 1;
+        scores.set(id, { score: count, count });
+      }
+    }
+    return bestOf(scores, one.id);
+  }
+
+  wordsOf(one: Case): string[] {
+    if (!this.#isReadable(one)) return [];
+    const texts = textsOf(this.#source.bodies([one.id]).get(one.id));
+    return characteristicWords(this.#source, texts, this.#filterOf, this.#all);
+  }
+
+  /** The best matches of any of the words; the count is the position. */
+  withWords(words: readonly string[], except: number): Listed[] {
+    if (words.length === 0) return [];
+    const { items } = this.#source.cases({
+      filter: this.#filterOf({ search: words.join(" | ") }),
+      ordering: { by: "relevance", descending: false },
+      position: null,
+      pageSize: LISTED + 1,
+    });
+    return items
+      .filter(({ id }) => id !== except)
+      .slice(0, LISTED)
+      .map(({ id }, at) => ({ id, score: -at, count: at + 1 }));
+  }
+
+  /** What cases cite; of a text that this reader may not see, nothing. */
+  #citedBy(cases: readonly Case[]): { readonly cites: readonly Cited[] }[] {
+    return readCites(this.#source, cases, this.#access);
+  }
+
+  #isReadable({ jurisdiction }: Case): boolean {
+    return isAllowed(this.#access, jurisdiction?.whitelisted ?? false);
+  }
+}
+
+/** A cited work: the cases that it may be, and its citation in both spellings. */
+function targetOf({ caseIds, cite, standardCite }: Cited): NonNullable<CaseFilter["citesTo"]> {
+  const normals = new Set([cite, standardCite].map(normaliseCitation));
+  return { ids: caseIds, cites: [...normals].filter((normal) => normal !== "") };
+}
+
+function bestOf(
+  scores: ReadonlyMap<number, { readonly score: number; readonly count: number }>,
+  except: number,
+): Listed[] {
+  return [...scores]
+    .filter(([id]) => id !== except)
+    .map(([id, { score, count }]) => ({ id, score, count }))
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .slice(0, LISTED);
+}
+
+/** Positions from 1; cases of one score share the mean of theirs. */
+function positionsOf(list: readonly Listed[]): { readonly id: number; readonly position: number }[] {
+  const groups = [...Map.groupBy(list, ({ score }) => score).values()];
+  let before = 0;
+  return groups.flatMap((group) => {
+    const position = before + (group.length + 1) / 2;
+    before += group.length;
+    return group.map(({ id }) => ({ id, position }));
+  });
+}

@@ -1,0 +1,170 @@
+/** `/check/` and `/mcp` in the description of the service: the paths that take a body. */
+import type { CheckedWork, ComparedPage } from "../../check/check-draft.ts";
+import type { TextChange } from "../../check/compare-quotation.ts";
+import type { CitationForm } from "../../check/draft-citations.ts";
+import type { CitationVerdict } from "../../check/imported-volumes.ts";
+import type { ComparedCourt } from "../../check/written-court.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { V1CheckedQuotation } from "../../v1/check.ts";
+import { ANY_OBJECT, listOf, record, refTo, type Schema, TEXT, withExample } from "./schema.ts";
+
+const INTEGER: Schema = { type: "integer", minimum: 0 };
+const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
+const BOOLEAN: Schema = { type: "boolean" };
+
+/** The keys make it complete: the compiler names a missing one. */
+function oneOf<T extends string>(values: Readonly<Record<T, true>>): Schema {
+  return { type: "string", enum: Object.keys(values) };
+}
+
+function orNull(schema: Schema): Schema {
+  return { anyOf: [schema, { type: "null" }] };
+}
+
+const COMPARED = { match: true, differs: true } as const;
+
+const CITATION_VERDICT = oneOf<CitationVerdict>({
+  found: true,
+  ambiguous: true,
+  "no such case in a volume that is imported": true,
+  "volume not known to be complete": true,
+  "volume not imported": true,
+  "not a reporter": true,
+  "refers to no citation before it": true,
+});
+
+const QUOTATION_VERDICT = oneOf<V1CheckedQuotation["verdict"]>({
+  exact: true,
+  "equal but for spacing, hyphenation, brackets and ellipses": true,
+  near: true,
+  "not found": true,
+  "body not available": true,
+  "no citation": true,
+});
+
+const CHECKED_CASE = record({
+  ...{ id: INTEGER, url: { type: "string", format: "uri" }, name_abbreviation: TEXT },
+  ...{ decision_date: TEXT_OR_NULL, citations: listOf(TEXT) },
+  notes: listOf(record({ fault: TEXT, text: TEXT, source: TEXT })),
+});
+
+const CHECKED_CITATION = record({
+  ...{ line: INTEGER, start: INTEGER, end: INTEGER },
+  form: oneOf<CitationForm>({ full: true, short: true, id: true, supra: true, open: true }),
+  ...{ cite: TEXT, verdict: CITATION_VERDICT },
+  refers_to: { type: ["integer", "null"], description: "Index in citations" },
+  cases: listOf(CHECKED_CASE),
+  name: orNull(record({ written: TEXT, verdict: oneOf(COMPARED), ours: TEXT })),
+  year: orNull(record({ written: INTEGER, verdict: oneOf(COMPARED), ours: INTEGER })),
+  court: orNull(
+    record({
+      written: TEXT,
+      verdict: oneOf<ComparedCourt["verdict"]>({ ...COMPARED, "not decided": true }),
+      ours: TEXT_OR_NULL,
+    }),
+  ),
+  pin_pages: listOf(
+    record({
+      written: TEXT,
+      verdict: oneOf<ComparedPage["verdict"]>({
+        "in the case": true,
+        "outside the case": true,
+        "not compared": true,
+      }),
+    }),
+  ),
+  is_confirmed: BOOLEAN,
+});
+
+const CHECKED_QUOTATION = record({
+  ...{ line: INTEGER, start: INTEGER, end: INTEGER, text: TEXT },
+  citation: { type: ["integer", "null"], description: "Index in citations" },
+  ...{ verdict: QUOTATION_VERDICT, passage: TEXT_OR_NULL },
+  changes: listOf(
+    record({
+      kind: oneOf<TextChange["kind"]>({ same: true, quoted: true, original: true }),
+      text: TEXT,
+    }),
+  ),
+  ...{ pages: listOf(TEXT), is_on_pin_page: { type: ["boolean", "null"] }, is_confirmed: BOOLEAN },
+});
+
+const CHECKED_WORK = record({
+  ...{ line: INTEGER, start: INTEGER, end: INTEGER },
+  ...{ form: oneOf<CheckedWork["form"]>({ statute: true, journal: true }), cite: TEXT },
+});
+
+export const CHECK_SCHEMAS: Readonly<Record<string, Schema>> = {
+  CheckedCitation: CHECKED_CITATION,
+  CheckedQuotation: CHECKED_QUOTATION,
+  Check: withExample(
+    record({
+      citations: listOf(refTo("CheckedCitation")),
+      quotations: listOf(refTo("CheckedQuotation")),
+      works: listOf(CHECKED_WORK),
+      open: { ...INTEGER, description: "How many of both are not confirmed" },
+    }),
+    { citations: [], quotations: [], works: [], open: 0 },
+  ),
+};
+
+const HTML: JsonObject = { "text/html": { schema: TEXT } };
+const JSON_TYPE = "application/json";
+
+/** @param refusals responses by status */
+export function checkOperations(refusals: (...statuses: readonly string[]) => JsonObject): JsonObject {
+  const form = {
+    type: "object",
+    properties: { text: TEXT, file: { type: "string", contentMediaType: "application/octet-stream" } },
+  };
+  return {
+    get: {
+      operationId: "check_form",
+      summary: "A page with a form for a text",
+      responses: { "200": { description: "The page", content: HTML }, ...refusals("401", "503") },
+    },
+    post: {
+      operationId: "check",
+      summary: "Checks the citations and quotations of a text; a form gets a page",
+      requestBody: {
+        required: true,
+        content: {
+          "text/plain": { schema: TEXT },
+          "text/markdown": { schema: TEXT },
+          "text/html": { schema: TEXT },
+          "multipart/form-data": { schema: form },
+          "application/x-www-form-urlencoded": {
+            schema: { type: "object", properties: { text: TEXT } },
+          },
+        },
+      },
+      responses: {
+        "200": {
+          description: "What was found",
+          content: { [JSON_TYPE]: { schema: refTo("Check") }, ...HTML },
+        },
+        ...refusals("400", "401", "413", "415", "503"),
+      },
+    },
+  };
+}
+
+/** The messages are those of the protocol. */
+export function mcpOperations(refusals: (...statuses: readonly string[]) => JsonObject): JsonObject {
+  const message = { [JSON_TYPE]: { schema: ANY_OBJECT } };
+  return {
+    post: {
+      operationId: "mcp",
+      summary: "The tools for assistants: a JSON-RPC message of the Model Context Protocol",
+      externalDocs: { url: "https://modelcontextprotocol.io" },
+      requestBody: { required: true, content: message },
+      responses: {
+        "200": {
+          description: "The answer, or a stream with it",
+          content: { ...message, "text/event-stream": { schema: TEXT } },
+        },
+        ...refusals("400", "401", "403", "413"),
+      },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The page that checks a text: a form, and what the check found. */
+import { checkText } from "../../v1/check.ts";
+import type { PageAnswer } from "../failure-page.ts";
+import { wholePage } from "../failure-page.ts";
+import { type Html, markup } from "../markup.ts";
+import { type Page, type PageRequest, rootOf } from "../page.ts";
+import { checkReport } from "./check-report.ts";
+
+const TITLE = "Check a text";
+
+/** Why a text was not checked. */
+export interface CheckRefusal {
+  readonly status: 400 | 413 | 415 | 500 | 503;
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** @param root as in `PageRequest` */
+export function checkFormPage(root: string, refusal: CheckRefusal | null = null): Page {
+  const main = markup`<h1>${TITLE}</h1>
+<p class="lead">Does each citation lead to a case, with the right name, court, year and page? Is each quotation in the case?</p>
+${form(root, "", refusal)}
+<p class="quiet">The text is not stored. Word and PDF files are checked by the command <code>caselaw check</code>.</p>`;
+  return { status: refusal?.status ?? 200, title: TITLE, section: "check", main };
+}
+
+/** The page of results of a text. @param text plain, as `readDraft` returns it */
+export function renderCheck(corpus: PageRequest["corpus"], text: string, baseUrl: string): PageAnswer {
+  const root = rootOf(baseUrl);
+  const report = checkReport(text, checkText({ corpus, baseUrl }, text), root);
+  const main = markup`<h1>${TITLE}</h1>
+${report}
+<section class="no-print" aria-labelledby="again"><h2 id="again">Change the text and check again</h2>
+${form(root, text, null)}</section>`;
+  return wholePage({ status: 200, title: TITLE, section: "check", main }, root);
+}
+
+function form(root: string, text: string, refusal: CheckRefusal | null): Html {
+  const wrong = refusal === null ? null : markup` aria-invalid="true" aria-describedby="wrong-text"`;
+  const message =
+    refusal === null ? null : markup`<p class="error" id="wrong-text" role="alert">${refusal.message}</p>`;
+  // a parser drops the first line break of a text area
+  return markup`<form class="check-form" action="${root}/check/" method="post" enctype="multipart/form-data">
+<label for="check-text">Text</label>
+<textarea id="check-text" name="text" rows="12" spellcheck="false"${wrong}>
+${text}</textarea>
+${message}
+<label for="check-file">or a file: text, Markdown or HTML, at most 1 MiB</label>
+<input id="check-file" type="file" name="file" accept=".txt,.md,.markdown,.html,.htm,text/plain,text/markdown,text/html">
+<button>Check</button>
+</form>`;
+}

@@ -1,0 +1,112 @@
+/**
+ * Matches of filters that no statement answers: an opinion with an author, a type and citations, and cases that cite into a set of
+ * cases. The other filters find candidates; what is left is a list of ids, which is cached for one state of the corpus.
+ */
+import type { Database } from "better-sqlite3";
+import type { CaseFilter, OpinionFilter } from "../../domain/query.ts";
+import { stateOf } from "../database/corpus-state.ts";
+import { SnapshotCache } from "../database/snapshot-cache.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { MAX_CITED_CASES, tooManyCited } from "../values/cited-set.ts";
+import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../values/opinion-values.ts";
+import type { OpenTexts } from "../words/open-texts.ts";
+import { idsOf } from "./case-ids.ts";
+import { type CaseMatch, casesOfJurisdictions, citedTokensOf, matchOf } from "./case-match.ts";
+import type { FindCases } from "./find-cases.ts";
+import type { Lookups } from "./lookups.ts";
+import { idsByTexts } from "./matches-by-texts.ts";
+
+const CITATIONS = `
+  SELECT DISTINCT normal
+    FROM citation
+   WHERE case_id IN (SELECT value FROM json_each(:ids)) AND normal IS NOT NULL
+`;
+const CITING = "SELECT rowid FROM case_words WHERE case_words MATCH :words";
+const IDS = `
+  SELECT c.id
+    FROM json_each(:dateRowids) AS wanted
+   CROSS JOIN court_case AS c ON c.rank = wanted.value
+   ORDER BY c.id
+`;
+/** Tokens of one statement: FTS5 compares the lists of all of them for each case. */
+const TOKENS_AT_A_TIME = 16;
+
+export class FilterResolver {
+  readonly #db: Database;
+  readonly #find: FindCases;
+  readonly #lookups: Lookups;
+  readonly #openJurisdictions: () => readonly number[];
+  // some MB each at most
+  readonly #ids = new SnapshotCache<readonly number[]>(8);
+
+  /** @param openJurisdictions ids of the jurisdictions whose texts everyone may search */
+  constructor(db: Database, find: FindCases, lookups: Lookups, openJurisdictions: () => readonly number[]) {
+    this.#openJurisdictions = openJurisdictions;
+    this.#db = db;
+    this.#find = find;
+    this.#lookups = lookups;
+  }
+
+  /** @throws CaselawError `invalid` if too many cases would have to be read */
+  match(filter: CaseFilter): CaseMatch {
+    const { citesToCases, ...others } = filter;
+    const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
+    const citing = citesToCases === undefined ? null : this.#citing(citesToCases, open);
+    const match = within(matchOf(others, this.#lookups, open), citing);
+    return filter.opinions === undefined ? match : within(match, this.#withOpinions(match, filter.opinions));
+  }
+
+  #openTexts(): OpenTexts {
+    const cases = casesOfJurisdictions(this.#openJurisdictions());
+    return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
+  }
+
+  #citing(filter: CaseFilter, open: OpenTexts | null): readonly number[] {
+    const key = `${open?.cases ?? ""} cites ${JSON.stringify(filter)}`;
+    return this.#ids.get(stateOf(this.#db), key, () => {
+      const ids = this.#some(this.match(filter), MAX_CITED_CASES);
+      if (ids === null) throw tooManyCited();
+      const cites = readRows(this.#db, CITATIONS, { ids: JSON.stringify(ids) }).map(([normal]) =>
+        String(normal),
+      );
+      const tokens = citedTokensOf({ ids, cites });
+      const dateRowids = new Set<number>();
+      for (let at = 0; at < tokens.length; at += TOKENS_AT_A_TIME) {
+        const some = tokens.slice(at, at + TOKENS_AT_A_TIME);
+        const words = some.map((token) => `"${token}"`).join(" OR ");
+        for (const [dateRowid] of readRows(this.#db, CITING, { words })) dateRowids.add(Number(dateRowid));
+        if (open === null) continue;
+        for (const hidden of open.citingInText(`(${words})`)) dateRowids.delete(hidden);
+      }
+      const found = readRows(this.#db, IDS, { dateRowids: JSON.stringify([...dateRowids]) });
+      return found.map(([id]) => Number(id));
+    });
+  }
+
+  #withOpinions(match: CaseMatch, filters: readonly OpinionFilter[]): readonly number[] {
+    const key = `${JSON.stringify(filters)} of ${JSON.stringify(match)}`;
+    return this.#ids.get(stateOf(this.#db), key, () => {
+      const candidates = this.#some(match, MAX_BODIES_READ);
+      if (candidates === null) throw tooManyBodies(filters);
+      return candidates.filter((id) => fitsOpinions(filters, this.#find.opinionsOf(id)));
+    });
+  }
+
+  /** The ids of all matches, ascending; null if they are more. */
+  #some(match: CaseMatch, most: number): readonly number[] | null {
+    if (match.texts !== null) return idsByTexts(this.#db, match, match.texts, most);
+    const ids: number[] = [];
+    for (const id of idsOf(this.#db, match, "id")) {
+      if (ids.length === most) return null;
+      ids.push(id);
+    }
+    return ids;
+  }
+}
+
+/** The matches that are among these ids; null: all. */
+function within(match: CaseMatch, ids: readonly number[] | null): CaseMatch {
+  if (ids === null) return match;
+  const allowed = match.ids === null ? null : new Set(match.ids);
+  return { ...match, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
+}

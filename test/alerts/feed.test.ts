@@ -1,0 +1,122 @@
+/** Feeds as RFC 4287 describes them. */
+import fc from "fast-check";
+import sax from "sax";
+import { expect, test } from "vitest";
+import type { Alert, FeedEntry } from "../../src/alerts/alert.ts";
+import { uuidOf } from "../../src/alerts/alert.ts";
+import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/feed.ts";
+
+const ALERT: Alert = {
+  name: "gold",
+  id: "3b241101-e2bb-4255-8caf-4136c566a962",
+  question: [["search", "gold"]],
+  reports: "new",
+  webhook: null,
+  hasFeed: true,
+  mark: { corpus: "c", change: 0, row: null },
+  markedAt: "2026-01-01T00:00:00.000Z",
+  seen: [],
+  entries: [],
+};
+
+function entry(key: string, more: Partial<FeedEntry> = {}): FeedEntry {
+  const usual = {
+    kind: "new",
+    title: "t",
+    summary: "s",
+    path: "/cases/1/",
+    updated: "2026-01-02T00:00:00.000Z",
+  };
+  return { key, ...usual, ...more } as FeedEntry;
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Parses XML strictly. */
+function parse(xml: string): Element {
+  const root: Element = { name: "", attributes: {}, children: [], text: "" };
+  const open = [root];
+  const parser = sax.parser(true);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const element: Element = {
+      name,
+      attributes: attributes as Record<string, string>,
+      children: [],
+      text: "",
+    };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  };
+  parser.onclosetag = () => void open.pop();
+  parser.ontext = (text) => {
+    const last = open.at(-1);
+    if (last !== undefined) last.text += text;
+  };
+  parser.write(xml).close();
+  return root.children[0] ?? root;
+}
+
+function childrenOf(element: Element, name: string): Element[] {
+  return element.children.filter((one) => one.name === name);
+}
+
+test("a feed has what RFC 4287 requires of feeds and entries, with any text in it", () => {
+  const text = fc.string({ unit: "binary", maxLength: 20 });
+  const hostile = fc.oneof(text, fc.constantFrom("]]>", "<script>", "\"&'", "\0\u001b\ud800\uffff", "<!--"));
+  const entries = fc.array(fc.tuple(hostile, hostile, fc.constantFrom("new", "changed", "note")), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(entries, hostile, (given, search) => {
+      const made = given.map(([title, summary, kind], at) =>
+        entry(`case ${at}`, { title, summary, kind: kind as FeedEntry["kind"] }),
+      );
+      const feed = parse(
+        atomOf({ ...ALERT, question: [["search", search]], entries: made }, "https://x.org/a&b"),
+      );
+      expect([feed.name, feed.attributes]).toEqual(["feed", { xmlns: "http://www.w3.org/2005/Atom" }]);
+      for (const name of ["id", "title", "updated", "author"]) expect(childrenOf(feed, name)).toHaveLength(1);
+      expect(childrenOf(feed, "link").map(({ attributes }) => attributes.rel)).toEqual(["self", "alternate"]);
+      expect(childrenOf(feed, "link")[0]?.attributes.href).toBe("https://x.org/a&b/alerts/gold.atom");
+      const shown = childrenOf(feed, "entry");
+      expect(shown).toHaveLength(given.length);
+      for (const [at, one] of shown.entries()) {
+        for (const name of ["id", "title", "updated", "summary", "link", "category"])
+          expect(childrenOf(one, name)).toHaveLength(1);
+        const [title = ""] = given[at] ?? [];
+        if (/^[\x20-\x7e]*$/.test(title)) expect(childrenOf(one, "title")[0]?.text).toBe(title);
+      }
+      const ids = [feed, ...shown].map((one) => childrenOf(one, "id")[0]?.text);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) expect(id).toMatch(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    }),
+  );
+});
+
+test("the ids of entries stay the same, whatever the address of the service is", () => {
+  expect(uuidOf(ALERT.id, "case 1")).toBe(uuidOf(ALERT.id, "case 1"));
+  expect(uuidOf(ALERT.id, "case 1")).not.toBe(uuidOf(ALERT.id, "case 2"));
+  const [a, b] = ["https://a.org", "https://b.org"].map((url) =>
+    parse(atomOf({ ...ALERT, entries: [entry("k")] }, url)),
+  );
+  const idOf = (feed: Element | undefined): unknown =>
+    feed?.children.find(({ name }) => name === "entry")?.children[0]?.text;
+  expect(idOf(a)).toBe(idOf(b));
+  expect(uuidOf(ALERT.id, "k")[14]).toBe("8");
+});
+
+test("the newest entries are kept, one for each case", () => {
+  const older = Array.from({ length: FEED_ENTRIES }, (_, at) => entry(`case ${at}`));
+  const kept = newestEntries([entry("case 5", { kind: "changed" }), entry("case x")], older);
+  expect(kept).toHaveLength(FEED_ENTRIES);
+  expect(kept.slice(0, 3).map(({ key }) => key)).toEqual(["case 5", "case x", "case 0"]);
+  expect(kept.filter(({ key }) => key === "case 5")).toHaveLength(1);
+});

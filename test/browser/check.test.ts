@@ -1,0 +1,82 @@
+/** The page that checks a text as it is used, and the report in a file, on the bundled sample. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "vitest";
+import { checkDocument } from "../../src/pages/check/check-document.ts";
+import { checkText } from "../../src/v1/check.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { makeBulkCorpus } from "../support/corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { serviceOfSample } from "./sample-service.ts";
+
+const served = serviceOfSample();
+const DRAFT = `Nobody v. Someone, 1 Frankl. 99999, 3 (1850). “a quotation of no case” 1 Frankl. 1.
+${"x".repeat(200)} <script>alert(1)</script> "><img src=x onerror=alert(1)>`;
+const VIEWS = [
+  {},
+  { colorScheme: "dark" },
+  { width: 320, height: 640 },
+  { width: 320, colorScheme: "dark" },
+] as const;
+
+for (const script of ["on", "off"] as const) {
+  browserTest(`a text is entered and checked, with script ${script}`, async (open) => {
+    const { page } = await open(`${served.url}/`, { script });
+    await page.getByRole("link", { name: "Check the citations and quotations" }).click();
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill(DRAFT);
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("heading", { name: "Results" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(4);
+    expect(await page.locator(".check-text").textContent()).toContain("<script>alert(1)</script>");
+    // the text is still there, as it was
+    expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe(DRAFT);
+    await page.getByRole("link", { name: "1 Frankl. 99999" }).click();
+    expect(new URL(page.url()).hash).toMatch(/^#mark-\d$/);
+  });
+}
+
+browserTest("a file is checked, and a PDF is refused next to the field", async (open) => {
+  const { page } = await open(`${served.url}/check/`);
+  const file = page.getByLabel("or a file");
+  await file.setInputFiles({ name: "a.md", mimeType: "text/markdown", buffer: Buffer.from(DRAFT) });
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByRole("heading", { name: "Results" }).waitFor();
+});
+
+browserTest(
+  "form, refusal and report are accessible, wide and on a phone, in light and dark",
+  async (open) => {
+    for (const view of VIEWS) {
+      const { page } = await open(`${served.url}/check/`, view);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("textbox", { name: "Text", exact: true }).fill(DRAFT);
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByRole("heading", { name: "Results" }).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
+
+browserTest("the report in a file is accessible, and loads nothing", async (open) => {
+  using v1 = openV1(
+    makeBulkCorpus("ill", [bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") })]),
+  );
+  const text = `“the mill dam is liable for the flood” Case 1 v. State, 1 Ill. 1 (1900). ${DRAFT}`;
+  const path = join(tempFolder(), "report.html");
+  writeFileSync(
+    path,
+    checkDocument({ name: "draft.md", text, checked: checkText(v1, text) }, "https://x.example"),
+  );
+  for (const view of VIEWS) {
+    const { page } = await open(pathToFileURL(path).href, view);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("table").isVisible()).toBe(true);
+  }
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { Courts, writtenCourt } from "../../src/check/written-court.ts";
+import type { Case } from "../../src/domain/records.ts";
+
+function ofCourt(nameAbbreviation: string, jurisdiction: string): Pick<Case, "court" | "jurisdiction"> {
+  const of = { id: 1, slug: "x", name: jurisdiction, nameLong: null, whitelisted: true };
+  return { court: { id: 1, slug: "c", name: null, nameAbbreviation, jurisdiction: of }, jurisdiction: of };
+}
+
+const courts = new Courts(["Ill.", "U.S.", "Frankl.", "N. Sylv."]);
+const verdict = (written: string, ours: string, jurisdiction: string) =>
+  courts.compare(written, ofCourt(ours, jurisdiction)).verdict;
+
+test("the court is read from the brackets with the year, without the date", () => {
+  const after = (text: string, year: number | null = 1994) =>
+    writtenCourt(text, { end: "1 Ill. 1".length, volume: "1", year });
+  expect(after("1 Ill. 1 (7th Cir. 1994)")).toBe("7th Cir.");
+  expect(after("1 Ill. 1, 4-5, 2 N.E. 9 (Ill. App. Ct. May 5, 1994)")).toBe("Ill. App. Ct.");
+  expect(after("1 Ill. 1 [Ga., 1994]")).toBe("Ga.");
+  expect(after("1 Ill. 1 (1994)")).toBeNull();
+  expect(after("1 Ill. 1 (June 12, 1994)")).toBeNull();
+  expect(after("1 Ill. 1 (7th Cir. 1993)")).toBeNull();
+  expect(after("1 Ill. 1; 2 F.3d 3 (7th Cir. 1994)")).toBeNull();
+  expect(after("1 Ill. 1 (7th Cir. 1994)", null)).toBeNull();
+});
+
+test.each([
+  ["Ga.", "Ga.", "Ga.", "match"],
+  ["2nd Cir.", "2d Cir.", "U.S.", "match"],
+  ["C. C. D. Pa.", "C.C.D. Pa.", "U.S.", "match"],
+  ["Ill. App. Ct.", "Ga.", "Ga.", "differs"],
+  ["Ga.", "Ill. App. Ct.", "Ill.", "differs"],
+  ["Frankl.", "Ill.", "Ill.", "differs"],
+  ["Ill.", "Chatham Super. Ct.", "Ga.", "differs"],
+  ["7th Cir.", "9th Cir.", "U.S.", "differs"],
+  ["7th Cir.", "Ill.", "Ill.", "differs"],
+  ["S.D.N.Y.", "E.D. Pa.", "U.S.", "differs"],
+  ["7th Cir.", "N.D. Ill.", "U.S.", "differs"],
+  // the same place, or names that say no place
+  ["Ill.", "Ill. App. Ct.", "Ill.", "not decided"],
+  ["Ga. Super. Ct.", "Chatham Super. Ct.", "Ga.", "not decided"],
+  ["1st Dist.", "Ill. App. Ct.", "Ill.", "not decided"],
+  ["per curiam", "Ill.", "Ill.", "not decided"],
+  ["or", "Ill.", "Ill.", "not decided"],
+  ["L.A. Super. Ct.", "Ill.", "Ill.", "not decided"],
+  ["Wash. D.C.", "D.C. Cir.", "U.S.", "not decided"],
+  ["Pa.", "E.D. Pa.", "U.S.", "not decided"],
+  ["3d Cir.", "C.C.D. Pa.", "U.S.", "not decided"],
+  ["U.S.", "7th Cir.", "U.S.", "not decided"],
+  ["T.C.", "B.T.A.", "U.S.", "not decided"],
+  ["7th Cir.", "T.C.", "U.S.", "not decided"],
+])("(%s 1994) of a case of %s, %s: %s", (written, ours, jurisdiction, expected) => {
+  expect(verdict(written, ours, jurisdiction)).toBe(expected);
+});
+
+/** With their jurisdictions; each is written by its own name and by the name of each other court. */
+const KNOWN = [
+  ["Ill.", "Ill."],
+  ["Ill. App. Ct.", "Ill."],
+  ["Ill. Cir. Ct.", "Ill."],
+  ["Chatham Super. Ct.", "Ga."],
+  ["Ga.", "Ga."],
+  ["D.C.", "D.C."],
+  ["D.C. Cir.", "U.S."],
+  ["D.D.C.", "U.S."],
+  ["Pa. Adm.", "U.S."],
+  ["U.S.", "U.S."],
+  ["B.T.A.", "U.S."],
+  ["C.C.D.N.C.", "U.S."],
+  ["Fed. Cir.", "U.S."],
+  ["D. Pa", "U.S."],
+  ["D. Pa.", "U.S."],
+  ["D.S.C.", "U.S."],
+  ["Wash. Ct. App.", "Wash."],
+  ["N. Sylv. Ct. App.", "N. Sylv."],
+  ["W. Va.", "W. Va."],
+  ["Va.", "Va."],
+  ["N.D.", "N.D."],
+  ["N.D. Ga.", "U.S."],
+] as const;
+
+test("a court is never another than itself, and courts of one place never differ", () => {
+  for (const [ours, jurisdiction] of KNOWN) {
+    expect([ours, verdict(ours, ours, jurisdiction)]).toEqual([ours, "match"]);
+    for (const [other, place] of KNOWN) {
+      const found = verdict(other, ours, jurisdiction);
+      if (place === jurisdiction && place !== "U.S.") expect([ours, other, found]).not.toContain("differs");
+      const isNamed = other.startsWith(place);
+      if (place !== jurisdiction && isNamed && place !== "U.S." && jurisdiction !== "U.S.")
+        expect([ours, other, found]).toEqual([ours, other, "differs"]);
+    }
+  }
+});

@@ -1,0 +1,85 @@
+/** Cases with nearly the same text: planted copies are found, different cases are not. */
+import { expect, test } from "vitest";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { pagesOf } from "../support/page-answer.ts";
+import { publisherSimhash } from "../support/publisher-simhash.ts";
+import { runHere } from "../support/run-here.ts";
+import { line, textBody } from "./records.ts";
+
+/** 300 different words. */
+function textOf(seed: number): string {
+  return Array.from({ length: 300 }, (_, at) => `word${(at * 7919 + seed * 104_729) % 99_991}`).join(" ");
+}
+
+function caseOf(id: number, text: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const flat = `\n${text}\n`;
+  const analysis = { simhash: publisherSimhash(flat), word_count: text.split(" ").length };
+  return line(id, { casebody: textBody("", text), analysis, ...more });
+}
+
+const FIRST = textOf(1);
+const COPY = FIRST.replace("word", "w0rd");
+const RECORDS = [
+  caseOf(1, FIRST),
+  caseOf(2, textOf(2)),
+  caseOf(3, COPY),
+  caseOf(4, FIRST, { decision_date: "1990" }),
+  caseOf(5, "Motion denied."),
+  caseOf(6, "Motion denied."),
+  // the hash of the first text, but another text
+  caseOf(7, textOf(7), { analysis: { simhash: publisherSimhash(`\n${FIRST}\n`), word_count: 300 } }),
+  line(8, { casebody: textBody("", FIRST) }),
+  caseOf(9, FIRST, { casebody: null }),
+  caseOf(10, FIRST, { analysis: { simhash: "2:6e45862a08eb1d4c", word_count: 300 } }),
+];
+
+test("publisherSimhash gives the examples of the publisher", () => {
+  expect(publisherSimhash("Hasta mañana, say we’ll meet again.")).toBe("1:f30f534aac9db398");
+});
+
+test("planted copies are one group; different texts, short ones and those without a hash are in none", () => {
+  using corpus = openCorpus(makeCorpus(RECORDS));
+  const { compared, notCompared, groups } = corpus.nearDuplicates();
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[1, 3, 4]]);
+  expect([compared, notCompared]).toEqual([6, 4]);
+});
+
+test("cases of the same day are found without the list", () => {
+  using corpus = openCorpus(makeCorpus(RECORDS));
+  const idsOf = (id: number): number[] =>
+    corpus.casesOf([id]).flatMap((one) => corpus.sameDayDuplicates(one).map((other) => other.id));
+  expect([1, 2, 3, 4, 7, 8].map(idsOf)).toEqual([[3], [], [1], [], [], []]);
+});
+
+test("a day with more than 200 cases is not compared", () => {
+  const others = Array.from({ length: 199 }, (_, at) => line(100 + at));
+  const idsOf = (records: readonly unknown[]): number[] => {
+    using corpus = openCorpus(makeCorpus(records));
+    return corpus.casesOf([1]).flatMap((one) => corpus.sameDayDuplicates(one).map(({ id }) => id));
+  };
+  expect(idsOf([caseOf(1, FIRST), ...others.slice(1), caseOf(500, COPY)])).toEqual([500]);
+  expect(idsOf([caseOf(1, FIRST), ...others, caseOf(500, COPY)])).toEqual([]);
+});
+
+test("the page of a case links to the others", () => {
+  const ask = pagesOf(RECORDS);
+  expect(ask("/cases/1/").text).toContain("Nearly the same text Case 3 3 Mass. 3 (1988)");
+  expect(ask("/cases/2/").text).not.toContain("Nearly the same text");
+});
+
+test("stats --duplicates lists the groups", async () => {
+  const flags = ["--duplicates", "--db", makeCorpus(RECORDS)];
+  const { code, stdout } = await runHere(["stats", ...flags]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/group +id +cite +decided +name\n +1 +1 +1 Mass\. 1 +1988-05-20 +Case 1\n +1 +3 /);
+  expect(stdout).toContain(
+    "Groups with nearly the same text: 1, with 3 cases; 6 cases were compared, 4 have no simhash or fewer than 50 words",
+  );
+  const json = JSON.parse((await runHere(["stats", ...flags, "--json"])).stdout);
+  expect(json.duplicates).toMatchObject({
+    compared: 6,
+    not_compared: 4,
+    groups: [[{ id: 1 }, { id: 3 }, { id: 4 }]],
+  });
+});

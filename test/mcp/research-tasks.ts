@@ -1,0 +1,413 @@
+/** Tasks of a research assistant, made from cases by chance. Each calls tools and returns what is wrong with the answers. */
+import { createHash } from "node:crypto";
+import { type CaseWithBody, textBodyOf } from "../../src/corpus/bodies.ts";
+import { normaliseCitation } from "../../src/domain/citation.ts";
+import type { V1 } from "../../src/v1/v1.ts";
+
+/** The client's side. */
+export interface Desk {
+  readonly call: (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly read: (uri: string) => Promise<readonly { readonly text: string }[]>;
+}
+
+/** What tasks are made from, and answers are compared with. */
+export interface Library {
+  readonly v1: V1;
+  /** With a text. */
+  readonly cases: readonly CaseWithBody[];
+  /** Of the archive that a case's text is from. */
+  readonly releaseOf: (id: number) => string | null;
+  readonly random: () => number;
+}
+
+export type Task = (desk: Desk, library: Library) => Promise<readonly string[]>;
+
+export const TASKS: readonly { readonly name: string; readonly count: number; readonly run: Task }[] = [
+  { name: "find", count: 50, run: find },
+  { name: "read", count: 40, run: read },
+  { name: "quote", count: 40, run: quote },
+  { name: "check", count: 30, run: check },
+  { name: "follow", count: 30, run: follow },
+  { name: "look up", count: 5, run: lookUp },
+  { name: "count", count: 5, run: count },
+];
+
+export function pick<T>(from: readonly T[], random: () => number): T {
+  const one = from[Math.floor(random() * from.length)];
+  if (one === undefined) throw new Error("nothing to pick from");
+  return one;
+}
+
+function partsOf(one: CaseWithBody): string[] {
+  const body = textBodyOf(one);
+  return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text)];
+}
+
+function yearOf(one: CaseWithBody): string {
+  return one.decisionDate?.slice(0, 4) ?? "";
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+interface Found {
+  readonly count: number | null;
+  readonly results: readonly { readonly id: number; readonly snippets: readonly string[] }[];
+  readonly cursor: string | null;
+}
+
+/** A phrase of a case, with some filters: the case is found on one of the pages, and every result fits. */
+async function find(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
+  const one = pick(cases, random);
+  const phrases = partsOf(one)
+    .join(" ")
+    .match(/\b[A-Za-z]{3,} [a-z]{3,} [a-z]{3,} [a-z]{3,}\b/g);
+  if (phrases === null) return [];
+  const year = yearOf(one);
+  const input = {
+    query: `"${pick(phrases, random)}"`,
+    ...(random() < 0.5 && one.jurisdiction !== null ? { jurisdiction: one.jurisdiction.slug } : {}),
+    ...(random() < 0.3 && one.court !== null ? { court: one.court.slug } : {}),
+    ...(random() < 0.5 && year !== "" ? { from: year, to: year } : {}),
+    order: pick(["relevance", "newest", "oldest"], random),
+    limit: 1 + Math.floor(random() * 20),
+  };
+  const wrong: string[] = [];
+  const ids: number[] = [];
+  let total: number | null = null;
+  let cursor: string | null = null;
+  do {
+    const page = (await desk.call("search_cases", cursor === null ? input : { ...input, cursor })) as Found;
+    total ??= page.count;
+    if (page.results.length > input.limit) wrong.push("more results than asked for");
+    for (const { id, snippets } of page.results) {
+      ids.push(id);
+      wrong.push(...wrongResult(v1, id, snippets, input));
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  if (!ids.includes(one.id)) wrong.push(`case ${one.id} is not found by ${JSON.stringify(input)}`);
+  if (new Set(ids).size !== ids.length) wrong.push(`a case is twice in ${JSON.stringify(input)}`);
+  if (total !== null && total !== ids.length)
+    wrong.push(`${total} counted, ${ids.length} found by ${JSON.stringify(input)}`);
+  return wrong;
+}
+
+function wrongResult(
+  v1: V1,
+  id: number,
+  snippets: readonly string[],
+  input: { readonly query: string; readonly jurisdiction?: string; readonly from?: string },
+): string[] {
+  const [one] = v1.corpus.withBodies(v1.corpus.casesOf([id]), { format: "text", preview: null });
+  if (one === undefined) return [`case ${id} is not in the corpus`];
+  const texts = [one.name, textBodyOf(one)?.corrections ?? "", ...partsOf(one)].join(" ");
+  const letters = lettersOf(texts);
+  const isIn = (snippet: string) => snippet.split("…").every((part) => letters.includes(lettersOf(part)));
+  return [
+    ...(input.jurisdiction !== undefined && one.jurisdiction?.slug !== input.jurisdiction
+      ? [`case ${id} is not of ${input.jurisdiction}`]
+      : []),
+    ...(input.from !== undefined && yearOf(one) !== input.from ? [`case ${id} is not of ${input.from}`] : []),
+    ...snippets.filter((snippet) => !isIn(snippet)).map((snippet) => `case ${id} lacks “${snippet}”`),
+  ];
+}
+
+interface ReadAnswer {
+  readonly text: string;
+  readonly total_chars: number;
+  readonly next_offset: number | null;
+  readonly sha256: string;
+  readonly release: string | null;
+  readonly case: { readonly citations: readonly string[] };
+  readonly pages: readonly string[];
+}
+
+/** A part of a case from its beginning to its end, by the tool or as a resource. */
+async function read(desk: Desk, { cases, random, releaseOf }: Library): Promise<readonly string[]> {
+  const one = pick(cases, random);
+  const texts = partsOf(one);
+  const part = Math.floor(random() * texts.length);
+  const wanted = texts[part] ?? "";
+  const { text, answers } = await (random() < 0.5 ? readByTool : readAsResource)(desk, one.id, part);
+  const where = `part ${part} of case ${one.id}`;
+  const sha256 = createHash("sha256").update(wanted).digest("hex");
+  const release = releaseOf(one.id);
+  return [
+    ...(text === wanted ? [] : [`${where} has another text`]),
+    ...answers.flatMap((answer) => [
+      ...(answer.sha256 === sha256 ? [] : [`${where} has another SHA-256`]),
+      ...(answer.release === release ? [] : [`${where}: release ${answer.release}, not ${release}`]),
+      ...(answer.case.citations.join() === one.citations.map(({ cite }) => cite).join()
+        ? []
+        : [`${where} has other citations`]),
+      ...answer.pages
+        .filter((page) => !isPageOf(one, page))
+        .map((page) => `${where}: page ${page} is not of the case`),
+    ]),
+  ];
+}
+
+function isPageOf({ firstPage, lastPage }: CaseWithBody, page: string): boolean {
+  const [first, last, own] = [firstPage, lastPage, page.replace(/^\*/, "")].map(Number);
+  if (first === undefined || last === undefined || own === undefined) return false;
+  if (![first, last, own].every(Number.isInteger)) return true;
+  return own >= first && own <= Math.max(first, last);
+}
+
+interface ReadText {
+  readonly text: string;
+  readonly answers: readonly ReadAnswer[];
+}
+
+async function readByTool(desk: Desk, id: number, part: number): Promise<ReadText> {
+  const answers: ReadAnswer[] = [];
+  let offset: number | null = 0;
+  while (offset !== null) {
+    const answer: ReadAnswer = (await desk.call("read_case", { id, part, offset })) as ReadAnswer;
+    answers.push(answer);
+    offset = answer.next_offset;
+  }
+  return { text: answers.map(({ text }) => text).join(""), answers };
+}
+
+async function readAsResource(desk: Desk, id: number, part: number): Promise<ReadText> {
+  const [overview] = await desk.read(`caselaw://cases/${id}`);
+  const { parts } = JSON.parse(overview?.text ?? "{}") as { parts: { uri: string }[] };
+  const texts: string[] = [];
+  const answers: ReadAnswer[] = [];
+  let uri: string | null = parts[part]?.uri ?? null;
+  while (uri !== null) {
+    const [text, about]: readonly { readonly text: string }[] = await desk.read(uri);
+    const answer = JSON.parse(about?.text ?? "{}") as ReadAnswer & { next_uri: string | null };
+    texts.push(text?.text ?? "");
+    answers.push(answer);
+    uri = answer.next_uri;
+  }
+  return { text: texts.join(""), answers };
+}
+
+/** Without words that a citation or a quotation mark would confuse. */
+export function sentenceOf(text: string, random: () => number): string | null {
+  const sentences = text.match(/(?<=[a-z][.?!]\s)[A-Z][^.?!"“”[\]\n]{60,200}(?=\.\s)/g) ?? [];
+  const plain = sentences.filter((sentence) => !/\d|\*/.test(sentence));
+  return plain.length === 0 ? null : pick(plain, random);
+}
+
+interface Passages {
+  readonly count: number;
+  readonly passages: readonly {
+    readonly part: number;
+    readonly offset: number;
+    readonly text: string;
+    readonly pages: readonly string[];
+  }[];
+}
+
+interface Checked {
+  readonly open: number;
+  readonly citations: readonly {
+    readonly verdict: string;
+    readonly cases: readonly { readonly id: number }[];
+    readonly name: { readonly verdict: string } | null;
+    readonly year: { readonly verdict: string } | null;
+  }[];
+  readonly quotations: readonly {
+    readonly verdict: string;
+    readonly citation: number | null;
+    readonly is_on_pin_page: boolean | null;
+  }[];
+}
+
+interface Statement {
+  readonly one: CaseWithBody;
+  readonly sentence: string;
+  readonly name: string;
+  readonly cite: string;
+  readonly year: string;
+}
+
+/** What can be said of a case without doubt: names of another form are compared elsewhere. */
+function statementOf({ cases, random }: Library): Statement | null {
+  for (let nth = 0; nth < 200; nth++) {
+    const one = pick(cases, random);
+    const sentence = sentenceOf(partsOf(one).slice(1).join("\n"), random);
+    const cite = one.citations.find(({ type }) => type === "official")?.cite ?? "";
+    const name = one.nameAbbreviation;
+    if (sentence === null || !/^\d{1,3} [^,]+ \d{1,4}$/.test(cite) || Number(yearOf(one)) < 1600) continue;
+    if (/^[A-Z][^;:()"“”[\]]{2,40} v\. [A-Z][^;:()"“”[\]]{2,40}$/.test(name))
+      return { one, sentence, name, cite, year: yearOf(one) };
+  }
+  return null;
+}
+
+/** Finds a sentence in a case, quotes it with the page that was found, and checks what it wrote. */
+async function quote(desk: Desk, library: Library): Promise<readonly string[]> {
+  const statement = statementOf(library);
+  if (statement === null) return ["there is nothing to quote"];
+  const { one, sentence, name, cite, year } = statement;
+  const words = sentence.split(/\s+/).slice(0, 8).join(" ");
+  const where = `“${words}” in case ${one.id}`;
+  const found = (await desk.call("find_in_case", { id: one.id, text: words })) as Passages;
+  const texts = partsOf(one);
+  const wrong = found.passages
+    .filter(
+      ({ part, offset, text }) =>
+        !lettersOf(texts[part]?.slice(offset) ?? "").startsWith(lettersOf(words)) ||
+        !texts[part]?.includes(text),
+    )
+    .map(() => `${where} is not where the answer says`);
+  const [first] = found.passages;
+  if (first === undefined) return [`${where} is not found`];
+  const [page] = first.pages;
+  const pin = page === undefined || !/^\d+$/.test(page) ? "" : `, ${page}`;
+  const draft = `It was held that “${sentence}.” ${name}, ${cite}${pin} (${year}).`;
+  const checked = (await desk.call("check_text", { text: draft })) as Checked;
+  const [citation, quotation] = [checked.citations[0], checked.quotations[0]];
+  if (checked.open > 0 || citation?.cases[0]?.id !== one.id || quotation?.citation !== 0)
+    wrong.push(`not confirmed: ${draft} ${JSON.stringify([citation, quotation])}`);
+  return wrong;
+}
+
+const CHANGES: readonly ((one: Statement, other: Statement) => Statement)[] = [
+  (one) => one,
+  (one) => ({ ...one, year: String(Number(one.year) - 7) }),
+  (one, other) => ({ ...one, name: other.name }),
+  (one) => ({ ...one, sentence: one.sentence.replace(/ \S+ /, " notwithstanding ") }),
+  (one) => ({ ...one, cite: one.cite.replace(/\d+$/, (page) => String(Number(page) + 7_000)) }),
+];
+
+/** Three statements of which some are wrong: those and no others are not confirmed. */
+async function check(desk: Desk, library: Library): Promise<readonly string[]> {
+  const made = Array.from({ length: 3 }, () => {
+    const [one, other] = [statementOf(library), statementOf(library)];
+    if (one === null || other === null) throw new Error("there is nothing to state");
+    const change = pick(CHANGES, library.random);
+    const stated = change(one, other);
+    const isSame = stated === one || (stated.name === one.name && change === CHANGES[2]);
+    return { stated, isTrue: isSame };
+  });
+  const lines = made.map(
+    ({ stated: { sentence, name, cite, year } }) =>
+      `The court said that “${sentence}.” ${name}, ${cite} (${year}).`,
+  );
+  const checked = (await desk.call("check_text", { text: lines.join("\n\n") })) as Checked;
+  return made.flatMap(({ isTrue }, nth) => {
+    const [citation, quotation] = [checked.citations[nth], checked.quotations[nth]];
+    const isConfirmed =
+      citation?.verdict === "found" &&
+      citation.name?.verdict !== "differs" &&
+      citation.year?.verdict !== "differs" &&
+      (quotation?.verdict === "exact" || quotation?.verdict.startsWith("equal") === true);
+    return isConfirmed === isTrue ? [] : [`${isTrue ? "not " : ""}confirmed: ${lines[nth]}`];
+  });
+}
+
+interface Citing {
+  readonly count: number | null;
+  readonly results: readonly {
+    readonly cite: string;
+    readonly case: { readonly id: number; readonly citations: readonly string[] } | null;
+    readonly passage: string | null;
+  }[];
+  readonly cursor: string | null;
+}
+
+async function citing(desk: Desk, input: Readonly<Record<string, unknown>>) {
+  const results: Citing["results"][number][] = [];
+  let count: number | null = null;
+  let cursor: string | null = null;
+  do {
+    const page: Citing = (await desk.call(
+      "citing",
+      cursor === null ? input : { ...input, cursor },
+    )) as Citing;
+    count ??= page.count;
+    results.push(...page.results);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return { results, count };
+}
+
+/** From a case to what it cites, and back from one of these to what cites it. */
+async function follow(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
+  let one = pick(cases, random);
+  for (let nth = 0; nth < 200; nth++) {
+    if (v1.corpus.cites([one.id])[0]?.cites.some((cited) => cited.case !== null) === true) break;
+    one = pick(cases, random);
+  }
+  const ours = v1.corpus.cites([one.id])[0]?.cites ?? [];
+  const limit = 1 + Math.floor(random() * 20);
+  const { results, count } = await citing(desk, { id: one.id, direction: "cites", limit });
+  const shown = (list: readonly { cite: string; case: { id: number } | null }[]) =>
+    list.map(({ cite, case: cited }) => `${cite} ${cited?.id ?? ""}`).join("; ");
+  const wanted = ours.map((cited) => ({ cite: cited.standardCite, case: cited.case }));
+  const text = partsOf(one).join("\n");
+  const wrong = [
+    ...(shown(results) === shown(wanted) && count === ours.length
+      ? []
+      : [`case ${one.id} cites ${shown(wanted)}, not ${shown(results)}`]),
+    ...results
+      .filter(({ passage }) => passage !== null && !text.includes(passage))
+      .map(({ cite }) => `the passage with ${cite} is not in case ${one.id}`),
+    ...ours
+      .filter(({ cite }, nth) => {
+        const isInText = normaliseCitation(text).includes(normaliseCitation(cite));
+        return isInText && text.includes(cite) && (results[nth]?.passage ?? null) === null;
+      })
+      .map(({ cite }) => `case ${one.id} has ${cite}, but no passage is shown`),
+  ];
+  const cited = results.flatMap((result) => (result.case === null ? [] : [result.case.id]));
+  if (cited.length === 0) return wrong;
+  const id = pick(cited, random);
+  const back = await citing(desk, { id, direction: "cited_by", limit });
+  const ids = back.results.flatMap((result) => (result.case === null ? [] : [result.case.id]));
+  const listed = v1
+    .list("cases", { cites_to: id, page_size: 1_000, ordering: "id" })
+    .results.map((result) => result.id);
+  if (ids.toSorted((a, b) => a - b).join() !== listed.join() || back.count !== listed.length)
+    wrong.push(`case ${id} is cited by ${listed}, not ${ids}`);
+  if (!ids.includes(one.id)) wrong.push(`case ${one.id} cites ${id}, but not the other way`);
+  const silent = back.results.filter(({ case: by, passage }) => by?.id === one.id && passage === null);
+  const isNamed = ours.some((own) => own.case?.id === id && text.includes(own.cite));
+  if (silent.length > 0 && isNamed) wrong.push(`case ${one.id} names ${id}, but no passage is shown`);
+  return wrong;
+}
+
+/** Citations of cases and invented ones. */
+async function lookUp(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
+  const cites = Array.from({ length: 20 }, (_, nth) => {
+    const cite = pick(cases, random).citations.find(({ type }) => type === "official")?.cite ?? "";
+    return nth % 4 === 0 ? cite.replace(/\d+$/, "88888") : cite;
+  }).filter((cite) => /^\d+ [A-Z][\w. ]+ \d+$/.test(cite));
+  const text = cites.join("; ");
+  const answer = (await desk.call("lookup_citations", { text })) as Checked & { count: number };
+  if (answer.count !== cites.length) return [`${answer.count} citations in ${text}`];
+  return cites.flatMap((cite, nth) => {
+    const ids = v1.corpus.idsByCitation(cite);
+    const found = answer.citations[nth]?.cases.map(({ id }) => id) ?? [];
+    return found.join() === ids.join() ? [] : [`${cite} is ${ids}, not ${found}`];
+  });
+}
+
+/** Years and jurisdictions add up to what a search counts. */
+async function count(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
+  const words = partsOf(pick(cases, random))
+    .join(" ")
+    .match(/\b[a-z]{5,}\b/g) ?? ["court"];
+  const texts = [pick(words, random)];
+  const { series } = (await desk.call("trends", { texts })) as { series: { text: string; count: number }[] };
+  const dated = v1.corpus.facet({ search: texts[0] ?? "" }, "decision_date");
+  const sum = dated.reduce((total, one) => total + one.count, 0);
+  const { jurisdictions } = (await desk.call("coverage", {})) as {
+    jurisdictions: { slug: string; cases: number }[];
+  };
+  const wrong = jurisdictions.filter(
+    ({ slug, cases: own }) => v1.list("cases", { jurisdiction: slug, page_size: 1 }).count !== own,
+  );
+  return [
+    ...(series[0]?.count === sum ? [] : [`${texts[0]}: ${series[0]?.count} decisions, not ${sum}`]),
+    ...wrong.map(({ slug, cases: own }) => `${slug} does not have ${own} cases`),
+  ];
+}
