@@ -10,7 +10,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HANG_MS } from "../test/support/hang.ts";
-import { FAST, SLOW } from "./test-parts.ts";
+import { FAST, FAST_ALONE, SLOW } from "./test-parts.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 /** `CASELAW_FUZZ=50` asks for fifty times as many tries (`test/support/fuzz.ts`). */
@@ -55,7 +55,8 @@ export default defineConfig({
     ...common(1),
     teardownTimeout: HANG_MS,
     projects: [
-      { test: { ...common(TIMES), name: "fast", ...FAST } },
+      { test: { ...common(TIMES), name: "fast", isolate: false, ...FAST } },
+      { test: { ...common(TIMES), name: "fast, alone", ...FAST_ALONE } },
       // a test may kill some fifty runs, one after the other
       { test: { ...common(6 * TIMES), name: "slow", ...SLOW } },
     ],

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { FAST, SLOW } from "../config/test-parts.ts";
+import { FAST, FAST_ALONE, SLOW } from "../config/test-parts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** What takes long whoever uses it: runs that are killed again and again, browsers, npm's scripts. */
@@ -10,13 +10,15 @@ const SLOW_MEANS = /\/(kill-place|kill-points|browser)\.ts"|\W"npm"\W/;
 
 const find = (patterns: readonly string[]) => globSync([...patterns], { cwd: ROOT });
 const slow = find(SLOW.include);
+const alone = find(FAST_ALONE.include);
 const fast = find(FAST.include).filter((path) => !slow.includes(path));
 
 test("every file with tests is of one part, fast or slow", () => {
   const named = globSync("test/**/*.ts", { cwd: ROOT }).filter((path) => /\.test\.ts$/.test(path));
   expect([...fast, ...slow].sort()).toEqual(named.sort());
   expect(new Set([...fast, ...slow]).size).toBe(named.length);
-  expect(FAST.exclude).toEqual(SLOW.include);
+  expect(FAST.exclude).toEqual([...SLOW.include, ...FAST_ALONE.include]);
+  expect(alone.filter((path) => slow.includes(path))).toEqual([]);
   expect(Math.min(fast.length, slow.length)).toBeGreaterThan(10);
 });
 
@@ -31,7 +33,8 @@ test("a test lies in the folder of what it tests: a folder of src, a folder of a
 
 test("a test that has the name of a source lies at that source's path", () => {
   const sources = new Set(globSync("src/**/*.ts", { cwd: ROOT }).map((path) => relative("src", path)));
-  const nameOf = (path: string): string => `${basename(path).replace(/(?:\.slow)?\.test\.ts$/, "")}.ts`;
+  const nameOf = (path: string): string =>
+    `${basename(path).replace(/(?:\.slow|\.alone)?\.test\.ts$/, "")}.ts`;
   const named = new Set([...sources].map((path) => basename(path)));
   const elsewhere = [...fast, ...slow].filter((path) => {
     const [top = ""] = relative("test", path).split("/");
@@ -41,6 +44,13 @@ test("a test that has the name of a source lies at that source's path", () => {
     );
   });
   expect(elsewhere).toEqual([]);
+});
+
+test("a fast file that replaces modules is run alone, as its worker would keep them", () => {
+  const replaces = fast.filter((path) =>
+    /\bvi\.(?:do)?[mM]ock\(/.test(readFileSync(join(ROOT, path), "utf8")),
+  );
+  expect(replaces.filter((path) => !path.endsWith("test-parts.test.ts"))).toEqual(alone);
 });
 
 test("no fast file kills runs, opens a browser or runs npm", () => {

@@ -125,6 +125,12 @@ run("verify names what differs, and a repair mends it", async () => {
   expect(await problemsOf(path, at)).toEqual([]);
 });
 
+/**
+ * Killed after each request; before a request the engine has what it had after the one before, but for requests under way at the
+ * same time, so only some are killed before.
+ */
+const isTried = (point: number, moment: Moment): boolean => moment === "after" || point % 4 === 1;
+
 /** What is published, over what, and the fewest requests of it. */
 const RUNS = [
   { what: "first", before: false, mode: "update", requests: 10 },
@@ -139,6 +145,7 @@ run.each(RUNS)(
     for (const moment of ["before", "after"] as const) {
       let point = 1;
       for (; ; point++) {
+        if (!isTried(point, moment)) continue;
         const at = place();
         if (before) await publishAt(first, at);
         const code = await publishKilledAt(second, at, mode, { point, moment });
