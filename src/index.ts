@@ -62,6 +62,9 @@ export type {
   V1CoverageUnit,
   V1JurisdictionCoverage,
 } from "./v1/coverage.ts";
+export type { V1Ngrams, V1NgramYear } from "./v1/endpoints/ngrams.ts";
+export type { V1Resolved, V1ResolvedCase, V1ResolvedCitation } from "./v1/endpoints/resolve.ts";
+export type { V1Similar, V1SimilarCase } from "./v1/endpoints/similar.ts";
 export type { Envelope } from "./v1/envelope.ts";
 export type { V1Page } from "./v1/lists.ts";
 export type { Parameter, Parameters, Question } from "./v1/parameter.ts";
@@ -77,7 +80,6 @@ export type {
   V1TextBody,
   V1Volume,
 } from "./v1/records.ts";
-export type { V1Similar, V1SimilarCase } from "./v1/similar/similar.ts";
 export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
 export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
 export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

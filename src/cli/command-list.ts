@@ -117,6 +117,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/trends.ts")).declareTrends,
   },
   {
+    name: "ngrams",
+    asks: true,
+    summary: "count the cases of each year with up to three words, as /v1/ngrams/ does",
+    load: async () => (await import("./commands/endpoints/ngrams.ts")).declareNgrams,
+  },
+  {
+    name: "resolve",
+    asks: true,
+    summary: "list the cases of every citation in a text, as /v1/resolve/ does",
+    load: async () => (await import("./commands/endpoints/resolve.ts")).declareResolve,
+  },
+  {
     name: "publish",
     asks: true,
     summary: "bring an index of a search engine up to date with the corpus",

@@ -5,6 +5,7 @@ import { LIST_FORMATS } from "../v1/page-csv.ts";
 import { noSuchChoice } from "../v1/parameter.ts";
 import { unknownNames } from "../v1/unknown-parameters.ts";
 import { sendDownload } from "./downloads.ts";
+import { ENDPOINTS, type Endpoint } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
 import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
@@ -28,6 +29,9 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const collection of WITH_DETAIL) {
     add(`/v1/${collection}/:key/`, (request, reply) => sendRecord(collection, context, request, reply));
   }
+  for (const name of ["ngrams", "resolve"] as const) {
+    add(`/v1/${name}/`, (request, reply) => sendEndpoint(name, context, request, reply));
+  }
   add("/v1/cases/:key/similar/", (request, reply) => sendSimilar(context, request, reply));
   add("/v1/bulk/:key/download/", (request, reply) => sendDownload(keyOf(request), context, request, reply));
 }
@@ -48,10 +52,30 @@ async function sendList(
   const given = parameters.getAll("format").at(-1) || "json";
   const format = LIST_FORMATS.find((one) => one === given);
   if (format === undefined) return sendWrong(reply, { format: [noSuchChoice(given).error] });
-  const known = [...parametersOf(collection), { name: "format" }];
-  const ignored = unknownNames(parameters.keys(), known);
-  if (ignored.length > 0) reply.header("X-Ignored-Parameters", ignored.map(encodeURIComponent).join(", "));
+  nameIgnored(reply, parameters, [...parametersOf(collection), { name: "format" }]);
   return await sendAnswer({ kind: "list", collection, query, format, setting }, context, request, reply);
+}
+
+/** A header with the parameters that have no effect. */
+function nameIgnored(
+  reply: FastifyReply,
+  given: URLSearchParams,
+  known: Parameters<typeof unknownNames>[1],
+): void {
+  const ignored = unknownNames(given.keys(), known);
+  if (ignored.length > 0) reply.header("X-Ignored-Parameters", ignored.map(encodeURIComponent).join(", "));
+}
+
+function sendEndpoint(
+  name: Endpoint,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const query = queryTextOf(request.url);
+  nameIgnored(reply, new URLSearchParams(query), ENDPOINTS[name]);
+  return sendAnswer({ kind: "endpoint", name, query, setting }, context, request, reply);
 }
 
 async function sendRecord(

@@ -2,7 +2,14 @@
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import type { Page, Position, RelevanceKind } from "../domain/query.ts";
-import type { CitationOfCase } from "../domain/records.ts";
+import type {
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Reporter,
+  Volume,
+} from "../domain/records.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf, orderingFaults } from "./case-request.ts";
 import type { Collection } from "./collection-names.ts";
@@ -30,6 +37,17 @@ import { unknownFilters } from "./unknown-parameters.ts";
 export interface ListQuestion {
   readonly query: URLSearchParams;
   readonly baseUrl: string;
+}
+
+/** The typed value behind each collection's record. */
+export interface V1Values {
+  readonly cases: CaseWithBody;
+  readonly courts: Court;
+  readonly jurisdictions: Jurisdiction;
+  readonly reporters: Reporter;
+  readonly volumes: Volume;
+  readonly citations: CitationOfCase;
+  readonly bulk: KnownBulkFile;
 }
 
 /** A page as values, and as the interface's JSON. */

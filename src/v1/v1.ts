@@ -5,17 +5,9 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Access } from "../corpus/access.ts";
-import { type BodyFormat, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
+import { type BodyFormat, NO_BODIES } from "../corpus/bodies.ts";
 import { type Corpus, type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type {
-  CitationOfCase,
-  Court,
-  Jurisdiction,
-  KnownBulkFile,
-  Reporter,
-  Volume,
-} from "../domain/records.ts";
 import { CASE_PARAMETERS } from "./case-parameters.ts";
 import { readCaseRequest } from "./case-request.ts";
 import { eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
@@ -23,12 +15,14 @@ import { type V1Cites, v1Cites } from "./cites.ts";
 import type { Collection, V1Records } from "./collection-names.ts";
 import { BULK, COURTS, JURISDICTIONS, REPORTERS, type RecordList, VOLUMES } from "./collections.ts";
 import { type V1Coverage, v1Coverage } from "./coverage.ts";
+import { type V1Ngrams, v1Ngrams } from "./endpoints/ngrams.ts";
+import { type V1Resolved, v1Resolve } from "./endpoints/resolve.ts";
+import { type V1Similar, v1Similar } from "./endpoints/similar.ts";
 import type { Envelope } from "./envelope.ts";
-import { pageOfCases, pageOfCitations, pageOfRecords, type V1Page } from "./lists.ts";
+import { pageOfCases, pageOfCitations, pageOfRecords, type V1Page, type V1Values } from "./lists.ts";
 import { csvLines } from "./page-csv.ts";
 import { type Question, queryOf, valuesOf } from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
-import { type V1Similar, v1Similar } from "./similar/similar.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, type V1Trends, v1Trends } from "./trends.ts";
 
@@ -59,17 +53,6 @@ const DETAIL_PARAMETERS = CASE_PARAMETERS.filter(
 );
 /** Page size of `pages` for cases: large enough for few requests, small enough that full cases take some MB. */
 const ITERATION_PAGE_SIZE = "200";
-
-/** The typed value behind each collection's record. */
-export interface V1Values {
-  readonly cases: CaseWithBody;
-  readonly courts: Court;
-  readonly jurisdictions: Jurisdiction;
-  readonly reporters: Reporter;
-  readonly volumes: Volume;
-  readonly citations: CitationOfCase;
-  readonly bulk: KnownBulkFile;
-}
 
 /** Questions have the parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections". */
 export class V1 implements Disposable {
@@ -198,6 +181,16 @@ export class V1 implements Disposable {
     return this.corpus.snapshot(() =>
       v1Trends(this.corpus.trends(readTrendsQuery(this.corpus, texts, question))),
     );
+  }
+
+  /** The cases of each year with up to three words, or of `api(…)`: `q`, `jurisdiction`, `year`. @throws CaselawError `invalid` as `list` */
+  ngrams(question: Question): V1Ngrams {
+    return this.corpus.snapshot(() => v1Ngrams(this.corpus, question));
+  }
+
+  /** The cases of every citation in the text `q`. @throws CaselawError `invalid` as `list` */
+  resolve(question: Question): V1Resolved {
+    return this.corpus.snapshot(() => v1Resolve(this.corpus, question, this.baseUrl));
   }
 
   /** The status of the units that the sources list, by `source`, `state`, `jurisdiction`. @throws CaselawError `invalid` as `list` */

@@ -2,6 +2,7 @@
 import { BODIES } from "./bodies.ts";
 import { CITING } from "./citing.ts";
 import { DOWNLOADS } from "./downloads.ts";
+import { ENDPOINTS } from "./endpoints.ts";
 import { CASE_FILTERS } from "./filters.ts";
 import { MORE_FILTERS } from "./more-filters.ts";
 import { ORDERS } from "./orders.ts";
@@ -23,6 +24,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...ORDERS,
   ...SOURCE_VALUES,
   ...SEARCH,
+  ...ENDPOINTS,
   ...BODIES,
   ...PROTOCOL,
   ...DOWNLOADS,

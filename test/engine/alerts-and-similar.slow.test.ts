@@ -5,6 +5,7 @@ import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { engineFiles, startEngine } from "../support/engine.ts";
@@ -44,6 +45,20 @@ test.skipIf(engine === null)("similar cases are those of the corpus file, in the
     found += file.similar(id)?.similar.length ?? 0;
   }
   expect(found).toBeGreaterThan(100);
+});
+
+test.skipIf(engine === null)("words are counted, and citations resolved, as in the corpus file", async () => {
+  if (engine === null) return;
+  const path = makeCorpus(bulkCases(1, 9));
+  const location = engine.location("endpoints");
+  await publishCorpus(path, { engine: location, mode: "update", shape: { shards: 2, replicas: 0 } });
+  using file = openV1(path);
+  using published = openV1(openEngine(location));
+  const words = { q: "all", jurisdiction: "*" };
+  expect(published.ngrams(words)).toEqual(file.ngrams(words));
+  const text = { q: "1 Ill. 1; 1 Ill. 5; 1 Ill. 99" };
+  expect(published.resolve(text)).toEqual(file.resolve(text));
+  expect(Object.keys(file.resolve(text))).toHaveLength(2);
 });
 
 test.skipIf(engine === null)("an alert has the same matches, mark and news", async () => {

@@ -1,6 +1,6 @@
 /** `caselaw similar ID|CITATION`: the cases most similar to a case, by shared citations and words. */
 import { Option } from "commander";
-import type { V1Similar, V1SimilarCase } from "../../v1/similar/similar.ts";
+import type { V1Similar, V1SimilarCase } from "../../v1/endpoints/similar.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";

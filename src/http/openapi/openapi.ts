@@ -7,7 +7,6 @@ import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
 import { LIST_FORMATS } from "../../v1/page-csv.ts";
-import { SIMILAR_PARAMETERS } from "../../v1/similar/similar.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";
@@ -85,12 +84,7 @@ function describePaths(): JsonObject {
   return {
     "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
     ...Object.fromEntries([...lists, ...details]),
-    ...relatedPaths({
-      key: keyParameter,
-      limit: SIMILAR_PARAMETERS.map(describeParameter),
-      operation,
-      refusals,
-    }),
+    ...relatedPaths({ key: keyParameter, operation, refusals }),
     "/v1/bulk/{key}/download/": { get: DOWNLOAD },
     "/check/": checkOperations(refusals),
     "/mcp": mcpOperations(refusals),

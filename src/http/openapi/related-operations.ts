@@ -1,7 +1,11 @@
-/** The cases similar to a case, and the feeds of alerts, in the description of the service. */
+/** The paths below `/v1/` that are no collections, and the feeds of alerts, in the description of the service. */
 import type { JsonObject } from "../../domain/json.ts";
 import type { V1CitedCase } from "../../v1/cites.ts";
-import type { V1Similar, V1SimilarCase } from "../../v1/similar/similar.ts";
+import { NGRAM_PARAMETERS, type V1Ngrams, type V1NgramYear } from "../../v1/endpoints/ngrams.ts";
+import type { V1ResolvedCase, V1ResolvedCitation } from "../../v1/endpoints/resolve.ts";
+import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
+import { SIMILAR_PARAMETERS, type V1Similar, type V1SimilarCase } from "../../v1/endpoints/similar.ts";
+import { describeParameter } from "./describe-parameter.ts";
 import { listOf, NUMBER_OR_NULL, record, refTo, type Schema, TEXT } from "./schema.ts";
 
 const INTEGER: Schema = { type: "integer", minimum: 0 };
@@ -25,13 +29,45 @@ const SIMILAR_CASE: Keys<V1SimilarCase> = {
 
 const SIMILAR: Keys<V1Similar> = { ...BRIEF, words: listOf(TEXT), similar: listOf(record(SIMILAR_CASE)) };
 
-export const RELATED_SCHEMAS: Readonly<Record<string, Schema>> = { Similar: record(SIMILAR) };
+/** A number and the number it is a share of. */
+const pairOf = (value: Schema): Schema => ({ type: "array", items: value, minItems: 2, maxItems: 2 });
+const byName = (value: Schema): Schema => ({ type: "object", additionalProperties: value });
+const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
+const URL: Schema = { type: "string", format: "uri" };
+
+const NGRAM_YEAR: Keys<V1NgramYear> = {
+  year: TEXT,
+  count: pairOf(NUMBER_OR_NULL),
+  doc_count: pairOf(INTEGER),
+};
+
+const NGRAMS: Keys<V1Ngrams> = {
+  count: INTEGER,
+  next: { type: "null" },
+  previous: { type: "null" },
+  results: byName(byName(listOf(record(NGRAM_YEAR)))),
+};
+
+const RESOLVED_CITATION: Keys<V1ResolvedCitation> = {
+  ...{ cite: TEXT, normalized_cite: TEXT, type: TEXT },
+  ...{ volume: TEXT_OR_NULL, reporter: TEXT_OR_NULL, page: TEXT_OR_NULL },
+};
+
+const RESOLVED_CASE: Keys<V1ResolvedCase> = {
+  ...{ source: TEXT, source_id: INTEGER, citations: listOf(record(RESOLVED_CITATION)) },
+  ...{ name_short: TEXT, name_full: TEXT, decision_date: TEXT_OR_NULL },
+  ...{ frontend_url: URL, api_url: URL, simhash: TEXT_OR_NULL },
+};
+
+export const RELATED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Similar: record(SIMILAR),
+  Ngrams: record(NGRAMS),
+  Resolved: byName(listOf(record(RESOLVED_CASE))),
+};
 
 /** What describes an operation of any path. */
 interface Describing {
   readonly key: (description: string) => JsonObject;
-  /** The parameters of similar cases. */
-  readonly limit: readonly JsonObject[];
   readonly operation: (
     id: string,
     summary: string,
@@ -40,17 +76,37 @@ interface Describing {
   readonly refusals: (...statuses: ("400" | "404")[]) => JsonObject;
 }
 
-export function relatedPaths({ key, limit, operation, refusals }: Describing): JsonObject {
+export function relatedPaths({ key, operation, refusals }: Describing): JsonObject {
   const json = { "application/json": { schema: refTo("Similar") } };
   const similar = operation("get_similar", "The cases most similar to a case, by citations and words", json);
   const feed = operation("get_alert_feed", "The Atom feed of an alert", {
     "application/atom+xml": { schema: TEXT },
   });
+  const ngrams = operation("get_ngrams", "The cases of each year with up to three words", {
+    "application/json": { schema: refTo("Ngrams") },
+  });
+  const resolve = operation("get_resolve", "The cases of every citation in a text", {
+    "application/json": { schema: refTo("Resolved") },
+  });
   return {
+    "/v1/ngrams/": {
+      get: {
+        ...ngrams,
+        parameters: NGRAM_PARAMETERS.map(describeParameter),
+        responses: { ...ngrams.responses, ...refusals("400") },
+      },
+    },
+    "/v1/resolve/": {
+      get: {
+        ...resolve,
+        parameters: RESOLVE_PARAMETERS.map(describeParameter),
+        responses: { ...resolve.responses, ...refusals("400") },
+      },
+    },
     "/v1/cases/{key}/similar/": {
       get: {
         ...similar,
-        parameters: [key("Id of a case"), ...limit],
+        parameters: [key("Id of a case"), ...SIMILAR_PARAMETERS.map(describeParameter)],
         responses: { ...similar.responses, ...refusals("400", "404") },
       },
     },

@@ -57,6 +57,7 @@ function answerOf(corpus: Corpus, question: Question): BuiltResponse {
     if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded };
     return { ...response(200, lineChunks(csvLines(envelope.results))), isBounded, next: envelope.next };
   }
+  if (question.kind === "endpoint") return response(200, jsonChunks(v1[question.name](query)));
   const record =
     question.kind === "similar"
       ? v1.similar(question.id, query)

@@ -5,8 +5,14 @@ import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { Collection } from "../../v1/collection-names.ts";
+import { NGRAM_PARAMETERS } from "../../v1/endpoints/ngrams.ts";
+import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
 import type { ListFormat } from "../../v1/page-csv.ts";
 import type { Setting } from "../../v1/v1.ts";
+
+/** Paths below `/v1/` that are no collections. */
+export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
+export type Endpoint = keyof typeof ENDPOINTS;
 
 /** `query` is the text after the `?`. */
 export type Question =
@@ -25,6 +31,7 @@ export type Question =
       readonly setting: Setting;
     }
   | { readonly kind: "similar"; readonly id: number; readonly query: string; readonly setting: Setting }
+  | { readonly kind: "endpoint"; readonly name: Endpoint; readonly query: string; readonly setting: Setting }
   | { readonly kind: "bulk file"; readonly id: number }
   /** A draft, as plain text; the answer is JSON or a page. */
   | {

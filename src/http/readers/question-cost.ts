@@ -27,6 +27,7 @@ const USUAL_PAGE = 100;
 export function costOf(question: Question): Cost {
   if (question.kind === "record" || question.kind === "bulk file") return "cheap";
   if (question.kind === "check" || question.kind === "similar") return "costly";
+  if (question.kind === "endpoint") return question.name === "resolve" ? "cheap" : "costly";
   if (question.kind === "tool") return CHEAP_TOOLS.has(question.name) ? "cheap" : "costly";
   const query = new URLSearchParams(question.query);
   if (question.kind === "page") return isCostlyPage(question.path, query) ? "costly" : "cheap";
