@@ -43,9 +43,11 @@ export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): 
   const missing = values.has("q") ? {} : { q: ["Query parameter 'q' is required"] };
   const wrong = { ...unknownFilters(values, RESOLVE_PARAMETERS), ...missing };
   const texts = readParameters(RESOLVE_PARAMETERS, values, null, wrong).flat();
-  const cited = texts
-    .flatMap((text) => draftReferences(text).citations)
-    .filter(({ form }) => form === "full");
+  const cited = texts.flatMap((text) =>
+    draftReferences(text)
+      .citations.filter(({ form }) => form === "full")
+      .map(({ start, end, normals }) => ({ written: text.slice(start, end).replace(/\s+/g, " "), normals })),
+  );
   if (cited.length === 0)
     readParameters(RESOLVE_PARAMETERS, values, null, { q: ["No citations found in query."] });
   const known = corpus.idsByCitations(cited.flatMap(({ normals }) => normals));
@@ -55,9 +57,9 @@ export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): 
   const found = corpus.casesOf([...new Set(cited.flatMap(({ normals }) => idsOf(normals)))]);
   const byId = new Map(found.map((one) => [one.id, resolvedCase(one, baseUrl)]));
   return Object.fromEntries(
-    cited.flatMap(({ cite, normals }) => {
+    cited.flatMap(({ written, normals }) => {
       const cases = idsOf(normals).flatMap((id) => byId.get(id) ?? []);
-      return cases.length === 0 ? [] : [[cite, cases]];
+      return cases.length === 0 ? [] : [[written, cases]];
     }),
   );
 }
