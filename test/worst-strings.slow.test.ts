@@ -20,6 +20,7 @@ import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
 import { parseWithSax, parseXml } from "../src/casebody/xml/parse-xml.ts";
 import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
 import { scanXml } from "../src/casebody/xml/scan-xml.ts";
+import { CitationReader } from "../src/citations/citation-reader.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
 import { pastedCitation } from "../src/citations/pasted-citation.ts";
 import { partsOfCitation } from "../src/citations/read-citation.ts";
@@ -314,6 +315,9 @@ test.each(Object.entries(READERS))("P1: %s: time in proportion to the text", (_n
   expect(faults).toEqual([]);
 });
 
+/** As many as a short form can refer to, each with eight citations in one volume. */
+const CASES = Array.from({ length: 500 }, (_, at) => `A v. B, ${`1 U.S. ${at + 1}, `.repeat(8)}`).join("\n");
+
 /** What grows by the number of its parts, not by their length. */
 const MANY: Readonly<Record<string, (parts: number) => unknown>> = {
   "courts of one name": (parts) =>
@@ -323,6 +327,8 @@ const MANY: Readonly<Record<string, (parts: number) => unknown>> = {
   "folders of a zip": (parts) => volumeTops(Array.from({ length: parts }, (_, at) => member(`${at}/a.txt`))),
   "footnotes of one label": (parts) => renderXmlBody(footnotes(parts)),
   "citations of one case": (parts) => extractCitations(bodyOf("1 U.S. 1, ".repeat(parts))),
+  "short forms of many cases": (parts) =>
+    new CitationReader().read(CASES + "Doe, 1 U.S. at 400; ".repeat(parts)),
 };
 
 function footnotes(parts: number): string {

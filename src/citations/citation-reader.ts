@@ -6,7 +6,7 @@
  * than none.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import { type FullMention, findMentions, type Mention } from "./find-mentions.ts";
+import { type FullMention, findMentions, MAX_PARALLEL, type Mention } from "./find-mentions.ts";
 import type { CitationMatch } from "./read-citation.ts";
 
 /** A case as a text cites it in full. */
@@ -17,8 +17,15 @@ export interface CitedCase {
 }
 
 interface NamedCase extends CitedCase {
+  readonly citations: CitationMatch[];
   /** Words of each party's name. */
   readonly parties: readonly (readonly string[])[];
+}
+
+/** A citation of a case in one volume. */
+interface VolumeCitation {
+  readonly one: NamedCase;
+  readonly page: number;
 }
 
 /** A mention with the case that it refers to; null if it is not a case, or not known. */
@@ -40,6 +47,8 @@ const COMMON = new Set(
 /** Reads the texts of a case, or parts of one, in order. */
 export class CitationReader {
   readonly #cases: NamedCase[] = [];
+  /** The citations of these cases by the normal form of their volume, in the order of the text. */
+  readonly #volumes = new Map<string, VolumeCitation[]>();
   /** What *id.* refers to. */
   #last: CitedCase | null = null;
   #before = "";
@@ -58,9 +67,9 @@ export class CitationReader {
     const found: ResolvedMention[] = [];
     let end = 0;
     const mentions = findMentions(joined).filter(({ start }) => start >= shift);
-    for (const [nth, one] of mentions.entries()) {
+    for (const one of mentions) {
       const isQuoted = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
-      const cited = this.#citedBy(one, mentions, nth, found.at(-1)?.cited ?? null);
+      const cited = this.#citedBy(one, found.at(-1)?.cited ?? null);
       if (!isQuoted) {
         if (one.form !== "full" || isSure(one)) this.#last = cited;
         end = one.end;
@@ -70,15 +79,10 @@ export class CitationReader {
     return found;
   }
 
-  #citedBy(
-    one: Mention,
-    mentions: readonly Mention[],
-    nth: number,
-    previous: CitedCase | null,
-  ): CitedCase | null {
+  #citedBy(one: Mention, previous: CitedCase | null): CitedCase | null {
     switch (one.form) {
       case "full":
-        return this.#addFull(one, mentions, nth);
+        return this.#addFull(one);
       case "short":
       case "open":
         if (one.isParallel)
@@ -93,19 +97,36 @@ export class CitationReader {
     }
   }
 
-  #addFull(one: FullMention, mentions: readonly Mention[], nth: number): CitedCase {
+  #addFull({ citation, name, isParallel }: FullMention): CitedCase {
     const last = this.#cases.at(-1);
-    if (one.isParallel && last !== undefined) return last;
-    const citations = [one.citation];
-    for (let at = nth + 1; at < mentions.length; at++) {
-      const next = mentions[at];
-      if (next?.form !== "full" || !next.isParallel) break;
-      citations.push(next.citation);
+    if (isParallel && last !== undefined && last.citations.length < MAX_PARALLEL) {
+      this.#addCitation(last, citation);
+      return last;
     }
-    const added = { name: one.name, citations, parties: partiesOf(one.name ?? "") };
+    const added: NamedCase = { name, citations: [], parties: partiesOf(name ?? "") };
     this.#cases.push(added);
-    if (this.#cases.length > MAX_CASES) this.#cases.shift();
+    this.#addCitation(added, citation);
+    if (this.#cases.length > MAX_CASES) this.#forgetFirst();
     return added;
+  }
+
+  #addCitation(one: NamedCase, citation: CitationMatch): void {
+    one.citations.push(citation);
+    const key = volumeOf(citation);
+    const known = this.#volumes.get(key) ?? [];
+    this.#volumes.set(key, known);
+    // a case begins once in a volume
+    if (known.at(-1)?.one !== one) known.push({ one, page: Number(citation.page) });
+  }
+
+  #forgetFirst(): void {
+    const first = this.#cases.shift();
+    for (const key of new Set(first?.citations.map(volumeOf))) {
+      // the oldest case is the first of each of its volumes
+      const known = this.#volumes.get(key) ?? [];
+      known.shift();
+      if (known.length === 0) this.#volumes.delete(key);
+    }
   }
 
   /** The case of the volume with the page; of several, the one with the name, else the one that begins last. */
@@ -114,16 +135,12 @@ export class CitationReader {
     reporter: string,
     { name, pinPages }: { readonly name: string | null; readonly pinPages: readonly string[] },
   ): CitedCase | null {
-    const key = normaliseCitation(`${volume} ${reporter}`);
-    const fitting = this.#cases.flatMap((one) =>
-      one.citations
-        .filter((citation) => volumeOf(citation) === key && mayContain(citation, pinPages))
-        .map(({ page }) => ({ one, page: Number(page) })),
-    );
+    const pages = numbersOf(pinPages);
+    const known = this.#volumes.get(normaliseCitation(`${volume} ${reporter}`)) ?? [];
+    const fitting = known.filter(({ page }) => canHavePages(page, pages));
     const written = partiesOf(name ?? "");
     const named = name === null ? [] : fitting.filter(({ one }) => isNamed(one, written));
-    const candidates = named.length > 0 ? named : fitting;
-    return candidates.toSorted((a, b) => b.page - a.page)[0]?.one ?? null;
+    return lastOf(named.length > 0 ? named : fitting);
   }
 
   #caseOfName(name: string): CitedCase | null {
@@ -158,11 +175,26 @@ function hasPages({ citations }: CitedCase, pinPages: readonly string[]): boolea
 }
 
 /** Whether these pages, as far as they are numbers, can be pages of the case. */
-export function mayContain({ page: firstPage }: CitationMatch, pinPages: readonly string[]): boolean {
-  const first = Number(firstPage);
-  return pinPages.every((pin) => {
-    const page = Number(/^(?:pp?\.\s*)?(\d+)/.exec(pin)?.[1] ?? Number.NaN);
-    return Number.isNaN(first) || Number.isNaN(page) || (page >= first && page <= first + MAX_PAGES);
+export function mayContain({ page }: CitationMatch, pinPages: readonly string[]): boolean {
+  return canHavePages(Number(page), numbersOf(pinPages));
+}
+
+/** @param first page of the case; NaN if it is not a number */
+function canHavePages(first: number, pages: readonly number[]): boolean {
+  return Number.isNaN(first) || pages.every((page) => page >= first && page <= first + MAX_PAGES);
+}
+
+/** The case that begins at the highest page. */
+function lastOf([first, ...others]: readonly VolumeCitation[]): NamedCase | null {
+  if (first === undefined) return null;
+  return others.reduce((last, other) => (other.page > last.page ? other : last), first).one;
+}
+
+/** Of the pages that are numbers. */
+function numbersOf(pinPages: readonly string[]): number[] {
+  return pinPages.flatMap((pin) => {
+    const [, digits] = /^(?:pp?\.\s*)?(\d+)/.exec(pin) ?? [];
+    return digits === undefined ? [] : [Number(digits)];
   });
 }
 

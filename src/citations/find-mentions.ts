@@ -51,7 +51,7 @@ const BACK =
 const LEADS_TO_PAGE = /^[.,]*\s*(?:at\s+|pp?\.\s*|¶)/;
 const MAX_LEAD = 12;
 /** A longer list is of several cases. */
-const MAX_PARALLEL = 8;
+export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
 const LEADS_ON = /^\s?[,(]\s?$/;
 

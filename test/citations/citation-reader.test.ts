@@ -107,6 +107,22 @@ describe("CitationReader", () => {
     ]);
   });
 
+  test("a parallel citation in the next text is of the case before it", () => {
+    expect(read("Doe v. Roe, 1 Ill. 2, ", "3 N.E. 4 (1990). ", "3 N.E. at 5. 1 Ill. at 5.")).toEqual([
+      ["1 Ill. 2", "1 Ill. 2", []],
+      ["3 N.E. 4", "1 Ill. 2", []],
+      ["3 N.E.", "1 Ill. 2", ["5"]],
+      ["1 Ill.", "1 Ill. 2", ["5"]],
+    ]);
+  });
+
+  test("only the last 500 cases are known", () => {
+    const cases = Array.from({ length: 501 }, (_, at) => `A v. B, ${at + 1} Ill. 2, ${at + 1} N.E. 3. `);
+    const last = ["1 Ill. at 5", "1 N.E. at 5", "2 N.E. at 5", "501 Ill. at 5"].join("; ");
+    const found = read(`${cases.join("")}${last}.`).slice(-4);
+    expect(found.map(([, refersTo]) => refersTo)).toEqual([null, null, "2 Ill. 2", "501 Ill. 2"]);
+  });
+
   test("id. does not lead out of an opinion; short forms and supra do", () => {
     const reader = new CitationReader();
     reader.read("Doe v. Roe, 1 Ill. 2.");
