@@ -15,6 +15,9 @@ const MAX_FOLLOWING = 160;
 /** `, 18`, `, at 18-20`, ` at *3`, `, ¶¶ 7-9`, ` n.4`. */
 const PIN =
   /^(?:,?\s+at\s+|,\s*|\s*(?=¶)|\s+&\s+)((?:pp?\.\s*)?(?:¶{1,2}\s*|\*)?\d{1,5}(?:\s?[-–—]\s?\*?\d{1,5})?)(?![\w])(?:\s*n\.\s?\d+)?/;
+/** A number without `at`, `p.` or `¶` before a word is something else: `, 42 U.S.C.`, `, 10 years later`. */
+const BEFORE_WORD =
+  /^\d{1,5}(?:\s?[-–—]\s?\*?\d{1,5})?[^\S\n]{0,3}\n?[^\S\n]{0,3}(?!(?:and|or|et|ff?|seq|passim|n|nn|notes?|fn|footnotes?)\b)\p{L}/u;
 /** `(1994)`, `(7th Cir. 1994)`, `[Mich. 1850]`. */
 const YEAR = /^[,.]?\s{0,3}[([][^()[\]]{0,60}?\b(1[6-9]\d\d|20\d\d)[)\]]/;
 const COMMA_BEFORE = /^[,;]\s*(?=\d)/;
@@ -31,7 +34,9 @@ export function readPinCites(
   for (;;) {
     const found = PIN.exec(following.slice(at));
     const [matched = "", page = ""] = found ?? [];
-    if (found === null || startsCitation(end + at + matched.indexOf(page))) break;
+    const start = at + matched.indexOf(page);
+    if (found === null || startsCitation(end + start)) break;
+    if (!/\bat\s/.test(matched) && BEFORE_WORD.test(following.slice(start))) break;
     pinPages.push(page.replace(/\s+/g, " "));
     at += matched.length;
   }

@@ -116,6 +116,33 @@ describe("CitationReader", () => {
     ]);
   });
 
+  test.each([
+    ["410 U.S. 113, 42 U.S.C. § 1983", []],
+    ["410 U.S. 113, 42\nU.S.C. § 1983", []],
+    ["410 U.S. 113, 155, 42 U.S.C. § 1983", ["155"]],
+    ["410 U.S. 113, 5 Wall. 3", []],
+    ["410 U.S. 113, 10 years later", []],
+    ["410 U.S. 113, 22 January 1973", []],
+    ["410 U.S. 113, 155 n. 3", ["155"]],
+    ["410 U.S. 113, 155 nn.3-4", ["155"]],
+    ["410 U.S. 113, 155 and note", ["155"]],
+    ["410 U.S. 113, 155 & 157", ["155", "157"]],
+    ["410 U.S. 113, 155 et seq.", ["155"]],
+    ["410 U.S. 113, 153-55 (1973)", ["153-55"]],
+    ["410 U.S. 113, 155\n\nThe court", ["155"]],
+    ["410 U.S. 113, at 155 the court", ["155"]],
+    ["2009 WI 75, ¶ 3 which", ["¶ 3"]],
+  ])("the pin pages of %j are %j", (text, pinPages) => {
+    expect(read(text)[0]?.[2]).toEqual(pinPages);
+  });
+
+  test("a statute after a citation is a statute", () => {
+    const forms = new CitationReader()
+      .read("Roe v. Wade, 410 U.S. 113, 42 U.S.C. § 1983")
+      .map(({ form }) => form);
+    expect(forms).toEqual(["full", "statute"]);
+  });
+
   test("only the last 500 cases are known", () => {
     const cases = Array.from({ length: 501 }, (_, at) => `A v. B, ${at + 1} Ill. 2, ${at + 1} N.E. 3. `);
     const last = ["1 Ill. at 5", "1 N.E. at 5", "2 N.E. at 5", "501 Ill. at 5"].join("; ");
