@@ -51,8 +51,9 @@ const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
 /** `4 Mar. 1850` is a date, `4 Mar. 185` a citation of Marshall's reports. */
 const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
-/** Statutes and rules. */
-const NO_REPORTER = /U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
+/** Statutes and rules, and courts: `5 Cir., 85`. */
+const NO_REPORTER =
+  /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
 
 /** @param at start of a run of digits that `mayBegin` allows */
 export function readCitation(text: string, at: number): CitationMatch | null {
