@@ -25,7 +25,7 @@ const WITHIN = new Set(
  * @returns null if no name is there
  */
 export function nameBefore(text: string, from: number, end: number): string | null {
-  const before = withoutCourts(withoutEnd(text.slice(Math.max(from, end - MAX_BEFORE), end), /[\s,]/));
+  const before = withoutCourts(withoutEnd(text.slice(Math.max(from, end - MAX_BEFORE), end), /[\s,[(]/));
   const [last] = [...before.matchAll(VERSUS)].slice(-1);
   if (last === undefined) return tidy(MATTER.exec(before)?.[1] ?? "");
   const second = before.slice(last.index + last[0].length);

@@ -9,6 +9,8 @@ test.each([
   ["Doe v. Roe, D.C.S.D.N.Y., 100 F.Supp. 36", "Doe v. Roe"],
   ["Doe v. Roe (Tex. Civ. App.) 100 S.W. 36", "Doe v. Roe"],
   ["Doe v. Roe (1973) 10 Cal.3d 36", "Doe v. Roe"],
+  ["Doe v. Roe (1 Ill. 2)", "Doe v. Roe"],
+  ["Doe v. Roe [1 Ill. 2]", "Doe v. Roe"],
   ["Doe v. Roe, Ky., 100 S.W.2d 36", "Doe v. Roe"],
   ["In re Moore, D.C.E.D.Pa., 100 F.Supp. 36", "In re Moore"],
   ["Lingle v. Chevron U.S.A., Inc., 544 U.S. 528", "Lingle v. Chevron U.S.A., Inc."],
