@@ -18,6 +18,7 @@ const ENTRIES = {
   "reader-thread": "src/import/threads/reader-thread.ts",
   "parser-thread": "src/import/threads/parser-thread.ts",
   "request-thread": "src/engine/client/request-thread.ts",
+  "pdf-thread": "src/check/pdf-thread.ts",
 };
 
 /** Commander starts programs for commands that are files of their own, of which there are none here. */

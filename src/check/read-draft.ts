@@ -161,12 +161,10 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<string> {
 }
 
 async function pdfText(bytes: Buffer, name: string): Promise<string> {
-  const { extractText, getDocumentProxy } = await import("unpdf");
-  const pages = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
-    .then(async (pdf) => (await extractText(pdf, { mergePages: false })).text)
-    .catch((error: unknown) => {
-      throw refusal(name, messageOf(error));
-    });
+  const { pdfPages } = await import("./pdf-text.ts");
+  const pages = await pdfPages(bytes).catch((error: unknown) => {
+    throw refusal(name, messageOf(error));
+  });
   if (pages.join("").trim() === "") throw refusal(name, "this PDF has no text: it is a scan");
   return pages.join("\n\n");
 }

@@ -4,14 +4,16 @@
 export const MAX_URL_BYTES = 8 * 1024;
 /** Of a draft to check, and of a call of a tool. */
 export const MAX_DRAFT_BYTES = 1024 * 1024;
-/** Of a form with a draft: letters outside ASCII may take three characters for each byte. */
-export const MAX_FORM_BYTES = 3 * MAX_DRAFT_BYTES + 64 * 1024;
+/** Of a draft as DOCX or PDF, which have fonts and pictures too. */
+export const MAX_DRAFT_FILE_BYTES = 4 * MAX_DRAFT_BYTES;
+/** Of a form with a draft: as text, letters outside ASCII may take three characters for each byte. */
+export const MAX_FORM_BYTES = MAX_DRAFT_FILE_BYTES + 64 * 1024;
 /** Request line and headers together (docs/interface.md, "Limits"). */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 /** A complete head is sent in one or two packets; a slower client only occupies a connection. */
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** A draft is at most a megabyte. */
+/** A draft is at most four megabytes. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Long enough for a person's next click, short enough that idle clients do not add up. */
 export const KEEP_ALIVE_MS = 10_000;

@@ -1,7 +1,6 @@
-import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { ZipFile } from "yazl";
 import { readDraft } from "../../src/check/read-draft.ts";
+import { bombPdf, pdfOf, zipOf } from "../support/draft-files.ts";
 
 const read = (text: string, name: string) => readDraft(Buffer.from(text), name);
 
@@ -26,13 +25,6 @@ test("text may be UTF-16, and is not read as something else", async () => {
   await expect(readDraft(Buffer.alloc(21 * 2 ** 20, 32), "a.txt")).rejects.toThrow("it is larger than 20 MB");
 });
 
-async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
-  return await buffer(zip.outputStream);
-}
-
 test("a DOCX is read with its notes; entities from outside stay out", async () => {
   const run = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
   const bytes = await zipOf({
@@ -53,26 +45,6 @@ test("a part of a DOCX that is a bomb is refused", async () => {
   await expect(readDraft(bytes, "bomb.docx")).rejects.toThrow("word/document.xml is too large");
 });
 
-function pdfOf(content: string): Buffer {
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let text = "%PDF-1.4\n";
-  const offsets = objects.map((object, at) => {
-    const offset = text.length;
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = text.length;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  text += `xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.from(text, "latin1");
-}
-
 test("a PDF is read by its text layer; a scan says so, and a damaged one why", async () => {
   const page = "BT /F1 12 Tf 72 700 Td (Hale v. Finch, 1 Ill. 1) Tj ET";
   expect((await readDraft(pdfOf(page), "a.pdf")).trim()).toBe("Hale v. Finch, 1 Ill. 1");
@@ -81,6 +53,12 @@ test("a PDF is read by its text layer; a scan says so, and a damaged one why", a
   );
   await expect(readDraft(Buffer.from("%PDF-1.4 nothing"), "bad.pdf")).rejects.toThrow(
     'Cannot read draft "bad.pdf"',
+  );
+});
+
+test("a PDF that unpacks to a gigabyte is refused before it is read to its end", async () => {
+  await expect(readDraft(bombPdf(1024), "bomb.pdf")).rejects.toThrow(
+    'Cannot read draft "bomb.pdf": it takes too much memory',
   );
 });
 

@@ -6,6 +6,7 @@ import { describeService } from "../../src/http/openapi/openapi.ts";
 import { openV1 } from "../../src/index.ts";
 import { checkText, type V1Check } from "../../src/v1/check.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { bombPdf, docxOf, pdfOf, zipOf } from "../support/draft-files.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { serviceOfFile } from "./serving.ts";
@@ -27,7 +28,9 @@ const served = serviceOfFile(async () => {
   return { corpusPath, dataFolder: join(folder, "data") };
 });
 
-const post = (body: string, type = "text/plain") =>
+const PDF = "application/pdf";
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const post = (body: string | Buffer<ArrayBuffer>, type = "text/plain") =>
   fetch(`${served.url}/check/`, { method: "POST", body, headers: { "content-type": type } });
 
 test("a draft is checked as in the library; quotations of a closed text cannot be compared", async () => {
@@ -53,11 +56,56 @@ test("HTML and Markdown lose their marks first", async () => {
   expect(markdown.citations).toMatchObject([{ name: { written: "Case 1 v. State", verdict: "match" } }]);
 });
 
+test("a DOCX and a PDF are checked as their text", async () => {
+  const cite = "Case 1 v. State, 1 Ill. 1";
+  const [docx, pdf] = [await docxOf(`See ${cite}.`), pdfOf(`BT /F1 12 Tf 72 700 Td (${cite}) Tj ET`)];
+  for (const [bytes, type] of [
+    [docx, DOCX],
+    [pdf, PDF],
+    [pdf, "text/plain"],
+  ] as const) {
+    const answer = await post(Buffer.from(bytes), type);
+    const { citations } = (await answer.json()) as V1Check;
+    expect([answer.status, citations]).toMatchObject([
+      200,
+      [{ cite: "1 Ill. 1", name: { verdict: "match" } }],
+    ]);
+  }
+  const file = new File([new Uint8Array(docx)], "brief.docx");
+  expect((await sendForm(formOf({ file }))).html).toContain('<a href="/cases/1/"><bdi>Case 1</bdi></a>');
+});
+
+test.each([
+  ["a bomb", PDF, bombPdf(1024), "it takes too much memory"],
+  ["a bomb", DOCX, await docxOf(" ".repeat(65 * 2 ** 20)), "word/document.xml is too large"],
+  ["a scan", PDF, pdfOf("0 0 10 10 re f"), "this PDF has no text: it is a scan"],
+  ["garbage", PDF, Buffer.from("%PDF-1.4 nothing"), 'Cannot read draft "draft.pdf"'],
+  ["garbage", DOCX, Buffer.from("PK\u0003\u0004 nothing"), 'Cannot read draft "draft.docx"'],
+  ["a zip", DOCX, await zipOf({ "a.txt": "x" }), "it is a zip, but not a DOCX"],
+])("%s as %s is refused with the reason, also in a form", async (_, type, bytes, message) => {
+  const answer = await post(Buffer.from(bytes), type);
+  expect([answer.status, await answer.json()]).toEqual([400, { detail: expect.stringContaining(message) }]);
+  const file = new File([new Uint8Array(bytes)], type === PDF ? "draft.pdf" : "draft.docx");
+  const page = await sendForm(formOf({ file }));
+  expect(page).toEqual({ status: 400, html: expect.stringContaining(message.split('"')[0] ?? "") });
+});
+
+test("a DOCX with more text than a draft may have is refused", async () => {
+  const answer = await post(Buffer.from(await docxOf("a ".repeat(2 ** 20))), DOCX);
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    { detail: expect.stringContaining("larger than") },
+  ]);
+});
+
 test.each([
   ["PUT", "text/plain", "1 Ill. 1", 405],
-  ["POST", "application/pdf", "%PDF-1.4", 415],
-  ["POST", "text/plain", "%PDF-1.4", 415],
-  ["POST", "text/plain", "PK\u0003\u0004", 415],
+  ["POST", "application/zip", "PK\u0003\u0004", 415],
+  ["POST", "application/pdf", "%PDF-1.4", 400],
+  ["POST", "text/plain", "%PDF-1.4", 400],
+  ["POST", "text/plain", "PK\u0003\u0004", 400],
+  ["POST", "application/pdf", "a".repeat(1024 * 1024 + 1), 413],
+  ["POST", "application/pdf", "a".repeat(4 * 1024 * 1024 + 1), 413],
   ["POST", "text/plain", "", 400],
   ["POST", "text/plain", "\u0000", 400],
   ["POST", "text/plain", "a".repeat(1024 * 1024 + 1), 413],
@@ -99,8 +147,8 @@ test("a form gets a page with the same verdicts: its text, or its file", async (
 test.each([
   ["no text", formOf({ text: " " }), 400, "it has no text"],
   ["too much text", formOf({ text: "a".repeat(1024 * 1024 + 1) }), 413, "is larger than"],
-  ["a form that is too large", formOf({ text: "a".repeat(4 * 1024 * 1024) }), 413, "is larger than"],
-  ["a PDF", formOf({ file: new File(["%PDF-1.4"], "a.txt") }), 415, "Send a draft as"],
+  ["a form that is too large", formOf({ text: "a".repeat(5 * 1024 * 1024) }), 413, "is larger than"],
+  ["a PDF that is none", formOf({ file: new File(["%PDF-1.4"], "a.txt") }), 400, "Cannot read draft"],
 ])("%s gets the form with the reason", async (_, form, status, message) => {
   const answer = await sendForm(form);
   expect(answer).toEqual({ status, html: expect.stringContaining(message) });

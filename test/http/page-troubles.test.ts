@@ -37,3 +37,16 @@ test("a page past the deadline is 503, says when to ask again, and the service g
   expect(await answer.text()).toContain("No answer at the moment");
   expect((await fetch(`${served.url}/?search=head`)).status).toBe(200);
 });
+
+test("a draft is read by a reader, so the service goes on while one takes long", async () => {
+  const headers = { "content-type": "text/plain" };
+  const answer = await lettingTimePass(
+    fetch(`${served.url}/check/`, { method: "POST", body: "hang", headers }),
+  );
+  expect([answer.status, await answer.json()]).toEqual([503, { detail: "The answer took too long." }]);
+  const refused = await fetch(`${served.url}/check/`, { method: "POST", body: " ", headers });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { detail: expect.stringContaining("it has no text") },
+  ]);
+});

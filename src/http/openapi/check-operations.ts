@@ -6,6 +6,7 @@ import type { CitationVerdict } from "../../check/imported-volumes.ts";
 import type { ComparedCourt } from "../../check/written-court.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { V1CheckedQuotation } from "../../v1/check.ts";
+import { DRAFT_NAMES } from "../draft-types.ts";
 import { ANY_OBJECT, listOf, record, refTo, type Schema, TEXT, withExample } from "./schema.ts";
 
 const INTEGER: Schema = { type: "integer", minimum: 0 };
@@ -129,9 +130,9 @@ export function checkOperations(refusals: (...statuses: readonly string[]) => Js
       requestBody: {
         required: true,
         content: {
-          "text/plain": { schema: TEXT },
-          "text/markdown": { schema: TEXT },
-          "text/html": { schema: TEXT },
+          ...Object.fromEntries(
+            Object.keys(DRAFT_NAMES).map((type) => [type, { schema: type.startsWith("text/") ? TEXT : {} }]),
+          ),
           "multipart/form-data": { schema: form },
           "application/x-www-form-urlencoded": {
             schema: { type: "object", properties: { text: TEXT } },

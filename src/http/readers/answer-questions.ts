@@ -9,8 +9,9 @@ import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";
-import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.ts";
-import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import { type BuiltResponse, buildResponse, type ReadyQuestion, refusalOf } from "./build-response.ts";
+import type { CheckQuestion, Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import { readSentDraft } from "./sent-draft.ts";
 
 /** The part of `process` that a reader needs. */
 export interface Channel {
@@ -47,7 +48,7 @@ class Reader {
 
   take(message: ToReader): void {
     if (message.kind === "open") void this.#start(message.corpus);
-    else if (message.kind === "question") this.#answer(message.id, message.question, message.from);
+    else if (message.kind === "question") void this.#answer(message.id, message.question, message.from);
     else if (message.kind === "drop") this.#buffer.drop(message.id);
     else this.#sendNext(message.id);
   }
@@ -62,8 +63,9 @@ class Reader {
     }
   }
 
-  #answer(id: number, question: Question, from: number): void {
-    const { chunks, ...head } = this.#build(question);
+  async #answer(id: number, question: Question, from: number): Promise<void> {
+    const { chunks, ...head } =
+      question.kind === "check" ? await this.#buildCheck(question) : this.#build(question);
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
@@ -77,7 +79,15 @@ class Reader {
     this.#send(chunk === null ? { kind: "lost", id } : { kind: "chunk", id, chunk });
   }
 
-  #build(question: Question): BuiltResponse {
+  async #buildCheck(question: CheckQuestion): Promise<BuiltResponse> {
+    try {
+      return this.#build({ ...question, text: await readSentDraft(question) });
+    } catch (error) {
+      return refusalOf(error, question);
+    }
+  }
+
+  #build(question: ReadyQuestion): BuiltResponse {
     try {
       return this.#buildFromCurrent(question);
     } catch (error) {
@@ -86,7 +96,7 @@ class Reader {
   }
 
   /** A corpus that is read without locks is opened again after a change. The answer then shows the new state. */
-  #buildFromCurrent(question: Question): BuiltResponse {
+  #buildFromCurrent(question: ReadyQuestion): BuiltResponse {
     try {
       return buildResponse(this.#openCorpus(), question);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Corpus } from "../../corpus/open-corpus.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
-import { renderCheck } from "../../pages/check/check-page.ts";
+import { checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
@@ -12,7 +12,8 @@ import { checkText } from "../../v1/check.ts";
 import { csvLines } from "../../v1/page-csv.ts";
 import { V1 } from "../../v1/v1.ts";
 import { jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
-import { type Answer, asksPage, type Question, stackOf } from "./protocol.ts";
+import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
+import { DraftRefusal } from "./sent-draft.ts";
 
 export type BuiltResponse = Pick<
   Answer,
@@ -21,8 +22,11 @@ export type BuiltResponse = Pick<
   readonly chunks: Buffer[];
 };
 
+/** A question with all that its answer needs: the text of a draft has been read. */
+export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & { readonly text: string });
+
 /** @throws whatever the corpus throws; `refusalOf` builds a response from it */
-export function buildResponse(corpus: Corpus, question: Question): BuiltResponse {
+export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   const before = corpus.requests();
   const built = corpus.snapshot(() => {
     const change = corpus.lastChange();
@@ -32,7 +36,7 @@ export function buildResponse(corpus: Corpus, question: Question): BuiltResponse
   return { ...built, requests: { count: count - before.count, seconds: seconds - before.seconds } };
 }
 
-function answerOf(corpus: Corpus, question: Question): BuiltResponse {
+function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "bulk file") {
     return response(200, jsonChunks(corpus.bulkFiles().find(({ id }) => id === question.id) ?? null));
   }
@@ -72,12 +76,21 @@ function answerOf(corpus: Corpus, question: Question): BuiltResponse {
  * logged.
  */
 export function refusalOf(error: unknown, question: Question): BuiltResponse {
+  if (error instanceof DraftRefusal) return draftRefusal(error, question);
   if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
   if (error.parameters !== undefined) return response(400, jsonChunks(error.parameters));
   if (error.code === "invalid_cursor") return response(404, jsonChunks({ detail: "Invalid cursor" }));
   if (question.kind === "tool" && error.code !== "corrupt" && error.code !== "conflict")
     return response(400, jsonChunks({ detail: error.message }));
   return failure(503, "The corpus cannot be read at the moment.", error, question);
+}
+
+/** A page has the form again, with the reason. */
+function draftRefusal(refusal: DraftRefusal, question: Question): BuiltResponse {
+  const { status, message } = refusal;
+  if (!asksPage(question)) return response(status, jsonChunks({ detail: message }));
+  const root = rootOf(question.setting.baseUrl);
+  return response(status, textChunks(wholePage(checkFormPage(root, refusal), root).html));
 }
 
 /** An error of the service: a page if the request was for a page. */

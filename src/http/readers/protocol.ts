@@ -9,6 +9,14 @@ import { NGRAM_PARAMETERS } from "../../v1/endpoints/ngrams.ts";
 import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
 import type { ListFormat } from "../../v1/page-csv.ts";
 import type { Setting } from "../../v1/v1.ts";
+import type { SentDraft } from "./sent-draft.ts";
+
+/** A draft as it was sent; the answer is JSON or a page. */
+export interface CheckQuestion extends SentDraft {
+  readonly kind: "check";
+  readonly as: "json" | "page";
+  readonly setting: Setting;
+}
 
 /** Paths below `/v1/` that are no collections. */
 export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
@@ -33,13 +41,7 @@ export type Question =
   | { readonly kind: "similar"; readonly id: number; readonly query: string; readonly setting: Setting }
   | { readonly kind: "endpoint"; readonly name: Endpoint; readonly query: string; readonly setting: Setting }
   | { readonly kind: "bulk file"; readonly id: number }
-  /** A draft, as plain text; the answer is JSON or a page. */
-  | {
-      readonly kind: "check";
-      readonly text: string;
-      readonly as: "json" | "page";
-      readonly setting: Setting;
-    }
+  | CheckQuestion
   /** A tool or resource of the Model Context Protocol; the input is valid. */
   | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
   /** A reading page; `path` is still escaped. */

@@ -7,6 +7,8 @@ import { type Page, type PageRequest, rootOf } from "../page.ts";
 import { checkReport } from "./check-report.ts";
 
 const TITLE = "Check a text";
+const ACCEPTED =
+  ".txt,.md,.markdown,.html,.htm,.docx,.pdf,text/plain,text/markdown,text/html,application/pdf";
 
 /** Why a text was not checked. */
 export interface CheckRefusal {
@@ -20,7 +22,7 @@ export function checkFormPage(root: string, refusal: CheckRefusal | null = null)
   const main = markup`<h1>${TITLE}</h1>
 <p class="lead">Does each citation lead to a case, with the right name, court, year and page? Is each quotation in the case?</p>
 ${form(root, "", refusal)}
-<p class="quiet">The text is not stored. Word and PDF files are checked by the command <code>caselaw check</code>.</p>`;
+<p class="quiet">The text is not stored. The command <code>caselaw check</code> takes larger files.</p>`;
   return { status: refusal?.status ?? 200, title: TITLE, section: "check", main };
 }
 
@@ -45,8 +47,8 @@ function form(root: string, text: string, refusal: CheckRefusal | null): Html {
 <textarea id="check-text" name="text" rows="12" spellcheck="false"${wrong}>
 ${text}</textarea>
 ${message}
-<label for="check-file">or a file: text, Markdown or HTML, at most 1 MiB</label>
-<input id="check-file" type="file" name="file" accept=".txt,.md,.markdown,.html,.htm,text/plain,text/markdown,text/html">
+<label for="check-file">or a file: text, Markdown or HTML, at most 1 MiB; Word (.docx) or PDF, at most 4 MiB</label>
+<input id="check-file" type="file" name="file" accept="${ACCEPTED}">
 <button>Check</button>
 </form>`;
 }

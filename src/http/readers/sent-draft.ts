@@ -1,0 +1,61 @@
+/**
+ * Reads the draft of a request as plain text. Readers do it, under the deadline of a question: a hostile form or file may take
+ * long.
+ */
+import { isPacked, readDraft } from "../../check/read-draft.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { DRAFT_NAMES, draftNameOf, isForm } from "../draft-types.ts";
+import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES } from "../limits.ts";
+
+/** A body as it was sent, with its media type and the parameters of that. */
+export interface SentDraft {
+  readonly body: Uint8Array;
+  readonly type: string;
+}
+
+/** Why a draft is refused: a status, and one sentence as the message. */
+export class DraftRefusal extends Error {
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const TOO_LARGE = new DraftRefusal(
+  413,
+  `The draft is larger than ${MAX_DRAFT_BYTES} bytes of text, or ${MAX_DRAFT_FILE_BYTES} bytes of DOCX or PDF.`,
+);
+export const WRONG_TYPE = new DraftRefusal(415, `Send a draft as ${Object.keys(DRAFT_NAMES).join(", ")}.`);
+export const MALFORMED = new DraftRefusal(400, "The request is malformed.");
+
+/** @throws DraftRefusal */
+export async function readSentDraft({ body, type }: SentDraft): Promise<string> {
+  const sent = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const { bytes, name } = isForm(type)
+    ? await draftOfForm(sent, type)
+    : { bytes: sent, name: draftNameOf(type) };
+  if (name === undefined) throw WRONG_TYPE;
+  if (bytes.length > (isPacked(bytes) ? MAX_DRAFT_FILE_BYTES : MAX_DRAFT_BYTES)) throw TOO_LARGE;
+  const text = await readDraft(bytes, name).catch((error: unknown) => {
+    throw error instanceof CaselawError ? new DraftRefusal(400, `${error.message}.`) : error;
+  });
+  if (text.length > MAX_DRAFT_BYTES) throw TOO_LARGE;
+  return text;
+}
+
+/** The file of a form, or else its text. */
+async function draftOfForm(body: Buffer, type: string): Promise<{ bytes: Buffer; name: string }> {
+  const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } })
+    .formData()
+    .catch(() => {
+      throw MALFORMED;
+    });
+  const [file, text] = [form.get("file"), form.get("text")];
+  if (file instanceof File && file.size > 0)
+    return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
+  // browsers send every line break as two characters
+  const lines = typeof text === "string" ? text.replaceAll("\r\n", "\n") : "";
+  return { bytes: Buffer.from(lines, "utf8"), name: "draft.txt" };
+}

@@ -1,0 +1,48 @@
+/** Drafts as files: DOCX and PDF. */
+import { buffer } from "node:stream/consumers";
+import { constants, deflateRawSync } from "node:zlib";
+import { ZipFile } from "yazl";
+
+export async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+
+/** A PDF of one page. @param content operators of the page @param filter that has packed them */
+export function pdfOf(content: string, filter = ""): Buffer {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< ${filter} /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  text += `xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(text, "latin1");
+}
+
+/** A PDF of a few kilobytes for each megabyte of spaces that its page unpacks to. */
+export function bombPdf(megabytes: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(2 ** 20, " "), { finishFlush: constants.Z_FULL_FLUSH });
+  const blocks = Array.from({ length: megabytes }, () => block);
+  return pdfOf(
+    Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks]).toString("latin1"),
+    "/Filter /FlateDecode",
+  );
+}
+
+/** A DOCX of these paragraphs. */
+export async function docxOf(...paragraphs: readonly string[]): Promise<Buffer> {
+  const xml = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join("");
+  return await zipOf({ "word/document.xml": `<w:document><w:body>${xml}</w:body></w:document>` });
+}
