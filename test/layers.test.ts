@@ -82,6 +82,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     render: ["settings"],
     asking: ["settings", "render"],
     commands: ["asking", "settings", "render"],
+    about: ["commands", "settings", "render"],
   },
 };
 

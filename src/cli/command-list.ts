@@ -12,6 +12,11 @@ interface CommandEntry {
 /** In the order of the help. Only the module of the command that the arguments name is loaded. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: "demo",
+    summary: "import the bundled sample and search it",
+    load: async () => (await import("./about/demo.ts")).declareDemo,
+  },
+  {
     name: "sync",
     asks: true,
     summary: "download what is new or changed at the source, and import it",
@@ -149,5 +154,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "optimize",
     summary: "merge the indexes and return free space to the disk",
     load: async () => (await import("./commands/optimize.ts")).declareOptimize,
+  },
+  {
+    name: "version",
+    summary: "print the versions of the program, Node, SQLite, the corpus and the interface",
+    load: async () => (await import("./about/version.ts")).declareVersion,
   },
 ];

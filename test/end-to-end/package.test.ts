@@ -95,6 +95,13 @@ test("./caselaw of a checkout runs the built program from any folder", async () 
   expect((await run([link, "--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
+test("the package has the sample, and its demo imports and searches it", async () => {
+  const shown = await run([process.execPath, main, "demo", "--data-dir", "demo"], folder);
+  expect(shown.stdout).toContain('9 cases match "mill dam"');
+  const versions = await run([process.execPath, main, "version", "--json"], folder);
+  expect(JSON.parse(versions.stdout)).toMatchObject({ interface: "v1" });
+});
+
 test("the package serves with its compiled reader process, and ends by SIGTERM", async () => {
   await using program = await serveWith(process.execPath, [main, "serve", "--port", "0", "--readers", "1"], {
     folder,

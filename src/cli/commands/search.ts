@@ -59,7 +59,7 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
   if (unknown !== undefined) command.error(`error: unknown option '${unknown}'`);
 }
 
-async function search(question: Flags, format: Format, context: Context): Promise<number> {
+export async function search(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
   if (format === "jsonl" || format === "csv") {
