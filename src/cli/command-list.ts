@@ -5,6 +5,8 @@ interface CommandEntry {
   readonly name: string;
   /** Whether it asks a corpus, which may be in a search engine. */
   readonly asks?: true;
+  /** Whether it describes all commands, which are then all declared. */
+  readonly describes?: true;
   readonly summary: string;
   readonly load: () => Promise<Declare>;
 }
@@ -159,5 +161,17 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "version",
     summary: "print the versions of the program, Node, SQLite, the corpus and the interface",
     load: async () => (await import("./about/version.ts")).declareVersion,
+  },
+  {
+    name: "completion",
+    describes: true,
+    summary: "print a script that completes commands in bash, zsh or fish",
+    load: async () => (await import("./about/completion.ts")).declareCompletion,
+  },
+  {
+    name: "manual",
+    describes: true,
+    summary: "print the manual page",
+    load: async () => (await import("./about/manual.ts")).declareManual,
   },
 ];

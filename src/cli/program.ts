@@ -3,7 +3,7 @@
  *
  * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
  */
-import { Command, CommanderError, Help, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { programVersion } from "../files/program-version.ts";
 import { COMMANDS } from "./command-list.ts";
 import type { ProcessIo, Runner } from "./context.ts";
@@ -12,6 +12,7 @@ import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
 import { printError } from "./render/print-error.ts";
 import { addEngineOptions } from "./settings/engine-options.ts";
+import { optionHelp } from "./settings/option-choices.ts";
 import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
 
 const EXAMPLES = `
@@ -45,11 +46,12 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
     exitCode = await action({ ...io, listen, args, settings });
   };
   try {
+    const named = await namedBy(args);
     for (const { name, asks, summary, load } of COMMANDS) {
       const command = program.command(name).description(summary);
-      if (!args.includes(name)) continue;
+      if (!named.includes(name)) continue;
       if (asks === true) addEngineOptions(command);
-      await (await load())(command, run, args);
+      await (await load())(command, run, named);
     }
     await program.parseAsync(args, { from: "user" });
     await Promise.all(printed);
@@ -62,6 +64,14 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
     await printError(reason, io.stderr, style);
     return exitCodeOf(reason);
   }
+}
+
+/** The arguments; those of every command if the arguments ask for a description of all. */
+async function namedBy(args: readonly string[]): Promise<readonly string[]> {
+  const asked = args.map((arg) => COMMANDS.find(({ name }) => name === arg)).find((one) => one !== undefined);
+  if (asked?.describes !== true) return args;
+  const { everyName } = await import("./about/every-name.ts");
+  return everyName(COMMANDS.map(({ name }) => name));
 }
 
 function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Command {
@@ -79,7 +89,7 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
       new Option("--log-format <format>", `format of the messages on stderr: ${LOG_FORMATS.join(" or ")}`),
     )
     .option("--debug", "print the stack of an error")
-    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
+    .configureHelp({ showGlobalOptions: true, optionDescription: optionHelp })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void printed.push(stdout.write(text)),
@@ -89,11 +99,6 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
       getErrHelpWidth: () => stderr.columns,
     })
     .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
-}
-
-/** Without what Commander adds to a switch, `(preset: "true")`, which reads as if it were on. */
-function describeOption(option: Option): string {
-  return new Help().optionDescription(option).replace(' (preset: "true")', "");
 }
 
 /** Commander's message about invalid use, in one line, with long values shortened. */

@@ -1,7 +1,7 @@
 /** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { checkColumns } from "../../export/column-choice.ts";
@@ -20,6 +20,7 @@ import { EXPORT_HELP } from "../render/export-help.ts";
 import { ExportProgress } from "../render/export-progress.ts";
 import { inBytes } from "../render/run-lines.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
+import { nameChoices } from "../settings/option-choices.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { corpusOf } from "../settings/settings.ts";
 import { wrongFlags } from "../settings/wrong-flags.ts";
@@ -34,8 +35,9 @@ export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
   command.usage("--format FORMAT --to FOLDER [filters] [options]");
   const question = addFilterOptions(command, parameters);
+  const formats = new Option("--format <format>", EXPORT_FORMATS.join(", "));
   command
-    .requiredOption("--format <format>", EXPORT_FORMATS.join(", "))
+    .addOption(nameChoices(formats.makeOptionMandatory(), EXPORT_FORMATS))
     .requiredOption("--to <folder>", "the folder to create")
     .option("--flat", "jsonl: flat objects with the columns of csv")
     .option("--columns <names>", "csv, jsonl --flat, parquet: only these columns (a,b,c)")

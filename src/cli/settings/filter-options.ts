@@ -4,6 +4,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import { closestName } from "../../v1/closest-name.ts";
 import type { Parameter } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
+import { nameChoices } from "./option-choices.ts";
 
 /** A question as flags give it: parameter and value, in the order of the command line. */
 export type Flags = [name: string, value: string][];
@@ -68,5 +69,6 @@ function filterOption({ name, describes, choices }: Parameter<unknown, never>, q
       return value;
     },
   );
+  nameChoices(option, choices ?? []);
   return isSwitch ? option.preset("true") : option;
 }

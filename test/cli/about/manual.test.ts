@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { COMMANDS } from "../../../src/cli/command-list.ts";
+import { runChild } from "../../support/children.ts";
+import { hasProgram } from "../../support/other-programs.ts";
+import { runHere } from "../../support/run-here.ts";
+
+test("the manual has every command with its options and examples", async () => {
+  const { code, stdout } = await runHere(["manual"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\.TH CASELAW 1 "" "caselaw \d+\.\d+\.\d+"/);
+  for (const { name } of COMMANDS) expect(stdout).toContain(`\n.SS caselaw ${name}\n`);
+  expect(stdout).toContain("\n.SS caselaw list cases\n");
+  expect(stdout).toContain("\n.B \\-\\-decision\\-date\\-min <value>\n");
+  expect(stdout).toContain("\n.nf\nExamples:\n  caselaw sync");
+  // a line that begins so would be a request of troff
+  const requests = stdout.split("\n").flatMap((line) => /^['.]\S*/.exec(line)?.[0] ?? []);
+  expect([...new Set(requests)].sort()).toEqual([
+    ".B",
+    ".I",
+    ".PP",
+    ".SH",
+    ".SS",
+    ".TH",
+    ".TP",
+    ".fi",
+    ".nf",
+  ]);
+});
+
+test.skipIf(!hasProgram("man", ["--version"]))(
+  "man shows it without a warning (skipped without man)",
+  async () => {
+    const { stdout: page } = await runHere(["manual"]);
+    const environment = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", MANWIDTH: "80" };
+    const { code, stdout, stderr } = await runChild("man", ["--warnings", "-l", "-"], {
+      environment,
+      input: page,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("caselaw - American case law on your own machine");
+    expect(stdout).toContain("caselaw search '\"gold letters\" -mining'");
+  },
+);
