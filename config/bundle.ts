@@ -7,7 +7,7 @@
  */
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Plugin, rolldown } from "rolldown";
+import { type Plugin, type PluginContext, rolldown } from "rolldown";
 
 const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "dist", "cli");
@@ -64,18 +64,55 @@ function copyLicence(name: string): void {
   copyFileSync(join(folder, licence), join(OUT, `LICENSE.${name.replace("/", "-")}`));
 }
 
+/**
+ * Files that a small question loads together, because every file costs 0.2 ms: what each command loads, and what a question
+ * adds to it. What threads load too stays apart, or they would load all of it.
+ */
+const TOGETHER = { start: "src/cli/run-process.ts", ask: "src/cli/commands/list.ts" };
+
+type Modules = Pick<PluginContext, "getModuleInfo">;
+let groups: ReadonlyMap<string, string> | null = null;
+
+function groupOf(id: string, modules: Modules): string | null {
+  groups ??= groupModules(modules);
+  return groups.get(id) ?? null;
+}
+
+function groupModules(modules: Modules): Map<string, string> {
+  const threads = Object.entries(ENTRIES).filter(([name]) => name.endsWith("-thread"));
+  const apart = new Set(threads.flatMap(([, file]) => [...importedBy(file, modules)]));
+  // a module of both belongs to the first
+  const grouped = Object.entries(TOGETHER)
+    .toReversed()
+    .flatMap(([name, file]) => [...importedBy(file, modules)].map((id) => [id, name] as const));
+  return new Map(grouped.filter(([id]) => !apart.has(id)));
+}
+
+/** The module, what it imports other than by `import()`, what those import, and so on. */
+function importedBy(file: string, modules: Modules): Set<string> {
+  const found = new Set([join(ROOT, file)]);
+  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
 const bundle = await rolldown({
   cwd: ROOT,
   input: ENTRIES,
   platform: "node",
   external: isExternal,
   plugins: [NO_PROGRAMS],
+  // what codeSplitting below needs
+  preserveEntrySignatures: "allow-extension",
 });
 await bundle.write({
   dir: OUT,
   format: "cjs",
   entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: groupOf, debugName: "loaded together" }],
+  },
 });
 // the files that pages load must be next to the file that reads them (src/pages/assets.ts)
 cpSync(join(ROOT, "src", "pages", "assets"), join(OUT, "assets"), { recursive: true });
