@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -47,6 +48,18 @@ test.each([
   expect(stderr).toMatch(/^caselaw: /);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(existsSync(join(folder, "data"))).toBe(false);
+});
+
+test.each([
+  [["lst"], "unknown command 'lst'", "list"],
+  [["list", "cases", "--juridiction", "ill"], "unknown option '--juridiction'", "--jurisdiction"],
+  [["search", "mill", "--juridiction", "ill"], "unknown option '--juridiction'", "--jurisdiction"],
+  [["sync", "--sorce", "bulk"], "unknown option '--sorce'", "--source"],
+  [["stats", "--volums"], "unknown option '--volums'", "--volumes"],
+])("%j gets a suggestion", async (args, message, similar) => {
+  const { code, stderr } = await runHere(args);
+  expect(stderr).toContain(`${message} (Did you mean ${similar}?)`);
+  expect(code).toBe(2);
 });
 
 test.each([[[]], [["list"]]])("%j alone prints the help to stderr and is wrong use", async (args) => {

@@ -1,5 +1,6 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
+import { closestName } from "../../v1/closest-name.ts";
 import { type Collection, parametersOf } from "../../v1/collection-names.ts";
 import { listPage, openAsked, printRelevanceNote } from "../asking/ask.ts";
 import { printEverything } from "../asking/print-everything.ts";
@@ -56,7 +57,13 @@ export const declareSearch: Declare = (command, run) => {
 function refuseUnknownOptions(command: Command, text: readonly string[], { args }: Context): void {
   const literal = args.includes("--") ? args.slice(args.indexOf("--") + 1) : [];
   const unknown = text.find((word) => /^--\w/.test(word) && !literal.includes(word));
-  if (unknown !== undefined) command.error(`error: unknown option '${unknown}'`);
+  if (unknown === undefined) return;
+  const similar = closestName(
+    unknown,
+    command.options.map(({ long }) => [long ?? null]),
+  );
+  const hint = similar === null ? "" : `\n(Did you mean ${similar}?)`;
+  command.error(`error: unknown option '${unknown}'${hint}`);
 }
 
 export async function search(question: Flags, format: Format, context: Context): Promise<number> {

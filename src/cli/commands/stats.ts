@@ -7,6 +7,11 @@ import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, widthOf } from "../render/plain-table.ts";
 import { inBytes } from "../render/run-lines.ts";
+import { wrap, wrapBehind } from "../render/wrap.ts";
+
+/** Columns of the longest title of a total, and one. */
+const TITLE_WIDTH = 17;
+const RUN_INDENT = "  ";
 
 const EXAMPLES = `
 Examples:
@@ -44,7 +49,7 @@ async function stats(command: Command, context: Context): Promise<number> {
 function linesOf(answer: V1Stats, width: number): string[] {
   const { jurisdictions, reporters, volumes = [], duplicates } = answer;
   const parts = [
-    totalLines(answer),
+    totalLines(answer, width),
     plainTable(
       jurisdictions,
       { jurisdiction: (one) => one.slug, name: (one) => one.name, cases: (one) => one.cases },
@@ -66,7 +71,7 @@ function linesOf(answer: V1Stats, width: number): string[] {
       width,
     ),
     ...(duplicates === undefined ? [] : duplicateLines(duplicates, width)),
-    runLines(answer.runs),
+    runLines(answer.runs, width),
   ];
   return parts
     .filter((lines) => lines.length > 0)
@@ -88,13 +93,14 @@ function duplicateLines({ compared, not_compared, groups }: V1Duplicates, width:
       },
       width,
     ),
-    [
+    wrap(
       `Groups with nearly the same text: ${groups.length}, with ${cases.length} cases; ${compared} cases were compared, ${not_compared} have no simhash or fewer than 50 words`,
-    ],
+      width,
+    ),
   ];
 }
 
-function totalLines({ totals, sizes, change_number }: V1Stats): string[] {
+function totalLines({ totals, sizes, change_number }: V1Stats, width: number): string[] {
   const { cases, empty_bodies, without_body, bodies, undated, hash_differences, rejects } = totals;
   const measured = ([name, bytes]: readonly [string, number | null]): string[] =>
     bytes === null ? [] : [`${inBytes(bytes)} ${name}`];
@@ -105,23 +111,26 @@ function totalLines({ totals, sizes, change_number }: V1Stats): string[] {
       ["free", sizes.free],
     ] as const
   ).flatMap(measured);
-  return [
-    `Cases            ${cases}`,
-    `Bodies           ${bodies.xml} xml, ${bodies.html} html, ${bodies.text} text`,
-    `Empty bodies     ${empty_bodies}, and ${without_body} cases without a body`,
-    `Undated          ${undated}`,
-    `Hash differences ${hash_differences}`,
-    `Rejects          ${rejects}`,
-    `Change number    ${change_number}`,
-    `Size             ${inBytes(sizes.file)}: ${room.join(", ")}`,
-  ];
+  const lines = [
+    ["Cases", cases],
+    ["Bodies", `${bodies.xml} xml, ${bodies.html} html, ${bodies.text} text`],
+    ["Empty bodies", `${empty_bodies}, and ${without_body} cases without a body`],
+    ["Undated", undated],
+    ["Hash differences", hash_differences],
+    ["Rejects", rejects],
+    ["Change number", change_number],
+    ["Size", `${inBytes(sizes.file)}: ${room.join(", ")}`],
+  ] as const;
+  return lines.map(([title, value]) => wrapBehind(title.padEnd(TITLE_WIDTH), String(value), width));
 }
 
-function runLines(runs: readonly V1Run[]): string[] {
+/** A run is a line; where the terminal is narrower, the rest of it is indented. */
+function runLines(runs: readonly V1Run[], width: number): string[] {
   return runs.map((run) => {
     const { command, started_at, finished_at, outcome, error } = run;
     const counts = `${run.archives} archives, ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.rejected} rejected`;
     const ended = finished_at === null ? "no end" : (outcome ?? "no end");
-    return escapeLine(`${started_at} ${command}: ${ended}, ${counts}${error === null ? "" : `: ${error}`}`);
+    const line = `${started_at} ${command}: ${ended}, ${counts}${error === null ? "" : `: ${error}`}`;
+    return wrap(escapeLine(line), width - RUN_INDENT.length).join(`\n${RUN_INDENT}`);
   });
 }

@@ -54,7 +54,10 @@ function noteToken(path: string, line: string): void {
   } catch (error) {
     if (error instanceof CaselawError) throw error;
     const found = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);
-    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, { cause: error });
+    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, {
+      cause: error,
+      hint: "Change the rights of its folder, or choose another file with --tokens.",
+    });
   }
 }
 

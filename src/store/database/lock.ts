@@ -20,7 +20,7 @@ import Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
 import { readHead } from "./file-head.ts";
-import { asCorpusError, guarded } from "./open-database.ts";
+import { asCorpusError, guarded, NO_RIGHT, RIGHTS_HINT } from "./open-database.ts";
 
 /** Attempts, for when another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
@@ -122,14 +122,12 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
       const message = `Cannot use ${locked}: this user cannot write in the folder "${dirname(path)}"`;
       throw new CaselawError("unavailable", message, {
         cause: error,
-        hint: "Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir.",
+        hint: RIGHTS_HINT,
       });
     }
     throw asCorpusError(path, error);
   }
 }
-
-const NO_RIGHT: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /**
  * Creates the file if it does not exist, and returns its inode. An existing file is not opened, because closing it would release

@@ -150,6 +150,11 @@ export function guarded<T>(path: string, work: () => T): T {
   }
 }
 
+/** Codes of the system where this user lacks a right. */
+export const NO_RIGHT: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+export const RIGHTS_HINT =
+  "Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir.";
+
 /** Converts an error of the driver or the system to CaselawError `conflict`, `unavailable` or `corrupt`. Returns other errors unchanged. */
 export function asCorpusError(path: string, error: unknown): unknown {
   const code = systemCodeOf(error);
@@ -160,8 +165,11 @@ export function asCorpusError(path: string, error: unknown): unknown {
   if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", "no space is left");
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return wrap("corrupt", messageOf(error));
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM|AUTH)/.test(code)) return wrap("unavailable", messageOf(error));
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code))
-    return wrap("unavailable", messageOf(error));
+  if (NO_RIGHT.has(code)) {
+    const message = `Cannot use corpus "${path}": ${messageOf(error)}`;
+    return new CaselawError("unavailable", message, { cause: error, at: { file: path }, hint: RIGHTS_HINT });
+  }
+  if (/^(ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code)) return wrap("unavailable", messageOf(error));
   return error;
 }
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { OTHER_USER, OTHER_USER_LACK, skippedFor } from "../../support/other-user.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
 
@@ -34,3 +35,18 @@ test("demo refuses --db", async () => {
   });
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test.skipIf(OTHER_USER_LACK !== null)(
+  `demo where nothing may be written says what to do${skippedFor(OTHER_USER_LACK)}`,
+  async () => {
+    const folder = tempFolder();
+    chmodSync(folder, 0o755);
+    const { code, stderr } = await runCli(["demo"], { folder, user: OTHER_USER });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^caselaw: Cannot use corpus "data\/demo.db": .*\n {2}Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir\.\n$/,
+      ),
+    });
+  },
+);
