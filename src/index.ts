@@ -11,6 +11,7 @@
  * using published = openV1(openEngine({ urls: ["http://127.0.0.1:9200"] }));
  * ```
  */
+/// <reference types="node" preserve="true" />
 
 export { readDraft } from "./check/read-draft.ts";
 export type { Access } from "./corpus/access.ts";
@@ -55,7 +56,13 @@ export {
   type V1CheckedQuotation,
 } from "./v1/check.ts";
 export type { V1Cited, V1CitedCase, V1Cites } from "./v1/cites.ts";
-export { COLLECTIONS, type Collection, parametersOf, type V1Records } from "./v1/collection-names.ts";
+export {
+  COLLECTIONS,
+  type Collection,
+  parametersOf,
+  type V1Records,
+  type V1Values,
+} from "./v1/collection-names.ts";
 export type {
   V1Coverage,
   V1CoverageSum,
@@ -66,8 +73,17 @@ export type { V1Ngrams, V1NgramYear } from "./v1/endpoints/ngrams.ts";
 export type { V1Resolved, V1ResolvedCase, V1ResolvedCitation } from "./v1/endpoints/resolve.ts";
 export type { V1Similar, V1SimilarCase } from "./v1/endpoints/similar.ts";
 export type { Envelope } from "./v1/envelope.ts";
+export type {
+  CaseFilterName,
+  ChangesParameterName,
+  CollectionQuestion,
+  ExportParameterName,
+  ParameterNames,
+  QuestionOf,
+  TrendsParameterName,
+} from "./v1/filters/parameter-names.ts";
 export type { V1Page } from "./v1/lists.ts";
-export type { Parameter, Parameters, Question } from "./v1/parameter.ts";
+export type { Parameter, ParameterList, Parameters, ParameterValue, Question } from "./v1/parameter.ts";
 export type {
   V1Bulk,
   V1Case,
@@ -82,4 +98,5 @@ export type {
 } from "./v1/records.ts";
 export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
 export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
+export type { UnknownParameters } from "./v1/unknown-parameters.ts";
 export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

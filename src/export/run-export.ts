@@ -12,7 +12,9 @@ import { programVersion } from "../files/program-version.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
 import { bodyRequestOf, readCaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
+import type { ExportParameterName, QuestionOf } from "../v1/filters/parameter-names.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
+import { refuseUnknown } from "../v1/unknown-parameters.ts";
 import { DEFAULT_BASE_URL } from "../v1/v1.ts";
 import { checkColumns } from "./column-choice.ts";
 import {
@@ -36,7 +38,7 @@ export interface ExportRequest {
   /** The folder to create. Its parent folder must exist. */
   readonly target: string;
   /** Filters, `full_case` and `body_format` (docs/interface.md, "Parameters of cases"); all cases by default. */
-  readonly question?: Question;
+  readonly question?: QuestionOf<ExportParameterName>;
   /** What happens to an export that already exists; refused by default. */
   readonly existing?: "refused" | "replaced";
   readonly options?: ExportOptions;
@@ -69,6 +71,7 @@ export async function runExport(
   run: ExportRun = {},
 ): Promise<Manifest> {
   checkRequest(request);
+  refuseUnknown(request.question ?? {}, EXPORT_PARAMETERS);
   const { question = {}, target, existing = "refused" } = request;
   using snapshot = new CorpusSnapshot((await openerOf(location))());
   const cases = readRequest(snapshot, request.format, question);

@@ -1,4 +1,13 @@
 /** The seven collections: their names, their records, their parameters. */
+import type { CaseWithBody } from "../corpus/bodies.ts";
+import type {
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Reporter,
+  Volume,
+} from "../domain/records.ts";
 import { CASE_PARAMETERS } from "./case-parameters.ts";
 import { CITATION_PARAMETERS } from "./collection-parameters.ts";
 import { BULK, COURTS, JURISDICTIONS, REPORTERS, VOLUMES } from "./collections.ts";
@@ -15,6 +24,17 @@ export interface V1Records {
   readonly volumes: V1Volume;
   readonly citations: V1Citation;
   readonly bulk: V1Bulk;
+}
+
+/** The typed value behind each collection's record. */
+export interface V1Values {
+  readonly cases: CaseWithBody;
+  readonly courts: Court;
+  readonly jurisdictions: Jurisdiction;
+  readonly reporters: Reporter;
+  readonly volumes: Volume;
+  readonly citations: CitationOfCase;
+  readonly bulk: KnownBulkFile;
 }
 
 export type Collection = keyof V1Records;

@@ -72,7 +72,8 @@ type Part = Partial<CoverageQuery>;
 
 const SOURCES = ["bulk", "static"];
 
-const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
+/** The parameters `source`, `state`, `jurisdiction`. */
+export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
   {
     name: "source",
     describes: "units of this source",

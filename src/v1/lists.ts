@@ -2,19 +2,12 @@
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
 import type { Page, Position, RelevanceKind } from "../domain/query.ts";
-import type {
-  CitationOfCase,
-  Court,
-  Jurisdiction,
-  KnownBulkFile,
-  Reporter,
-  Volume,
-} from "../domain/records.ts";
+import type { CitationOfCase } from "../domain/records.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf, orderingFaults } from "./case-request.ts";
-import type { Collection } from "./collection-names.ts";
+import type { Collection, V1Records, V1Values } from "./collection-names.ts";
 import { CITATION_PARAMETERS, type CitationFilter } from "./collection-parameters.ts";
-import type { RecordList } from "./collections.ts";
+import { BULK, COURTS, JURISDICTIONS, REPORTERS, type RecordList, VOLUMES } from "./collections.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -39,17 +32,6 @@ export interface ListQuestion {
   readonly baseUrl: string;
 }
 
-/** The typed value behind each collection's record. */
-export interface V1Values {
-  readonly cases: CaseWithBody;
-  readonly courts: Court;
-  readonly jurisdictions: Jurisdiction;
-  readonly reporters: Reporter;
-  readonly volumes: Volume;
-  readonly citations: CitationOfCase;
-  readonly bulk: KnownBulkFile;
-}
-
 /** A page as values, and as the interface's JSON. */
 export interface V1Page<T, A> {
   readonly page: Page<T>;
@@ -60,8 +42,26 @@ export interface V1Page<T, A> {
   readonly relevance: RelevanceKind | null;
 }
 
+/** One page of any collection. @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor` */
+export function pageOfCollection<C extends Collection>(
+  corpus: Corpus,
+  collection: C,
+  asked: ListQuestion,
+): V1Page<V1Values[C], V1Records[C]> {
+  const pages: { readonly [K in Collection]: () => V1Page<V1Values[K], V1Records[K]> } = {
+    cases: () => pageOfCases(corpus, asked),
+    citations: () => pageOfCitations(corpus, asked),
+    courts: () => pageOfRecords(corpus, "courts", COURTS, asked),
+    jurisdictions: () => pageOfRecords(corpus, "jurisdictions", JURISDICTIONS, asked),
+    reporters: () => pageOfRecords(corpus, "reporters", REPORTERS, asked),
+    volumes: () => pageOfRecords(corpus, "volumes", VOLUMES, asked),
+    bulk: () => pageOfRecords(corpus, "bulk", BULK, asked),
+  };
+  return pages[collection]();
+}
+
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
-export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
+function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
   const { request, paging } = readCaseList(corpus, query);
   const { filter, fullCase, bodyFormat, facets, counting } = request;
   const { ordering, cursorOrder: order } = orderOf(corpus, request);
@@ -81,7 +81,7 @@ export function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V
 }
 
 /** @throws as `pageOfCases` */
-export function pageOfCitations(
+function pageOfCitations(
   corpus: Corpus,
   { query, baseUrl }: ListQuestion,
 ): V1Page<CitationOfCase, V1Citation> {
@@ -98,7 +98,7 @@ export function pageOfCitations(
 }
 
 /** @throws as `pageOfCases` */
-export function pageOfRecords<T, A>(
+function pageOfRecords<T, A>(
   corpus: Corpus,
   name: Collection,
   list: RecordList<T, A>,

@@ -26,16 +26,18 @@ export interface Parameter<Target, Context> {
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
 }
 
+export type ParameterValue = string | number | boolean | readonly (string | number)[];
+
 /** A question's parameters as a caller of the library writes them: `{ jurisdiction: ["ill", "neb"], full_case: true }`. */
-export type Parameters = Readonly<
-  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
->;
+export type Parameters = Readonly<Record<string, ParameterValue | undefined>>;
 
 /** The non-empty values of a question by parameter, in the order in which they were given. */
 export type ParameterValues = ReadonlyMap<string, readonly string[]>;
 
-/** A question as programs write it, as flags give it (name and value, in their order), or as the query of a URL. */
-export type Question = Parameters | URLSearchParams | readonly (readonly [name: string, value: string])[];
+/** A question's parameters as flags have them (name and value, in their order), or as the query of a URL. */
+export type ParameterList = URLSearchParams | readonly (readonly [name: string, value: string])[];
+
+export type Question = Parameters | ParameterList;
 
 /** The same as the query of a URL, without undefined values. */
 export function queryOf(question: Question): URLSearchParams {
@@ -145,7 +147,8 @@ export function tooLong(values: readonly string[]): { readonly error: string } |
   return refused(`Ensure this value has at most ${MAX_VALUE_LENGTH} characters (it has ${long.length}).`);
 }
 
-function wrongParameters(parameters: Messages): CaselawError {
+/** The error for invalid parameters. */
+export function wrongParameters(parameters: Messages): CaselawError {
   const message = Object.entries(parameters)
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");

@@ -1,9 +1,19 @@
 /**
- * Parameters that a table lacks. They are ignored, as the service did; but one that looks like a filter is refused: its answer would
- * have cases that nobody asked for.
+ * Parameters that a table lacks. The library refuses them. Over HTTP they are ignored, as the service did; but one that looks like a
+ * filter is refused: its answer would have cases that nobody asked for.
  */
 import { closestName } from "./closest-name.ts";
-import type { Messages, Parameter, ParameterValues } from "./parameter.ts";
+import {
+  type Messages,
+  type Parameter,
+  type ParameterValues,
+  type Question,
+  queryOf,
+  wrongParameters,
+} from "./parameter.ts";
+
+/** What happens to a parameter that a question does not have. */
+export type UnknownParameters = "refused" | "ignored";
 
 /** Filters of cases that other collections do not have. */
 const OTHER_FILTERS: ReadonlySet<string> = new Set(["author_type", "source"]);
@@ -14,8 +24,17 @@ type Names = readonly Pick<Parameter<unknown, never>, "name">[];
 export function unknownFilters(values: ParameterValues, table: Names): Messages {
   const messages: Record<string, readonly string[]> = {};
   for (const name of unknownNames(values.keys(), table))
-    if (/__|\./.test(name) || OTHER_FILTERS.has(name)) messages[name] = [messageOf(name, table)];
+    if (/__|\./.test(name) || OTHER_FILTERS.has(name)) messages[name] = [messageOf("filter", name, table)];
   return messages;
+}
+
+/** @throws CaselawError `invalid` with `parameters`: the names that the table lacks, each with the most similar known one */
+export function refuseUnknown(question: Question, table: Names): void {
+  const unknown = unknownNames(queryOf(question).keys(), table);
+  if (unknown.length === 0) return;
+  throw wrongParameters(
+    Object.fromEntries(unknown.map((name) => [name, [messageOf("parameter", name, table)]])),
+  );
 }
 
 /** The names that are ignored. */
@@ -24,7 +43,7 @@ export function unknownNames(names: Iterable<string>, table: Names): string[] {
   return [...new Set(names)].filter((name) => !known.has(name));
 }
 
-function messageOf(name: string, table: Names): string {
+function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {
   const [field] = name.split("__");
   const own = table.filter((one) => one.name.startsWith(`${field}__`));
   const similar = closestName(
@@ -33,5 +52,5 @@ function messageOf(name: string, table: Names): string {
   );
   const [first] = own;
   const meant = similar ?? first?.name;
-  return meant === undefined ? "No such filter." : `No such filter. Did you mean ${meant}?`;
+  return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
 }

@@ -5,33 +5,36 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Access } from "../corpus/access.ts";
-import { type BodyFormat, NO_BODIES } from "../corpus/bodies.ts";
+import type { BodyFormat } from "../corpus/bodies.ts";
 import { type Corpus, type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import { CASE_PARAMETERS } from "./case-parameters.ts";
-import { readCaseRequest } from "./case-request.ts";
-import { eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
+import { CHANGES_PARAMETERS, eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
 import { type V1Cites, v1Cites } from "./cites.ts";
-import type { Collection, V1Records } from "./collection-names.ts";
-import { BULK, COURTS, JURISDICTIONS, REPORTERS, type RecordList, VOLUMES } from "./collections.ts";
-import { type V1Coverage, v1Coverage } from "./coverage.ts";
-import { type V1Ngrams, v1Ngrams } from "./endpoints/ngrams.ts";
+import { type Collection, parametersOf, type V1Records, type V1Values } from "./collection-names.ts";
+import { COVERAGE_PARAMETERS, type V1Coverage, v1Coverage } from "./coverage.ts";
+import { caseRecord, DETAIL_PARAMETERS, detailRecord } from "./details/detail-record.ts";
+import { NGRAM_PARAMETERS, type V1Ngrams, v1Ngrams } from "./endpoints/ngrams.ts";
 import { type V1Resolved, v1Resolve } from "./endpoints/resolve.ts";
-import { type V1Similar, v1Similar } from "./endpoints/similar.ts";
+import { RESOLVE_PARAMETERS } from "./endpoints/resolve-parameters.ts";
+import { SIMILAR_PARAMETERS, type V1Similar, v1Similar } from "./endpoints/similar.ts";
 import type { Envelope } from "./envelope.ts";
-import { pageOfCases, pageOfCitations, pageOfRecords, type V1Page, type V1Values } from "./lists.ts";
+import type {
+  BodyParameterName,
+  ChangesParameterName,
+  CollectionQuestion,
+  NgramParameterName,
+  QuestionOf,
+  TrendsParameterName,
+} from "./filters/parameter-names.ts";
+import { pageOfCollection, type V1Page } from "./lists.ts";
 import { csvLines } from "./page-csv.ts";
-import { type Question, queryOf, valuesOf } from "./parameter.ts";
+import { type Question, queryOf } from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
-import { readTrendsQuery, type V1Trends, v1Trends } from "./trends.ts";
+import { readTrendsQuery, TRENDS_PARAMETERS, type V1Trends, v1Trends } from "./trends.ts";
+import { refuseUnknown, type UnknownParameters } from "./unknown-parameters.ts";
 
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
-
-export interface V1Options extends CorpusOptions {
-  /** The beginning of every URL in an answer, without a slash at the end. */
-  readonly baseUrl?: string;
-}
 
 /** The reader's rights, and the beginning of every URL in the answer. */
 export interface Setting {
@@ -39,19 +42,22 @@ export interface Setting {
   readonly access: Access;
 }
 
+export interface V1Options extends CorpusOptions {
+  /** The beginning of every URL in an answer, without a slash at the end. */
+  readonly baseUrl?: string;
+  /** Refused by default, with the most similar name in the message; the HTTP service ignores them. */
+  readonly unknownParameters?: UnknownParameters;
+}
+
 /** Opens a corpus with the v1 interface; close it with `using`. @throws CaselawError as `openCorpus` */
 export function openV1(
   from: string | CorpusSource,
-  { baseUrl = DEFAULT_BASE_URL, ...options }: V1Options = {},
+  { baseUrl = DEFAULT_BASE_URL, unknownParameters, ...options }: V1Options = {},
 ): V1 {
-  return new V1(openCorpus(from, options), baseUrl);
+  return new V1(openCorpus(from, options), baseUrl, unknownParameters);
 }
 
-/** Parameters of a case's detail address; it ignores all others. */
-const DETAIL_PARAMETERS = CASE_PARAMETERS.filter(
-  ({ name }) => name === "full_case" || name === "body_format",
-);
-/** Page size of `pages` for cases: large enough for few requests, small enough that full cases take some MB. */
+/** Page size of `each`: large enough for few requests, small enough that full cases take some MB. */
 const ITERATION_PAGE_SIZE = "200";
 
 /** Questions have the parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections". */
@@ -59,47 +65,43 @@ export class V1 implements Disposable {
   /** The same corpus for typed questions. */
   readonly corpus: Corpus;
   readonly baseUrl: string;
+  readonly #unknown: UnknownParameters;
 
-  constructor(corpus: Corpus, baseUrl: string) {
+  constructor(corpus: Corpus, baseUrl: string, unknown: UnknownParameters = "refused") {
     this.corpus = corpus;
     this.baseUrl = baseUrl;
+    this.#unknown = unknown;
   }
 
   /** The same open corpus for another reader. Dispose only the first. */
   as(access: Access): V1 {
-    return new V1(this.corpus.as(access), this.baseUrl);
+    return new V1(this.corpus.as(access), this.baseUrl, this.#unknown);
   }
 
   /** One page of a collection. @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor` */
-  list<C extends Collection>(collection: C, question: Question = {}): Envelope<V1Records[C]> {
+  list<C extends Collection>(collection: C, question: CollectionQuestion<C> = {}): Envelope<V1Records[C]> {
     return this.page(collection, question).envelope;
   }
 
   /** The same page, and its typed values. @throws as `list` */
-  page<C extends Collection>(collection: C, question: Question = {}): V1Page<V1Values[C], V1Records[C]> {
+  page<C extends Collection>(
+    collection: C,
+    question: CollectionQuestion<C> = {},
+  ): V1Page<V1Values[C], V1Records[C]> {
+    this.#check(question, parametersOf(collection));
     const asked = { query: queryOf(question), baseUrl: this.baseUrl };
-    const { corpus } = this;
-    const pages: { readonly [K in Collection]: () => V1Page<V1Values[K], V1Records[K]> } = {
-      cases: () => pageOfCases(corpus, asked),
-      citations: () => pageOfCitations(corpus, asked),
-      courts: () => pageOfRecords(corpus, "courts", COURTS, asked),
-      jurisdictions: () => pageOfRecords(corpus, "jurisdictions", JURISDICTIONS, asked),
-      reporters: () => pageOfRecords(corpus, "reporters", REPORTERS, asked),
-      volumes: () => pageOfRecords(corpus, "volumes", VOLUMES, asked),
-      bulk: () => pageOfRecords(corpus, "bulk", BULK, asked),
-    };
-    return corpus.snapshot(pages[collection]);
+    return this.corpus.snapshot(() => pageOfCollection(this.corpus, collection, asked));
   }
 
   /** The same page as lines of CSV: flattened by dots, lists as JSON. @throws as `list` */
-  csv(collection: Collection, question: Question = {}): Iterable<string> {
+  csv<C extends Collection>(collection: C, question: CollectionQuestion<C> = {}): Iterable<string> {
     return csvLines(this.list(collection, question).results);
   }
 
   /** All pages of a request, one after the other. @throws as `list` */
   *pages<C extends Collection>(
     collection: C,
-    question: Question = {},
+    question: CollectionQuestion<C> = {},
   ): Generator<V1Page<V1Values[C], V1Records[C]>> {
     const query = new URLSearchParams(queryOf(question));
     // facets are counted for every page, and no record shows them
@@ -113,18 +115,38 @@ export class V1 implements Disposable {
   }
 
   /** Every record that a question matches. @throws as `list` */
-  *all<C extends Collection>(collection: C, question: Question = {}): Generator<V1Records[C]> {
+  *all<C extends Collection>(collection: C, question: CollectionQuestion<C> = {}): Generator<V1Records[C]> {
     for (const { envelope } of this.pages(collection, question)) yield* envelope.results;
   }
 
-  /** Every case that a question matches, for `for await`: lets other work of the process run after each page. */
-  async *cases(question: Question = {}): AsyncGenerator<V1Case, void, undefined> {
+  /**
+   * Every record that a question matches, for `for await`: reads one page at a time, and lets other work of the process run after
+   * each. @throws as `list`; the reason of the signal, once it is aborted
+   */
+  async *each<C extends Collection>(
+    collection: C,
+    question: CollectionQuestion<C> = {},
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<V1Records[C], void, undefined> {
     const query = new URLSearchParams(queryOf(question));
     if (!query.get("page_size")) query.set("page_size", ITERATION_PAGE_SIZE);
-    for (const { envelope } of this.pages("cases", query)) {
-      yield* envelope.results;
+    signal?.throwIfAborted();
+    for (const { envelope } of this.pages(collection, query)) {
+      for (const record of envelope.results) {
+        yield record;
+        signal?.throwIfAborted();
+      }
       await setImmediate();
+      signal?.throwIfAborted();
     }
+  }
+
+  /** The same for cases. */
+  cases(
+    question: CollectionQuestion<"cases"> = {},
+    run: { readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<V1Case, void, undefined> {
+    return this.each("cases", question, run);
   }
 
   /**
@@ -132,28 +154,21 @@ export class V1 implements Disposable {
    * are found too; citations have no address.
    *
    * @param key id, slug or barcode, as in the record's own address
-   * @param question of a case: `full_case` and `body_format`; all else is ignored
+   * @param question of a case: `full_case` and `body_format`
    * @throws CaselawError `invalid` as `list`
    */
-  record<C extends Collection>(collection: C, key: string, question: Question = {}): V1Records[C] | null {
-    const records: { readonly [K in Collection]: () => V1Records[K] | null } = {
-      cases: () => this.#caseRecord(key, question),
-      citations: () => null,
-      courts: () => this.#recordOf(COURTS, key),
-      jurisdictions: () => this.#recordOf(JURISDICTIONS, key),
-      reporters: () => this.#recordOf(REPORTERS, key),
-      volumes: () => this.#recordOf(VOLUMES, key),
-      bulk: () => this.#recordOf(BULK, key),
-    };
-    return this.corpus.snapshot(records[collection]);
+  record<C extends Collection>(
+    collection: C,
+    key: string,
+    question: QuestionOf<C extends "cases" ? BodyParameterName : never> = {},
+  ): V1Records[C] | null {
+    this.#check(question, collection === "cases" ? DETAIL_PARAMETERS : []);
+    return this.corpus.snapshot(() => detailRecord(this.corpus, { collection, key, question }, this.baseUrl));
   }
 
   /** The record of a case, with its body if a format is requested; null for an unknown id. */
   case(id: number, bodyFormat: BodyFormat | null = null): V1Case | null {
-    return this.corpus.snapshot(() => {
-      const cases = this.corpus.withBodies(this.corpus.casesOf([id]), { ...NO_BODIES, format: bodyFormat });
-      return cases.map((one) => v1Case(one, this.baseUrl))[0] ?? null;
-    });
+    return this.corpus.snapshot(() => caseRecord(this.corpus, id, bodyFormat, this.baseUrl));
   }
 
   /** The records of several cases, in the order of the ids; unknown ids are left out. */
@@ -172,39 +187,46 @@ export class V1 implements Disposable {
   }
 
   /** The cases most similar to a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
-  similar(id: number, question: Question = {}): V1Similar | null {
+  similar(id: number, question: QuestionOf<"limit"> = {}): V1Similar | null {
+    this.#check(question, SIMILAR_PARAMETERS);
     return this.corpus.snapshot(() => v1Similar(this.corpus, id, question, this.baseUrl));
   }
 
   /** How many decisions of each year match 1 to 5 texts; the filters, `by` and `top`. @throws CaselawError `invalid` as `list` */
-  trends(texts: readonly string[], question: Question = {}): V1Trends {
+  trends(texts: readonly string[], question: QuestionOf<TrendsParameterName> = {}): V1Trends {
+    this.#check(question, [...TRENDS_PARAMETERS, { name: "search" }]);
     return this.corpus.snapshot(() =>
       v1Trends(this.corpus.trends(readTrendsQuery(this.corpus, texts, question))),
     );
   }
 
   /** The cases of each year with up to three words, or of `api(…)`: `q`, `jurisdiction`, `year`. @throws CaselawError `invalid` as `list` */
-  ngrams(question: Question): V1Ngrams {
+  ngrams(question: QuestionOf<NgramParameterName>): V1Ngrams {
+    this.#check(question, NGRAM_PARAMETERS);
     return this.corpus.snapshot(() => v1Ngrams(this.corpus, question));
   }
 
   /** The cases of every citation in the text `q`. @throws CaselawError `invalid` as `list` */
-  resolve(question: Question): V1Resolved {
+  resolve(question: QuestionOf<"q">): V1Resolved {
+    this.#check(question, RESOLVE_PARAMETERS);
     return this.corpus.snapshot(() => v1Resolve(this.corpus, question, this.baseUrl));
   }
 
   /** The status of the units that the sources list, by `source`, `state`, `jurisdiction`. @throws CaselawError `invalid` as `list` */
-  coverage(question: Question = {}): V1Coverage {
+  coverage(question: QuestionOf<"source" | "state" | "jurisdiction"> = {}): V1Coverage {
+    this.#check(question, COVERAGE_PARAMETERS);
     return this.corpus.snapshot(() => v1Coverage(this.corpus, question));
   }
 
   /** The cases added, changed and removed since a point, by `since`, `net`, `limit`. @throws CaselawError `invalid` as `list` */
-  changes(question: Question = {}): V1Changes {
+  changes(question: QuestionOf<ChangesParameterName> = {}): V1Changes {
+    this.#check(question, CHANGES_PARAMETERS);
     return this.corpus.snapshot(() => v1Changes(this.corpus, question));
   }
 
   /** All changes since a point, or `limit` of them if the question has it. @throws as `changes`, with the first */
-  eachChange(question: Question = {}): Generator<V1Change> {
+  eachChange(question: QuestionOf<ChangesParameterName> = {}): Generator<V1Change> {
+    this.#check(question, CHANGES_PARAMETERS);
     return eachV1Change(this.corpus, question);
   }
 
@@ -222,17 +244,7 @@ export class V1 implements Disposable {
     this.corpus[Symbol.dispose]();
   }
 
-  #caseRecord(key: string, question: Question): V1Case | null {
-    const given = [...valuesOf(question)].filter(([name]) =>
-      DETAIL_PARAMETERS.some((one) => one.name === name),
-    );
-    const { fullCase, bodyFormat } = readCaseRequest(new Map(given), this.corpus, DETAIL_PARAMETERS);
-    return /^[1-9]\d{0,15}$/.test(key) ? this.case(Number(key), fullCase ? bodyFormat : null) : null;
-  }
-
-  #recordOf<T, A>(list: RecordList<T, A>, key: string): A | null {
-    const all = list.records(this.corpus, new Map([["with_old", ["true"]]]));
-    const found = all.find((record) => String(list.addressOf(record)) === key);
-    return found === undefined ? null : list.answer(found, this.baseUrl);
+  #check(question: Question, table: readonly { readonly name: string }[]): void {
+    if (this.#unknown === "refused") refuseUnknown(question, table);
   }
 }

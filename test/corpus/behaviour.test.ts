@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { COLLECTIONS, type Collection } from "../../src/v1/collection-names.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { openV1, V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line, textBody } from "./records.ts";
 import { queryOf, walk } from "./walk.ts";
@@ -135,14 +135,12 @@ describe("list", () => {
     expect(ids(corpus, { ordering: "-decision_date" })).toEqual([3, 2, 1, 4, 5]);
   });
 
-  test("row 18: unknown parameters are ignored and kept; contains on courts and reporters", () => {
+  test("row 18: unknown parameters are refused, or ignored and kept; contains on courts and reporters", () => {
     using corpus = open(line(1), line(2));
-    const page = corpus.list("cases", {
-      jurisdiction_slug: "x",
-      ["__proto__"]: "1",
-      constructor: "2",
-      page_size: 1,
-    });
+    const asked = new URLSearchParams({ jurisdiction_slug: "x", constructor: "2", page_size: "1" });
+    asked.append("__proto__", "1");
+    expect(() => corpus.list("cases", asked)).toThrow("jurisdiction_slug: No such parameter.");
+    const page = new V1(corpus.corpus, corpus.baseUrl, "ignored").list("cases", asked);
     expect(page.count).toBe(2);
     expect(queryOf(page.next ?? "").get("jurisdiction_slug")).toBe("x");
     expect(corpus.list("courts", { name: "JUDICIAL" }).count).toBe(1);

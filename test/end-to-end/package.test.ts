@@ -2,19 +2,11 @@
  * The published package, installed elsewhere: runs an import with its worker thread and a service with its reader process,
  * and its types hold. Here `npm run build` of the README is run too.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ASSETS } from "../../src/pages/assets.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
@@ -33,8 +25,8 @@ const TSC_OPTIONS = [
   "es2024",
   "--lib",
   "es2024,esnext.disposable",
-  "--types",
-  "node",
+  "--skipLibCheck",
+  "false",
 ];
 
 /** Runs a command, which must end well. */
@@ -44,7 +36,7 @@ async function run([command = "", ...args]: readonly string[], folder: string): 
   return ended;
 }
 
-/** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on beside it. */
+/** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on next to it. */
 async function install(folder: string): Promise<string> {
   // packing builds
   rmSync(join(ROOT, "dist"), { recursive: true, force: true });
@@ -55,19 +47,48 @@ async function install(folder: string): Promise<string> {
   const target = join(folder, "node_modules", "caselaw-corpus");
   for (const { path } of first?.files ?? [])
     cpSync(join(ROOT, path), join(target, path), { recursive: true });
-  for (const name of readdirSync(MODULES)) {
-    if (!name.startsWith(".")) symlinkSync(join(MODULES, name), join(folder, "node_modules", name));
+  for (const path of dependencies()) {
+    const link = join(folder, path);
+    mkdirSync(dirname(link), { recursive: true });
+    if (existsSync(join(ROOT, path)) && !existsSync(link)) symlinkSync(join(ROOT, path), link);
   }
   return target;
 }
 
+/** The packages that npm installs with this one, without those for its development, as the lock file lists them. */
+function dependencies(): string[] {
+  const lock: unknown = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  const { packages } = lock as { packages: Record<string, { dev?: boolean }> };
+  const isTop = (path: string): boolean => path.lastIndexOf("node_modules/") === 0;
+  return Object.entries(packages).flatMap(([path, { dev }]) => (isTop(path) && dev !== true ? path : []));
+}
+
+/** Every name of every collection's parameters, and no other, is a key of its type. */
+const NAMES = COLLECTIONS.map((collection) => {
+  const names = parametersOf(collection).map(({ name }) => `${JSON.stringify(name)}: true`);
+  return `const ${collection}: Record<ParameterNames["${collection}"], true> = { ${names.join(", ")} };`;
+}).join("\n");
+
 const CONSUMER = `
-import { openV1 } from "caselaw-corpus";
+import { openV1, runExport, type ParameterNames } from "caselaw-corpus";
+${NAMES}
+console.log([${COLLECTIONS.join(", ")}].length);
 using v1 = openV1("data/caselaw.db");
 const page = v1.list("cases", { search: "mill" });
 const count: number | null = page.count;
 const name: string | undefined = page.results[0]?.name_abbreviation;
 console.log(count, name);
+for await (const one of v1.each("cases", { search: "mill" }, { signal: AbortSignal.timeout(60_000) })) {
+  console.log(one.name satisfies string);
+}
+try {
+  // @ts-expect-error: a misspelt parameter
+  v1.list("cases", { jurisdicton: "ill" });
+} catch (error) {
+  console.log(String(error));
+}
+// @ts-expect-error: an export has its own order
+export const exportOrdered = () => runExport("x", { format: "csv", target: "y", question: { ordering: "id" } });
 `;
 
 const folder = keptFolder();
@@ -167,5 +188,7 @@ test("the package is a library that type-checks and answers where it is installe
   const checked = await run([process.execPath, tsc, ...TSC_OPTIONS, "consumer.ts"], folder);
   expect(checked.stdout).toBe("");
   const asked = await run([process.execPath, "consumer.ts"], folder);
-  expect(asked.stdout).toBe("1 A v. B\n");
+  expect(asked.stdout).toBe(
+    "7\n1 A v. B\nA v. B\nCaselawError: Cannot answer: jurisdicton: No such parameter. Did you mean jurisdiction?\n",
+  );
 });

@@ -52,7 +52,8 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
       ? response(200, textChunks(renderCheck(seen, text, baseUrl).html))
       : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, text)));
   }
-  const v1 = new V1(seen, baseUrl);
+  // unknown parameters are listed in the header of the response
+  const v1 = new V1(seen, baseUrl, "ignored");
   if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {

@@ -1,0 +1,78 @@
+/**
+ * The names of all parameters as types, so that a misspelt one is an error of the compiler. The tables of parameters decide what
+ * is answered; `test/end-to-end/package` compares the names of both.
+ */
+import type { AnalysisField, AnalysisNumber } from "../../domain/query.ts";
+import type { ParameterList, ParameterValue } from "../parameter.ts";
+
+type OrderedField = "id" | "court_id" | "decision_date" | "last_updated" | AnalysisNumber;
+type SuffixedField = OrderedField | "cite" | "jurisdiction" | "court" | "reporter" | "source" | AnalysisField;
+type SuffixedName =
+  | `${SuffixedField}__${"in" | "exclude"}`
+  | `${OrderedField}__${"gt" | "gte" | "lt" | "lte"}`;
+
+/** Filters on a case, which `cites_to__` also makes filters on a cited case. */
+type OwnFilter =
+  | SuffixedField
+  | SuffixedName
+  | "name_abbreviation"
+  | "name"
+  | "docket_number"
+  | "decision_date_min"
+  | "decision_date_max"
+  | "last_updated_min"
+  | "last_updated_max"
+  | "search"
+  | "author"
+  | "restricted";
+
+/** Filters of cases (docs/interface.md, "Parameters of cases"). */
+export type CaseFilterName =
+  | OwnFilter
+  | "cites_to"
+  | "cited_by"
+  | "author_type"
+  | `${"" | "author__"}cites_to.${"reporter" | "category"}`
+  | "author__cites_to"
+  | `cites_to__${OwnFilter}`;
+
+export type NgramParameterName = "q" | "jurisdiction" | "year";
+
+/** What is included of each case. */
+export type BodyParameterName = "full_case" | "body_format";
+
+type PagingName = "page_size" | "cursor";
+
+/** The parameters of each collection (docs/interface.md, "Filters of the collections"). */
+export interface ParameterNames {
+  readonly cases:
+    | CaseFilterName
+    | BodyParameterName
+    | PagingName
+    | "ordering"
+    | "seed"
+    | "facet"
+    | "count"
+    | "preview";
+  readonly courts: PagingName | "id" | "slug" | "name" | "name_abbreviation" | "jurisdiction";
+  readonly jurisdictions: PagingName | "id" | "slug" | "name" | "name_long" | "whitelisted";
+  readonly reporters: PagingName | "jurisdictions" | "full_name" | "short_name" | "start_year" | "end_year";
+  readonly volumes: PagingName | "jurisdictions" | "reporter" | "volume_number" | "publication_year";
+  readonly citations: PagingName | "cite" | "type" | "case_id";
+  readonly bulk: PagingName | "body_format" | "filter_type" | "filter_id" | "with_old";
+}
+
+/** A question with these parameters: as an object, as pairs of name and value, or as the query of a URL. */
+export type QuestionOf<Name extends string> =
+  | { readonly [N in Name]?: ParameterValue | undefined }
+  | ParameterList;
+
+/** A question for a collection. */
+export type CollectionQuestion<C extends keyof ParameterNames> =
+  | QuestionOf<ParameterNames[C]>
+  // for callers that take any collection
+  | QuestionOf<PagingName>;
+
+export type TrendsParameterName = Exclude<CaseFilterName, "search"> | "by" | "top";
+export type ChangesParameterName = "since" | "net" | "limit";
+export type ExportParameterName = CaseFilterName | BodyParameterName;

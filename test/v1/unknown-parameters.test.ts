@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CaselawError } from "../../src/domain/errors.ts";
+import { runExport } from "../../src/export/run-export.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { bulkCase } from "../support/records.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const CASES = [1, 2, 3].map((id) => bulkCase(id));
+
+/** A question as a caller without types may write it. */
+function untyped(name: string, value = "x"): readonly (readonly [string, string])[] {
+  return [[name, value]];
+}
+
+test.each([
+  ["jurisdicton", "No such parameter. Did you mean jurisdiction?"],
+  ["decisionDateMin", "No such parameter. Did you mean decision_date_min?"],
+  ["decision_date__after", "No such parameter. Did you mean decision_date__gte?"],
+  ["zzz", "No such parameter."],
+])("the library refuses %s", (name, message) => {
+  using v1 = openV1(makeCorpus(CASES));
+  let refused: unknown = null;
+  try {
+    v1.list("cases", untyped(name));
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toBeInstanceOf(CaselawError);
+  expect(refused).toMatchObject({
+    code: "invalid",
+    parameters: { [name]: [expect.stringMatching(message.split("__")[0] ?? "")] },
+  });
+});
+
+test("every method with a question refuses a parameter that it does not have, an empty one too", async () => {
+  const path = makeCorpus(CASES);
+  using v1 = openV1(path);
+  const odd = untyped("jurisdictio", "");
+  const asked = [
+    () => v1.list("cases", odd),
+    () => v1.page("courts", odd),
+    () => v1.csv("reporters", odd),
+    () => [...v1.pages("volumes", odd)],
+    () => [...v1.all("citations", odd)],
+    () => v1.record("cases", "1", odd),
+    () => v1.record("courts", "ill-1", odd),
+    () => v1.similar(1, odd),
+    () => v1.trends(["a"], odd),
+    () => v1.coverage(odd),
+    () => v1.changes(odd),
+    () => v1.eachChange(odd),
+    () => v1.as("open").list("bulk", odd),
+  ];
+  for (const ask of asked) expect(ask).toThrow("jurisdictio: No such parameter");
+  await expect(v1.each("cases", odd).next()).rejects.toThrow("jurisdictio: No such parameter");
+  const target = join(tempFolder(), "out");
+  await expect(runExport(path, { format: "csv", target, question: odd })).rejects.toThrow(
+    "Did you mean jurisdiction?",
+  );
+  await expect(
+    runExport(path, { format: "csv", target, question: untyped("ordering", "id") }),
+  ).rejects.toThrow("ordering: No such parameter");
+});
+
+test("a caller can have unknown parameters ignored, as over HTTP; but not those that look like filters", () => {
+  using v1 = openV1(makeCorpus(CASES), { unknownParameters: "ignored" });
+  expect(v1.list("cases", untyped("jurisdicton")).count).toBe(3);
+  expect(v1.record("cases", "1", untyped("jurisdicton"))).not.toBeNull();
+  expect(() => v1.list("cases", untyped("court__near"))).toThrow("No such filter");
+});
+
+test("each answers every record of any collection, and stops when its signal is aborted", async () => {
+  using v1 = openV1(makeCorpus(CASES));
+  const ids = async (signal?: AbortSignal): Promise<number[]> => {
+    const found: number[] = [];
+    const run = signal === undefined ? {} : { signal };
+    for await (const { id } of v1.each("cases", { page_size: 2, ordering: "id" }, run)) found.push(id);
+    return found;
+  };
+  expect(await ids()).toEqual([1, 2, 3]);
+  expect((await Array.fromAsync(v1.each("courts"))).map(({ slug }) => slug)).toEqual(["ill-1"]);
+  await expect(ids(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  const stop = new AbortController();
+  const iterator = v1.cases({ page_size: 2, ordering: "id" }, { signal: stop.signal });
+  expect((await iterator.next()).value?.id).toBe(1);
+  stop.abort(new Error("enough"));
+  await expect(iterator.next()).rejects.toThrow("enough");
+  expect(await iterator.next()).toEqual({ done: true, value: undefined });
+});
