@@ -38,7 +38,7 @@ export interface WriterContext {
   readonly folder: string;
   /** The exported state of the corpus, for reference records and the citations of other cases. */
   readonly snapshot: CorpusSnapshot;
-  /** The beginning of every URL in a record, without a slash at the end. */
+  /** The beginning of every address in a record, without a slash at the end; empty: relative addresses. */
   readonly baseUrl: string;
   /** The format of the cases' bodies; null: no bodies. */
   readonly bodyFormat: BodyFormat | null;

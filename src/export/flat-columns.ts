@@ -25,7 +25,7 @@ export interface FlatRow {
   readonly record: V1Case;
 }
 
-/** @param baseUrl the beginning of every URL, without a slash at the end */
+/** @param baseUrl the beginning of every address, without a slash at the end; empty: relative addresses */
 export function flatRow(one: CaseWithBody, baseUrl: string): FlatRow {
   return { one, record: v1Case(one, baseUrl) };
 }

@@ -15,7 +15,6 @@ import { readSpan } from "../v1/changes.ts";
 import type { ExportParameterName, QuestionOf } from "../v1/filters/parameter-names.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
 import { refuseUnknown } from "../v1/unknown-parameters.ts";
-import { DEFAULT_BASE_URL } from "../v1/v1.ts";
 import { checkColumns } from "./column-choice.ts";
 import {
   EXPORT_FORMATS,
@@ -50,7 +49,7 @@ export interface ExportRequest {
 }
 
 export interface ExportRun {
-  /** The beginning of every URL in a record. */
+  /** What every address in a record begins with, without a slash at the end; by default they are relative: `/v1/cases/1/`. */
   readonly baseUrl?: string;
   readonly signal?: AbortSignal;
   /** Called before the first page and after each page. */
@@ -89,7 +88,7 @@ export async function runExport(
   };
   return await publish(publication, async (folder) => {
     const { options = {} } = request;
-    const output = { folder, snapshot, baseUrl: run.baseUrl ?? DEFAULT_BASE_URL, bodyFormat, options };
+    const output = { folder, snapshot, baseUrl: run.baseUrl ?? "", bodyFormat, options };
     const written = await writeCases(request.format, output, { ...cases, span }, run);
     const head: ManifestHead = {
       caselaw: programVersion(),

@@ -72,7 +72,7 @@ export async function exported(
   const folder = join(tempFolder(), "out");
   const manifest = await runExport(path, { ...request, target: folder });
   const { body_format: format, full_case: full } = manifest.options;
-  using corpus = openV1(path);
+  using corpus = openV1(path, { baseUrl: "" });
   const body = full && format !== null ? { full_case: true, body_format: format } : {};
   const pages = [...corpus.pages("cases", { ordering: "id", ...body })];
   const records = pages.flatMap(({ envelope }) => envelope.results);

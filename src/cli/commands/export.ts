@@ -47,6 +47,7 @@ export const declareExport: Declare = (command, run) => {
       "--since <point>",
       "only cases that changed after this change number or since this date, and the ids of removed cases",
     )
+    .option("--base-url <url>", "what every address in a record begins with; without it they are relative")
     .option("--force", "replace an existing export when the new one is complete")
     .option("--json", "print the manifest")
     .addHelpText("after", EXPORT_HELP)
@@ -119,7 +120,7 @@ async function exportTo(
   using cleaning = new DisposableStack();
   try {
     return await runExport(corpusOf(settings), request, {
-      baseUrl: settings.baseUrl,
+      baseUrl: settings.givenBaseUrl ?? "",
       signal: await context.listen(),
       onProgress: (event) => progress.note(event),
       onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),

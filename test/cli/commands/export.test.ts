@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Stopped } from "../../../src/cli/stop.ts";
+import { DEFAULT_BASE_URL } from "../../../src/v1/v1.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { smallCorpus } from "../small-corpus.ts";
@@ -15,11 +16,24 @@ function exportTo(target: string, ...args: readonly string[]): ReturnType<typeof
 
 test("export writes what a list prints and tells how much it was", async () => {
   const target = join(tempFolder(), "out");
-  const ran = await exportTo(target, "--format", "jsonl", "--full-case");
+  const ran = await exportTo(target, "--format", "jsonl", "--full-case", "--base-url", DEFAULT_BASE_URL);
   expect(ran).toMatchObject({ code: 0, stderr: "" });
   expect(ran.stdout).toMatch(/^5 cases exported to \S+: 1 file, [\d.]+ kB\n$/);
   const list = ["list", "cases", "--full-case", "--ordering", "id", "--format", "jsonl", ...corpus.flags];
   expect(readFileSync(join(target, "cases.jsonl"), "utf8")).toBe((await runHere(list)).stdout);
+});
+
+test("export writes relative addresses unless --base-url or the setting says what they begin with", async () => {
+  const target = join(tempFolder(), "out");
+  const urlOf = async (...args: string[]): Promise<string | undefined> => {
+    expect(await exportTo(target, "--format", "csv", "--columns", "url", "--force", ...args)).toMatchObject({
+      code: 0,
+    });
+    return readFileSync(join(target, "cases.csv"), "utf8").split("\r\n")[1];
+  };
+  expect(await urlOf()).toBe("/v1/cases/1/");
+  expect(await urlOf("--base-url", "https://cap.test/")).toBe("https://cap.test/v1/cases/1/");
+  expect((await exportTo(target, "--format", "csv", "--base-url", "cap.test")).code).toBe(2);
 });
 
 test("export --json prints the manifest, --quiet nothing", async () => {
