@@ -34,7 +34,7 @@ export type { Published, PublishOptions } from "./engine/publish/publication.ts"
 export { publishCorpus } from "./engine/publish/publish.ts";
 export { openEngine } from "./engine/read/engine-reader.ts";
 export type { ExportOptions, ManifestFile, WrittenFile } from "./export/export-writer.ts";
-export { EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
+export { EDGES_BY, type EdgesBy, EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest } from "./export/manifest.ts";
 export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
 export { importPaths } from "./import/import.ts";

@@ -45,6 +45,10 @@ export interface WriterContext {
   readonly options: ExportOptions;
 }
 
+/** What a row of `edges` is: a pair of a case and what it cites, or each citation as it is listed. */
+export const EDGES_BY = ["pairs", "citations"] as const;
+export type EdgesBy = (typeof EDGES_BY)[number];
+
 /** Options of some formats. */
 export interface ExportOptions {
   /** `jsonl`: the columns of `csv` instead of the interface's record. */
@@ -53,6 +57,8 @@ export interface ExportOptions {
   readonly partition?: boolean;
   /** `csv`, `jsonl` with `flat`, `parquet`: these columns of the cases, in this order, instead of all. */
   readonly columns?: readonly string[];
+  /** `parquet`, `sqlite`: the rows of `edges`; `pairs` by default. */
+  readonly edges?: EdgesBy;
 }
 
 /** The options that are true or false. */

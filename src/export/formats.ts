@@ -19,6 +19,8 @@ interface FormatEntry {
   /** Whether the bodies are always exported, or only on request. */
   readonly bodies: "on request" | "always";
   readonly bodyFormats: readonly BodyFormat[];
+  /** Whether it has a table of citations between cases. */
+  readonly hasEdges: boolean;
   order(options: ExportOptions): IdOrder;
   /** Loads the module of the writer. */
   open(output: WriterContext): Promise<ExportWriter>;
@@ -29,6 +31,7 @@ const USUAL = {
   options: [],
   bodies: "on request",
   bodyFormats: BODY_FORMATS,
+  hasEdges: false,
   order: (): IdOrder => "id",
 } as const;
 
@@ -48,6 +51,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     ...USUAL,
     describes: "typed columns, zstd; tables cases, citations and edges",
     options: ["partition"],
+    hasEdges: true,
     order: ({ partition }) => (partition === true ? "year" : "id"),
     open: async (output) => (await import("./parquet-writer.ts")).openParquetWriter(output),
   },
@@ -63,6 +67,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     describes: "a plain database with the texts, for Datasette, R, Python",
     bodies: "always",
     bodyFormats: ["text"],
+    hasEdges: true,
     open: async (output) => (await import("./sqlite-writer.ts")).openSqliteWriter(output),
   },
   files: {

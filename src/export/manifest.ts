@@ -9,7 +9,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { syncFile } from "../files/durable.ts";
-import type { ExportFormat, ManifestFile, WrittenFile } from "./export-writer.ts";
+import type { EdgesBy, ExportFormat, ManifestFile, WrittenFile } from "./export-writer.ts";
 import { OutputFile } from "./output-file.ts";
 
 export const MANIFEST = "manifest.json";
@@ -31,6 +31,8 @@ export interface Manifest {
     readonly partition: boolean;
     /** In the requested order; null: all. */
     readonly columns: readonly string[] | null;
+    /** Null for a format without edges. */
+    readonly edges: EdgesBy | null;
   };
   /** Of an increment (export/since): the change number that it begins after, and the one that the next increment begins after. */
   readonly since?: number;

@@ -43,6 +43,13 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
     value: (row) => row.treatmentWords,
   },
   { name: "opinion_index", schema: [leaf("opinion_index", "INT32")], value: (row) => row.opinionIndex },
+  { name: "target", schema: [text("target")], value: (row) => row.target },
+  {
+    name: "target_case_ids",
+    schema: [...listOf("target_case_ids"), leaf("element", "INT64")],
+    value: (row) => row.targetCaseIds.map(BigInt),
+  },
+  { name: "cites", schema: schemaOf("cites", "texts"), value: (row) => row.cites },
 ];
 
 /**

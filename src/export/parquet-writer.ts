@@ -51,7 +51,8 @@ class ParquetExport implements ExportWriter {
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
     }
-    for (const edge of edgesOf(cases, this.#output.snapshot)) await this.#edges.add(edge);
+    for (const edge of edgesOf(cases, this.#output.snapshot, this.#output.options.edges))
+      await this.#edges.add(edge);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {

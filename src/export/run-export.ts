@@ -17,6 +17,7 @@ import { type Question, valuesOf } from "../v1/parameter.ts";
 import { refuseUnknown } from "../v1/unknown-parameters.ts";
 import { checkColumns } from "./column-choice.ts";
 import {
+  EDGES_BY,
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportOption,
@@ -100,6 +101,7 @@ export async function runExport(
         flat: options.flat === true,
         partition: options.partition === true,
         columns: options.columns ?? null,
+        edges: FORMATS[request.format].hasEdges ? (options.edges ?? "pairs") : null,
       },
       ...(span ?? {}),
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
@@ -210,12 +212,22 @@ function checkRequest({ format, options = {}, since }: ExportRequest): void {
     throw new CaselawError("invalid", `Cannot export "${String(format)}": the formats are ${choices}`);
   }
   if (since !== undefined) checkIncremental(format, options);
+  if (options.edges !== undefined) checkEdges(format, options.edges);
   const given: readonly ExportOption[] = ["flat", "partition"];
   for (const option of given) {
     if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
     const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
     throw new CaselawError("invalid", `Cannot export ${format} with --${option}: only ${able} takes it`);
   }
+}
+
+function checkEdges(format: ExportFormat, edges: string): void {
+  const refuse = (why: string): never => {
+    throw new CaselawError("invalid", `Cannot export ${format} with --edges: ${why}`);
+  };
+  const able = EXPORT_FORMATS.filter((one) => FORMATS[one].hasEdges);
+  if (!FORMATS[format].hasEdges) refuse(`only ${able.join(" and ")} have edges`);
+  if (!EDGES_BY.some((one) => one === edges)) refuse(`"${edges}" is not ${EDGES_BY.join(" or ")}`);
 }
 
 function filterOf(question: Question): Record<string, readonly string[]> {

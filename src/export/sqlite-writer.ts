@@ -12,7 +12,12 @@ const FILE = "caselaw.db";
 
 type Row = readonly [PlainTable, PlainRow];
 
-export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterContext): Promise<ExportWriter> {
+export async function openSqliteWriter({
+  folder,
+  snapshot,
+  baseUrl,
+  options,
+}: WriterContext): Promise<ExportWriter> {
   const database = new PlainDatabase(join(folder, FILE));
   let rows = 0;
   try {
@@ -25,7 +30,7 @@ export async function openSqliteWriter({ folder, snapshot, baseUrl }: WriterCont
     write: async (cases) => {
       database.write([
         ...cases.flatMap((one) => [...caseRows(one, baseUrl)]),
-        ...edgesOf(cases, snapshot).map((edge) => ["edges", edgeRow(edge)] as const),
+        ...edgesOf(cases, snapshot, options.edges).map((edge) => ["edges", edgeRow(edge)] as const),
       ]);
       rows += cases.length;
     },
@@ -78,6 +83,9 @@ function edgeRow(edge: Edge): PlainRow {
     mentions: edge.mentions,
     treatment_words: JSON.stringify(edge.treatmentWords),
     opinion_index: edge.opinionIndex,
+    target: edge.target,
+    target_case_ids: JSON.stringify(edge.targetCaseIds),
+    cites: JSON.stringify(edge.cites),
   };
 }
 

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { CitedInText } from "../../src/corpus/citing.ts";
 import { edgesOf } from "../../src/export/edges.ts";
@@ -18,7 +20,7 @@ const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
   },
 };
 
-test("edgesOf takes the source's ids, then the one case with the citation, else null", async () => {
+test("edgesOf takes the source's ids, then the cases with the citation; several are one edge without a target", async () => {
   const { cases } = await exported({ format: "jsonl" });
   const [one] = cases;
   if (one === undefined) throw new Error("no case");
@@ -46,14 +48,17 @@ test("edgesOf takes the source's ids, then the one case with the citation, else 
       citedInTexts: () => new Map([[2, { cited: inTexts, mentionsOf: null }]]),
     },
   );
-  expect(edges.map((edge) => [edge.caseId, edge.seq, edge.source, edge.cite, edge.citedCaseId])).toEqual([
-    [1, 1, "source", "1 A. 1", 5],
-    [1, 2, "source", "1 A. 1", 6],
-    [1, 3, "source", "2 A. 2", 8],
-    [1, 4, "source", "3 A. 3", null],
-    [1, 5, "source", null, null],
-    [2, 1, "text", "4 A. 4", 7],
-    [2, 2, "text", "5 A. 5", null],
+  const shown = edges.map(({ caseId, seq, source, cite, citedCaseId, target, targetCaseIds }) => [
+    ...[caseId, seq, source, cite, citedCaseId],
+    ...[target, targetCaseIds],
+  ]);
+  expect(shown).toEqual([
+    [1, 1, "source", "1 A. 1", null, "several", [5, 6]],
+    [1, 2, "source", "2 A. 2", 8, "one", [8]],
+    [1, 3, "source", "3 A. 3", null, "several", [8, 9]],
+    [1, 4, "source", null, null, "none", []],
+    [2, 1, "text", "4 A. 4", 7, "one", [7]],
+    [2, 2, "text", "5 A. 5", null, "several", [7, 8]],
   ]);
   // no whole number is no year
   expect(edges[0]).toMatchObject({ year: null, times: 3 });
@@ -84,6 +89,7 @@ test.each([
         source: "text",
       },
       ...{ pin_pages: ["4", "7"], year: 1850, times: 2, mentions: 2, treatment_words: [], opinion_index: 0 },
+      ...{ target: "one", target_case_ids: [2], cites: ["1 Ill. 2"] },
     },
     {
       ...{ case_id: 1, seq: 2, cite: "410 U. S. 113", standard_cite: "410 U.S. 113", cited_case_id: null },
@@ -96,6 +102,7 @@ test.each([
         treatment_words: [],
         opinion_index: 0,
       },
+      ...{ target: "none", target_case_ids: [], cites: ["410 U. S. 113"] },
     },
     {
       ...{ case_id: 2, seq: 1, cite: "9 Ill. 9", standard_cite: "9 Ill. 9", cited_case_id: null },
@@ -108,6 +115,63 @@ test.each([
         treatment_words: [],
         opinion_index: null,
       },
+      ...{ target: "none", target_case_ids: [], cites: ["9 Ill. 9"] },
     },
   ]);
+});
+
+/** What the source lists: a case in two opinions and by two parallel citations, twice one that is not in the corpus. */
+const PARALLEL = [
+  { cite: "327 U.S. 251", case_ids: [9], weight: 1, opinion_index: 1, year: 1946 },
+  { cite: "66 S.Ct. 574", case_ids: [9], weight: 2, opinion_index: 1, pin_cites: [{ page: "580" }] },
+  { cite: "2005 MT 146", weight: 3, opinion_index: 2 },
+  { cite: "327 U. S. 251", case_ids: [9], weight: 4, opinion_index: 0, pin_cites: [{ page: "255" }] },
+  { cite: "2005 MT 146", weight: 2, opinion_index: 0 },
+  { cite: "1 Cranch. 116", case_ids: [5, 6] },
+  { cite: "1 Cranch 116", case_ids: [5, 6] },
+  { note: "odd" },
+  { note: "odd" },
+];
+
+const ONE = bulkCase(1, { cites_to: PARALLEL, casebody: null });
+
+test("an edge is a pair of cases with its count, whatever number of opinions and parallel citations", async () => {
+  const { folder, manifest } = await exported({ format: "parquet" }, [ONE]);
+  expect(manifest.options.edges).toBe("pairs");
+  const rows = await parquetRows(folder, "edges.parquet");
+  const shown = rows.map(({ seq, cited_case_id, target, times, opinion_index, pin_pages, cites }) => [
+    ...[seq, cited_case_id, target, times, opinion_index, pin_pages, cites],
+  ]);
+  expect(shown).toEqual([
+    [1, 9, "one", 5, 0, ["580", "255"], ["327 U.S. 251", "66 S.Ct. 574", "327 U. S. 251"]],
+    [2, null, "none", 5, 0, [], ["2005 MT 146"]],
+    [3, null, "several", 2, null, [], ["1 Cranch. 116", "1 Cranch 116"]],
+    [4, null, "none", 1, null, [], []],
+    [5, null, "none", 1, null, [], []],
+  ]);
+  expect(rows[0]).toMatchObject({ cite: "327 U.S. 251", year: 1946, target_case_ids: [9] });
+});
+
+test.each(["parquet", "sqlite"] as const)(
+  "--edges citations of %s has a row for each citation",
+  async (format) => {
+    const { folder, manifest } = await exported({ format, options: { edges: "citations" } }, [ONE]);
+    expect(manifest.options.edges).toBe("citations");
+    if (format === "parquet") {
+      const rows = await parquetRows(folder, "edges.parquet");
+      expect(rows.map(({ cite, target }) => [cite, target])).toEqual(
+        PARALLEL.map(({ cite = null, case_ids: ids = [] }) => [cite, ["none", "one", "several"][ids.length]]),
+      );
+      return;
+    }
+    const db = new Database(join(folder, "caselaw.db"), { readonly: true });
+    const count = db.prepare("SELECT count(*) FROM edges").pluck().get();
+    db.close();
+    expect(count).toBe(PARALLEL.length);
+  },
+);
+
+test("edges are asked of formats that have them", async () => {
+  const refused = exported({ format: "csv", options: { edges: "pairs" } });
+  await expect(refused).rejects.toThrow("Cannot export csv with --edges: only parquet and sqlite have edges");
 });

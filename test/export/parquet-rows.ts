@@ -16,7 +16,11 @@ export async function parquetRows(folder: string, name: string): Promise<Record<
 function plain(row: Record<string, unknown>): Record<string, unknown> {
   const values = Object.entries(row).map(([name, value]) => {
     if (value instanceof Date) return [name, value.toISOString().slice(0, 10)];
-    return [name, typeof value === "bigint" ? Number(value) : value];
+    return [name, Array.isArray(value) ? value.map(plainNumber) : plainNumber(value)];
   });
   return Object.fromEntries(values);
+}
+
+function plainNumber(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
 }

@@ -28,7 +28,7 @@ const HEAD: ManifestHead = {
   caselaw: "0.1.0",
   format: "csv",
   filter: {},
-  options: { full_case: false, body_format: null, flat: false, partition: false, columns: null },
+  options: { full_case: false, body_format: null, flat: false, partition: false, columns: null, edges: null },
   corpus: { last_change: 1, state: "x" },
   exported_at: "2026-01-01T00:00:00.000Z",
   cases: 1,

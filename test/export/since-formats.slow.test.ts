@@ -54,7 +54,7 @@ function byCase(rows: readonly unknown[]): Map<number, string[]> {
     const id = Number(fields.get("case_id") ?? fields.get("id"));
     // the number of an opinion is of the file
     if (fields.has("case_id")) fields.delete("id");
-    fields.delete("cited_case_id");
+    for (const name of ["cited_case_id", "target", "target_case_ids"]) fields.delete(name);
     found.set(id, [...(found.get(id) ?? []), JSON.stringify([...fields])]);
   }
   return found;

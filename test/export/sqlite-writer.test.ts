@@ -35,11 +35,14 @@ test("sqlite has each case with its opinions, citations and edges", async () => 
       one.citations.map((citation, at) => ({ case_id: one.id, seq: at + 1, ...citation })),
     ),
   );
-  expect(all("SELECT case_id, cite, cited_case_id FROM edges ORDER BY case_id, seq")).toEqual([
-    { case_id: 1, cite: "1 Ill. 3", cited_case_id: 3 },
-    { case_id: 1, cite: "9 Nowhere 9", cited_case_id: null },
-    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 3 },
-    { case_id: 2, cite: "1 Ill. 3", cited_case_id: 77 },
+  expect(
+    all(
+      "SELECT case_id, cite, cited_case_id, target, target_case_ids AS ids FROM edges ORDER BY case_id, seq",
+    ),
+  ).toEqual([
+    { case_id: 1, cite: "1 Ill. 3", cited_case_id: 3, target: "one", ids: "[3]" },
+    { case_id: 1, cite: "9 Nowhere 9", cited_case_id: null, target: "none", ids: "[]" },
+    { case_id: 2, cite: "1 Ill. 3", cited_case_id: null, target: "several", ids: "[3,77]" },
   ]);
 });
 

@@ -5,8 +5,13 @@ import { type Command, Option } from "commander";
 import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { checkColumns } from "../../export/column-choice.ts";
-import type { ExportOptions } from "../../export/export-writer.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-writer.ts";
+import {
+  EDGES_BY,
+  type EdgesBy,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportOptions,
+} from "../../export/export-writer.ts";
 import { isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import { closestName } from "../../v1/closest-name.ts";
@@ -42,6 +47,11 @@ export const declareExport: Declare = (command, run) => {
     .option("--flat", "jsonl: flat objects with the columns of csv")
     .option("--columns <names>", "csv, jsonl --flat, parquet: only these columns (a,b,c)")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
+    .addOption(
+      new Option("--edges <rows>", "parquet, sqlite: what a row of edges is (default: pairs)").choices(
+        EDGES_BY,
+      ),
+    )
     .option("--register", "bulk: let serve list the archives under /v1/bulk/ and serve them")
     .option(
       "--since <point>",
@@ -79,11 +89,12 @@ async function exportAsked(command: Command, question: Flags, context: Context):
 }
 
 function readOptions(command: Command): ExportOptions {
-  const { flat, partition, columns } = command.opts();
+  const { flat, partition, columns, edges } = command.opts();
   const names = columns === undefined ? null : String(columns).split(",");
   return {
     flat: flat === true,
     partition: partition === true,
+    ...(edges === undefined ? {} : { edges: edges as EdgesBy }),
     ...(names === null ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
   };
 }

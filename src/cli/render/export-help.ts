@@ -27,7 +27,7 @@ Cases are sorted by id; with --partition by jurisdiction, year and id.
 --since N accepts a change number or a date, as "caselaw changes" does, and exports the cases that changed after it. removed.jsonl
 has the ids of cases that were removed or no longer match the filter. To update an older export: remove these ids, then
 replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
-complete export: "last_change"). cited_case_id of edges is as of the export of the citing case: cases that were added or
+complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
 removed since change it only in a complete export. For ${INCREMENTAL_FORMATS.join(", ")}.
 
 sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
@@ -39,7 +39,9 @@ Columns of csv, jsonl --flat and parquet, from which --columns selects: ${column
   --full-case --body-format html or xml adds ${columnsWith("html")}
 parquet has decision_date as a DATE, and also decision_date_text and decision_date_precision (day, month, year).
   citations: ${namesOf(CITATION_COLUMNS)}
-  edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text`;
+  edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text.
+  A row of edges is a pair of a case and what it cites; with --edges citations each citation as it is listed, by opinion and parallel
+  citation. A citation that may mean several cases is one row with target "several" and all of them in target_case_ids.`;
 
 /** The columns that a body adds; for null, the columns without a body. */
 function columnsWith(bodyFormat: BodyFormat | null): string {

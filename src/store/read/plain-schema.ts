@@ -95,7 +95,7 @@ export const PLAIN_SCHEMA = `
     cite TEXT,
     -- with the reporter's usual short name
     standard_cite TEXT,
-    -- may be a case that is not in this file
+    -- may be a case that is not in this file; null unless target is 'one'
     cited_case_id INTEGER,
     -- the source's cites_to, or the text of the case if it has no cites_to
     source TEXT NOT NULL,
@@ -103,8 +103,18 @@ export const PLAIN_SCHEMA = `
     pin_pages TEXT NOT NULL,
     year INTEGER,
     times INTEGER,
-    -- -1 is the head matter
+    -- with short forms, id. and supra
+    mentions INTEGER,
+    -- JSON list
+    treatment_words TEXT NOT NULL,
+    -- the first opinion; -1 is the head matter
     opinion_index INTEGER,
+    -- how many cases the citation may mean: one, several, none
+    target TEXT NOT NULL,
+    -- JSON list of all cases that it may mean
+    target_case_ids TEXT NOT NULL,
+    -- JSON list of all citations of the pair, as written
+    cites TEXT NOT NULL,
     PRIMARY KEY (case_id, seq)
   );
 `;
