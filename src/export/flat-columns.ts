@@ -2,10 +2,11 @@
  * A case as a flat row: the columns of `csv`, of `jsonl --flat` and of the Parquet table `cases`.
  *
  * A column has the value of one field of the interface's record. `volume_barcode` and `reporter_id`, which the record has
- * only in its URLs, come from the case itself. Values that the source does not have are null.
+ * only in its URLs, come from the case itself, surnames from the names in the body. Values that the source does not have are null.
  */
 import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import { type V1Case, type V1Casebody, type V1TextBody, v1Case } from "../v1/records.ts";
+import { authorSurname, judgeSurnames } from "./names/surnames.ts";
 
 /**
  * `json`: any object or list, as JSON text; `texts`: a list of texts; `fields`: a list of objects with text fields. In CSV
@@ -97,6 +98,19 @@ const TEXT_COLUMNS: readonly FlatColumn[] = [
   { name: "parties", kind: "texts", value: ({ record }) => textBody(record.casebody)?.parties },
   { name: "attorneys", kind: "texts", value: ({ record }) => textBody(record.casebody)?.attorneys },
   { name: "judges", kind: "texts", value: ({ record }) => textBody(record.casebody)?.judges },
+  {
+    name: "author_surnames",
+    kind: "texts",
+    value: ({ record }) => textBody(record.casebody)?.opinions.map(({ author }) => authorSurname(author)),
+  },
+  {
+    name: "judge_surnames",
+    kind: "texts",
+    value: ({ record }) => {
+      const judges = textBody(record.casebody)?.judges;
+      return judges === undefined ? null : judgeSurnames(judges);
+    },
+  },
 ];
 
 const MARKUP_COLUMNS: readonly FlatColumn[] = [

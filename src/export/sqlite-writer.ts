@@ -7,6 +7,7 @@ import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/pla
 import { v1Case } from "../v1/records.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import type { ExportWriter, WriterContext } from "./export-writer.ts";
+import { authorSurname, judgeSurnames } from "./names/surnames.ts";
 
 const FILE = "caselaw.db";
 
@@ -64,7 +65,13 @@ function rowOf(record: PlainRow): PlainRow {
 function* caseRows(one: CaseWithBody, baseUrl: string): Generator<Row> {
   yield ["cases", caseRow(one, baseUrl)];
   for (const [at, { type, author, text }] of (textBodyOf(one)?.opinions ?? []).entries())
-    yield ["opinions", { id: null, case_id: one.id, seq: at + 1, type, author, text }];
+    yield [
+      "opinions",
+      {
+        ...{ id: null, case_id: one.id, seq: at + 1, type, author, text },
+        author_surname: authorSurname(author),
+      },
+    ];
   for (const [at, { type, cite }] of one.citations.entries())
     yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
 }
@@ -120,6 +127,7 @@ function caseRow(one: CaseWithBody, baseUrl: string): PlainRow {
     parties: jsonOf(body?.parties),
     attorneys: jsonOf(body?.attorneys),
     judges: jsonOf(body?.judges),
+    judge_surnames: jsonOf(body === null ? null : judgeSurnames(body.judges)),
   };
 }
 

@@ -11,7 +11,7 @@ import sys
 from urllib.parse import unquote
 
 ROOT = sys.argv[1]
-JSON = {"citations", "cites_to", "analysis", "provenance", "notes", "opinions", "parties", "attorneys", "judges"}
+JSON = {"citations", "cites_to", "analysis", "provenance", "notes", "opinions", "parties", "attorneys", "judges"} | {"author_surnames", "judge_surnames"}
 DATES = {"decision_date", "decision_date_text", "decision_date_precision"}
 
 
@@ -40,6 +40,12 @@ def flat(r):
 
 
 def same(name, found, wanted, skip=()):
+    found = dict(found)
+    # computed, and not in the interface's record
+    surnames, judges = found.pop("author_surnames", None), found.pop("judge_surnames", None)
+    if surnames is not None:
+        assert len(surnames) == len(found["opinions"] or []), (name, wanted["id"])
+    assert judges is None or all(isinstance(one, str) for one in judges)
     assert list(found) == list(wanted) or skip, (name, list(found))
     for k, want in wanted.items():
         if k not in skip:

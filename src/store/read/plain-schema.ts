@@ -69,7 +69,8 @@ export const PLAIN_SCHEMA = `
     -- JSON lists of text
     parties TEXT,
     attorneys TEXT,
-    judges TEXT
+    judges TEXT,
+    judge_surnames TEXT
   );
   CREATE TABLE opinions (
     id INTEGER PRIMARY KEY,
@@ -79,6 +80,8 @@ export const PLAIN_SCHEMA = `
     type TEXT,
     author TEXT,
     text TEXT NOT NULL,
+    -- null if the author is the court, unknown or damaged
+    author_surname TEXT,
     UNIQUE (case_id, seq)
   );
   CREATE TABLE citations (
