@@ -2,7 +2,7 @@
 import type { CaseFilter } from "../domain/query.ts";
 
 /**
- * `owner`: the command line and the library. `open`: a service that withholds nothing, or a caller with credentials.
+ * `owner`: the command line, the library, and the pages of a service that only this machine reaches. `open`: a service that withholds nothing, or a caller with credentials.
  * `anyone`: sees only the bodies of whitelisted jurisdictions. `public`: also searches only these.
  */
 export type Access = "owner" | "open" | "anyone" | "public";

@@ -6,8 +6,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type CheckRefusal, checkFormPage } from "../pages/check/check-page.ts";
 import { wholePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
+
 import { DRAFT_NAMES, draftNameOf, FORM_TYPES, isForm } from "./draft-types.ts";
 import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES, MAX_FORM_BYTES } from "./limits.ts";
+
+import { pageAccessOf } from "./owner-pages.ts";
+
 import { HTML_TYPE, setPageHeaders } from "./page-headers.ts";
 import { DraftRefusal, MALFORMED, TOO_LARGE, WRONG_TYPE } from "./readers/sent-draft.ts";
 import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
@@ -44,7 +48,7 @@ async function check(
   const type = typeOf(request);
   const isPage = isForm(type);
   if (!isPage && draftNameOf(type) === undefined) throw WRONG_TYPE;
-  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const setting = { baseUrl: context.baseUrl, access: (isPage ? pageAccessOf : accessOf)(request, context) };
   if (isPage) setPageHeaders(reply.raw);
   const question = { kind: "check", body, type, as: isPage ? "page" : "json", setting } as const;
   return await sendAnswer(question, context, request, reply);

@@ -41,6 +41,8 @@ export class TokensFile {
   readonly #path: string | null;
   readonly #isEqual: typeof timingSafeEqual;
   readonly #onFault: (message: string) => void;
+  /** Stays true after the file is removed, which revokes the tokens. */
+  #hadFile: boolean;
   #digests: readonly Buffer[];
   #version: string;
 
@@ -54,8 +56,15 @@ export class TokensFile {
     this.#path = path;
     this.#isEqual = isEqual;
     this.#onFault = onFault;
-    this.#version = path === null ? "" : versionOf(path);
+    this.#version = path === null ? GONE : versionOf(path);
+    this.#hadFile = this.#version !== GONE;
     this.#digests = path === null || this.#version === GONE ? [] : readTokens(path);
+  }
+
+  /** Whether there has been no tokens file since the service started: then nobody was given a token. */
+  hadNone(): boolean {
+    this.#refresh();
+    return !this.#hadFile;
   }
 
   /** @param headers all `Authorization` headers of a request; schemes other than `Token` are ignored */
@@ -82,6 +91,7 @@ export class TokensFile {
     const version = versionOf(this.#path);
     if (version === this.#version) return;
     this.#version = version;
+    this.#hadFile ||= version !== GONE;
     try {
       this.#digests = version === GONE ? [] : readTokens(this.#path);
       if (version === GONE) this.#onFault(`Cannot read tokens file "${this.#path}": no such file`);

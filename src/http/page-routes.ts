@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
+import { pageAccessOf } from "./owner-pages.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
-import { accessOf, type ServiceContext } from "./service-context.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
 const PATHS = [
@@ -69,7 +70,7 @@ function searchUrl(context: ServiceContext, search: string): string {
 }
 
 function questionOf(request: FastifyRequest, context: ServiceContext) {
-  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const setting = { baseUrl: context.baseUrl, access: pageAccessOf(request, context) };
   const { url } = request;
   return { kind: "page", path: pathOf(url), query: queryTextOf(url), setting } as const;
 }

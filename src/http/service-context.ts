@@ -17,6 +17,8 @@ export interface ServiceContext {
   readonly bodies: "for everyone" | "for credentials";
   /** Whether callers without credentials find cases by texts that they may not see. */
   readonly closedText: "searchable" | "unsearchable";
+  /** Whether it listens on loopback addresses only, without a base URL: then no other machine is meant to reach it. */
+  readonly isOnlyForThisMachine: boolean;
   readonly onFault: (message: string) => void;
 }
 

@@ -19,6 +19,7 @@ import * as limits from "./limits.ts";
 import { addMcpRoute } from "./mcp-route.ts";
 import { Metrics } from "./metrics.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
+import { areLoopback } from "./owner-pages.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
 import { fewAtATime } from "./pipeline.ts";
 import { READER_MODULE } from "./readers/reader-link.ts";
@@ -83,6 +84,7 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {
     let url = "";
+    let isOnlyForThisMachine = false;
     const app = await newApp(
       { ...options, headersTimeoutMs },
       {
@@ -96,9 +98,13 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
         get baseUrl() {
           return options.baseUrl ?? url;
         },
+        get isOnlyForThisMachine() {
+          return isOnlyForThisMachine;
+        },
       },
     );
     url = await listen(app, options);
+    isOnlyForThisMachine = options.baseUrl === null && areLoopback(app.addresses());
     return { url, [Symbol.asyncDispose]: () => close(app, pool) };
   } catch (error) {
     await pool[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 /** Cases as they are read: the bundled sample's, and real ones where ../shared/real is there. */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -21,7 +21,9 @@ const served = serviceOfFile(async () => {
   const paths = HAS_REAL ? [SAMPLE, ...REAL_ARCHIVES] : [SAMPLE];
   const ran = await runHere(["import", ...paths, "--db", corpusPath, "--data-dir", join(folder, "data")]);
   expect(ran.code).toBe(0);
-  return { corpusPath };
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(tokensFile, "# without tokens, the pages show every text\n");
+  return { corpusPath, tokensFile };
 });
 
 /** A test on real cases; where they are not there it says so and passes. */

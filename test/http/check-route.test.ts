@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -25,7 +26,9 @@ const served = serviceOfFile(async () => {
     ],
     corpusPath,
   );
-  return { corpusPath, dataFolder: join(folder, "data") };
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(tokensFile, "# without tokens, a form is the owner's\n");
+  return { corpusPath, dataFolder: join(folder, "data"), tokensFile };
 });
 
 const PDF = "application/pdf";

@@ -1,4 +1,5 @@
 /** Search case law over HTTP: what of it is a page, with which headers, and that `/v1/` is not touched by it. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ASSETS, SCRIPT, STYLESHEET } from "../../src/pages/assets.ts";
@@ -15,7 +16,9 @@ const served = serviceOfFile(async () => {
     oneCase(1, { casebody: textBody("Head", "The mill dam.") }),
     oneCase(2, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill pond.") }),
   ];
-  return { corpusPath: makeCorpus(records, join(folder, "pages.db")) };
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(tokensFile, "# without tokens, the pages are the owner's\n");
+  return { corpusPath: makeCorpus(records, join(folder, "pages.db")), tokensFile };
 });
 
 function get(path: string, headers: Readonly<Record<string, string>> = HTML): Promise<Response> {

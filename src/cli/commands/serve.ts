@@ -21,7 +21,8 @@ Examples:
   caselaw serve --port 0 --open           any free port; bodies of closed jurisdictions for everyone
   caselaw serve --host 0.0.0.0 --base-url https://cap.example.org --tokens data/tokens --log-format json
 
-Bodies of closed jurisdictions are shown only to callers with a token. Searches of all callers include them, as at the retired
+Bodies of closed jurisdictions are shown only to callers with a token. The reading pages also show them to the owner: if the
+service listens on loopback only, without --base-url and without a tokens file. Searches of all callers include them, as at the retired
 service: a caller can learn words of a closed text from the counts and the order of many searches. --closed-text unsearchable
 excludes these texts from search, facets, trends, author, cites_to and relevance for callers without a token; names, citations,
 docket numbers, courts and dates are still searched.

@@ -6,6 +6,7 @@ import {
   readingBodyOfText,
 } from "../../casebody/reading/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
+import { isAllowed } from "../../corpus/access.ts";
 import type { Body, BodyFormat } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
@@ -19,6 +20,8 @@ export type CaseText =
       /** Those of the body. */
       readonly parts: readonly ShownPart[];
       readonly forms: readonly BodyFormat[];
+      /** Whether only the owner of the corpus sees it. */
+      readonly isOwners: boolean;
     }
   | { readonly state: "withheld" }
   | { readonly state: "missing" };
@@ -41,6 +44,13 @@ export function caseText(found: Case, { corpus }: PageRequest, links: CitationLi
   const bodyIn = (format: BodyFormat): Body | null =>
     corpus.withBodies([found], { format, preview: null })[0]?.body ?? null;
   const html = bodyIn("html");
+  const isOwners =
+    corpus.access === "owner" && !isAllowed("anyone", found.jurisdiction?.whitelisted ?? false);
+  const shown = (body: ReadingBody, forms: readonly BodyFormat[]): CaseText => ({
+    ...{ state: "shown", body, parts: shownParts(body.parts), isOwners },
+    // the service does not send them
+    forms: isOwners ? [] : forms,
+  });
   if (html?.state === "withheld") return { state: "withheld" };
   if (html?.state === "shown" && typeof html.data === "string") {
     const body = readingBodyOfHtml(html.data, links);
@@ -49,10 +59,6 @@ export function caseText(found: Case, { corpus }: PageRequest, links: CitationLi
   const text = bodyIn("text");
   if (text?.state !== "shown" || typeof text.data === "string") return MISSING;
   return shown(readingBodyOfText(text.data, links), ["text"]);
-}
-
-function shown(body: ReadingBody, forms: readonly BodyFormat[]): CaseText {
-  return { state: "shown", body, parts: shownParts(body.parts), forms };
 }
 
 /** The parts in order, or a note why there is no text. */
@@ -66,7 +72,12 @@ export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (parts.length === 0) {
     return markup`<div class="case-note"><h2>No text</h2><p>The text of this case is empty at the source.</p></div>`;
   }
-  return markup`<div class="case-text">${parts.map(partHtml)}</div>`;
+  return markup`${text.isOwners ? ownersNote(jurisdiction?.nameLong || jurisdiction?.name || null) : null}
+<div class="case-text">${parts.map(partHtml)}</div>`;
+}
+
+function ownersNote(jurisdiction: string | null): Html {
+  return markup`<p class="note no-print">You see this text because the service listens on this machine only and has no tokens. ${jurisdiction === null ? "Its jurisdiction" : jurisdiction} is not among the jurisdictions that are open to everyone in this corpus: other callers, and programs that use <code>/v1/</code>, see the case without its text.</p>`;
 }
 
 function withheldNote(jurisdiction: string | null, id: number): Html {
@@ -75,7 +86,7 @@ function withheldNote(jurisdiction: string | null, id: number): Html {
 <p>${jurisdiction === null ? "Its jurisdiction" : jurisdiction} is not among the jurisdictions that are open to everyone in this corpus, so its opinions are for readers with a token.</p>
 <ul>
 <li>A program sends the token with its requests: <code>Authorization: Token …</code>. The operator of this service creates one with <code>caselaw token</code>.</li>
-<li>On a machine of your own, <code>caselaw serve --open</code> shows everything to everyone who can reach it, and <code>caselaw show ${id}</code> prints this case.</li>
+<li>On a machine of your own, <code>caselaw serve</code> shows every text on its pages, <code>caselaw serve --open</code> everything to everyone who can reach it, and <code>caselaw show ${id}</code> prints this case.</li>
 </ul>
 </div>`;
 }

@@ -1,6 +1,6 @@
 /** A case as one of a list of results. */
 
-import { isAllowed } from "../../corpus/access.ts";
+import { type Access, isAllowed } from "../../corpus/access.ts";
 import type { CaseWithBody } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
@@ -20,15 +20,21 @@ export function resultItem(one: Case & Partial<CaseWithBody>, { root, corpus }: 
       : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
     ...(one.court?.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
     dateTime(one.decisionDate),
-    ...(!isAllowed(corpus.access, one.jurisdiction?.whitelisted ?? false)
-      ? [markup`<span class="withheld">text withheld</span>`]
-      : []),
+    ...withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
   return markup`<li class="result">
 <h2><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a></h2>
 <p class="facts">${facts}</p>
 ${contextOf(one.preview ?? [])}
 </li>`;
+}
+
+/** Says who does not see the text. */
+function withheldFact(access: Access, whitelisted: boolean): Html[] {
+  if (!isAllowed(access, whitelisted)) return [markup`<span class="withheld">text withheld</span>`];
+  return access === "owner" && !whitelisted
+    ? [markup`<span class="withheld">text withheld from others</span>`]
+    : [];
 }
 
 function contextOf(fragments: readonly string[]): Html | null {

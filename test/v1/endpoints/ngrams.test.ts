@@ -84,7 +84,7 @@ test.each([
   [{ q: "api(decision_date_min=soon)" }, { q: [expect.stringContaining("decision_date_min: ")] }],
   [{ q: "fig", jurisdiction: "nowhere" }, { jurisdiction: [expect.stringContaining("nowhere")] }],
   [{ q: "fig", year: "x" }, { year: ["Enter a year."] }],
-  [{ q: "fig", year__gt: "1" }, { year__gt: ["No such filter. Did you mean year?"] }],
+  [{ q: "fig", year__gt: "1" }, { year__gt: [expect.stringContaining("Did you mean year?")] }],
 ])("%j is refused", (question, parameters) => {
   expect(() => ask(question)).toThrow(expect.objectContaining({ code: "invalid", parameters }));
 });
