@@ -6,9 +6,9 @@ import { Worker } from "node:worker_threads";
 
 /** Development runs the TypeScript itself, a published package what was compiled from it. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-/** Megabytes by which the process may grow: a brief of a hundred pages takes some 100. */
-const MAX_GROWTH_MB = 256;
+/** Of JavaScript's objects, and of the buffers outside the heap. A brief of a hundred pages takes some 100 together. */
 const MAX_HEAP_MB = 256;
+const MAX_BUFFERS_MB = 256;
 /** How often the memory is looked at: pdf.js unpacks some 60 MB in a second. */
 const LOOK_MS = 20;
 
@@ -22,9 +22,14 @@ export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
-  const before = process.memoryUsage.rss();
   const look = setInterval(() => {
-    if (process.memoryUsage.rss() - before > MAX_GROWTH_MB * 2 ** 20) reject(tooLarge());
+    // answered between two instructions of the thread, however busy it is; it fails once the thread has ended
+    void thread.getHeapStatistics().then(
+      ({ external_memory: buffers }) => {
+        if (buffers > MAX_BUFFERS_MB * 2 ** 20) reject(tooLarge());
+      },
+      () => {},
+    );
   }, LOOK_MS);
   thread.once("message", resolve);
   thread.once("error", (error: NodeJS.ErrnoException) =>
