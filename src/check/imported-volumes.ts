@@ -18,8 +18,6 @@ export type CitationVerdict =
 /** How much of a volume the corpus has. */
 type Extent = "complete" | "not known" | "nothing";
 
-/** Pages of a volume at which cases are sought. */
-const PAGES = Array.from({ length: 2_000 }, (_, at) => at + 1);
 /** Reporters of several jurisdictions: the file of one of them has only a part of each volume. */
 const SHARED = new Set(
   ["a", "ne", "nw", "p", "se", "sw", "so"].flatMap((name) => [name, `${name}2d`, `${name}3d`]),
@@ -66,9 +64,8 @@ export class ImportedVolumes {
 
   /** The cases whose official citation is of this volume. A parallel one says nothing about the volume. */
   #casesOf(start: string): Case[] {
-    const ids = [...this.#corpus.idsByCitations(PAGES.map((page) => start + page)).values()].flat();
     return this.#corpus
-      .casesOf([...new Set(ids)])
+      .casesOf(this.#corpus.idsByVolume(start))
       .filter(({ citations }) =>
         citations.some(({ type, cite }) => type === "official" && isOfVolume(normaliseCitation(cite), start)),
       );

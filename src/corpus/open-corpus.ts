@@ -135,6 +135,11 @@ export class Corpus implements Disposable {
     return this.#source.idsByCitations(normals);
   }
 
+  /** Ids of the cases with a citation of a volume, ascending. @param volume normal form of volume and reporter */
+  idsByVolume(volume: string): readonly number[] {
+    return this.#source.idsByVolume(volume);
+  }
+
   /** Normal forms of a case's own citations; empty for an unknown id. */
   citationsOf(id: number): readonly string[] {
     return this.#source.citationsOf(id);

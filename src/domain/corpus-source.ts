@@ -46,6 +46,8 @@ export interface CaseIndex {
   sieve(filter: CaseFilter): (ids: readonly number[]) => number[];
   /** Ids of the cases with each of these citations of their own, ascending. @param normals normal forms */
   idsByCitations(normals: readonly string[]): ReadonlyMap<string, readonly number[]>;
+  /** Ids of the cases with a citation of a volume, ascending. @param volume normal form of volume and reporter */
+  idsByVolume(volume: string): readonly number[];
   /** For each of these entries of `cites_to`, the ids of the stored cases that it names. */
   idsByEntries(entries: readonly JsonObject[]): readonly (readonly number[])[];
   citations(query: CitationQuery): Page<CitationOfCase>;

@@ -75,3 +75,9 @@ test("a volume of the static site is complete, also of a regional reporter", () 
   // a second book has the same number
   expect(verdictOf("100 A.2d 9", volume, bulk("pa", inVolume(2, "32045")))).toBe(UNKNOWN);
 });
+
+test("a case on any page shows that its volume is imported, one of another series does not", () => {
+  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2001")))).toBe(COMPLETE);
+  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2d 5")))).toBe("volume not imported");
+  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "11 Ill. 5")))).toBe("volume not imported");
+});

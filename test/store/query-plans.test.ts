@@ -9,6 +9,7 @@ import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
+import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
 import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
 import { walkStatements } from "../../src/store/search/ordered-pages.ts";
@@ -174,4 +175,10 @@ describe("coverage and stats of tens of thousands of units", () => {
   test("forms of bodies are counted without reading a body", () => {
     expect(planOf(FORMS, {})).toContain("COVERING INDEX");
   });
+});
+
+test("the cases of a volume are a range of the index of citations", () => {
+  expect(planOf(BY_VOLUME, { volume: "1ill" })).toContain(
+    "SEARCH citation USING COVERING INDEX citation_normal (normal>? AND normal<?)",
+  );
 });

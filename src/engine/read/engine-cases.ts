@@ -5,7 +5,7 @@ import type { StoredBody } from "../../domain/stored-body.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
 import { readSource, unpackBody } from "../layout/case-document.ts";
 import type { CitingCase } from "../query/filter-query.ts";
-import { filtered, termsOf } from "../query/query.ts";
+import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineIndex } from "./engine-index.ts";
 import { type Hit, valuesOf } from "./hits.ts";
 import type { TableCache } from "./table-cache.ts";
@@ -86,6 +86,11 @@ export class EngineCases {
     return found;
   }
 
+  /** Ids of the cases with a citation of a volume, ascending. @param volume letters and digits */
+  byVolume(volume: string): number[] {
+    return this.#matching({ regexp: { cite: `${volume}[0-9]+` } }, ["id"]).map(idOf);
+  }
+
   /** The stored cases that each entry of `cites_to` names. */
   byEntries(entries: readonly JsonObject[]): number[][] {
     const given = [...new Set(entries.flatMap(idsOfEntry))];
@@ -100,11 +105,15 @@ export class EngineCases {
 
   /** All hits with one of these values, ascending by id. */
   #all(values: readonly (string | number)[], field: string, fields: readonly string[]): Hit[] {
-    if (values.length === 0) return [];
+    return values.length === 0 ? [] : this.#matching(termsOf(field, values), fields);
+  }
+
+  /** All hits, ascending by id. */
+  #matching(query: Query, fields: readonly string[]): Hit[] {
     const hits: Hit[] = [];
     for (let after = {}; ; ) {
       const page = this.#index.search("cases", {
-        query: filtered([termsOf(field, values)]),
+        query: filtered([query]),
         sort: [{ id: "asc" }],
         size: PAGE,
         _source: false,

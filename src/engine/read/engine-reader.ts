@@ -112,6 +112,10 @@ export class EngineReader implements CorpusSource {
     return this.snapshot(() => this.#cases.byCitations(normals));
   }
 
+  idsByVolume(volume: string): number[] {
+    return this.snapshot(() => this.#cases.byVolume(volume));
+  }
+
   idsByEntries(entries: readonly JsonObject[]): number[][] {
     return this.snapshot(() => this.#cases.byEntries(entries));
   }

@@ -140,6 +140,10 @@ export class CorpusReader implements CorpusSource {
     return this.#read(() => this.#find.byCitations(normals));
   }
 
+  idsByVolume(volume: string): number[] {
+    return this.#read(() => this.#find.byVolume(volume));
+  }
+
   idsByEntries(entries: readonly JsonObject[]): number[][] {
     return this.#read(() => entries.map((entry) => this.#find.resolve(entry)));
   }

@@ -17,6 +17,15 @@ const BY_CITATIONS = `
    CROSS JOIN citation ON citation.normal = wanted.value
    ORDER BY citation.case_id
 `;
+/** A page is a number; `:` follows the digits. */
+export const BY_VOLUME = `
+  SELECT DISTINCT case_id
+    FROM citation
+   WHERE normal >= :volume || '0'
+     AND normal < :volume || ':'
+     AND substr(normal, length(:volume) + 1) NOT GLOB '*[^0-9]*'
+   ORDER BY case_id
+`;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
 const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
@@ -56,6 +65,7 @@ export class FindCases {
   readonly #db: Database;
   readonly #byCitation;
   readonly #byCitations;
+  readonly #byVolume;
   readonly #normals;
   readonly #extra;
   readonly #isStored;
@@ -67,6 +77,7 @@ export class FindCases {
     this.#bodyOf = bodyOf;
     this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
     this.#byCitations = db.prepare<{ normals: string }, CitedCase>(BY_CITATIONS);
+    this.#byVolume = db.prepare<{ volume: string }, number>(BY_VOLUME).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isStored = db.prepare<{ id: number }, number>(IS_STORED).pluck();
@@ -95,6 +106,10 @@ export class FindCases {
       else ids.push(caseId);
     }
     return found;
+  }
+
+  byVolume(volume: string): number[] {
+    return this.#byVolume.all({ volume });
   }
 
   /** The normal forms of the citations by which a case is cited. */
