@@ -1,6 +1,7 @@
 /** The law of the query side, held by a search engine: the same answers as a brute-force reading of the same records. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { normaliseCitation } from "../../src/domain/citation.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -27,13 +28,23 @@ test.skipIf(engine === null)(
         fc.array(indexedQuestion, { minLength: QUESTIONS, maxLength: QUESTIONS }),
         async (lines, questions) => {
           const location = engine.location(`made${++made}`);
-          await publishCorpus(makeCorpus(lines), {
+          const path = makeCorpus(lines);
+          await publishCorpus(path, {
             engine: location,
             mode: "update",
             shape: { shards: (made % 3) + 1, replicas: 0 },
           });
           using corpus = openV1(openEngine(location));
           for (const asked of questions) checkQuestion(corpus, lines, asked);
+          using file = openV1(path);
+          const cites = lines.flatMap(({ citations }) =>
+            citations.map(({ cite }) => normaliseCitation(cite)),
+          );
+          for (const volume of new Set(cites.map((cite) => cite.replace(/\d+$/, ""))))
+            expect([volume, corpus.corpus.idsByVolume(volume)]).toEqual([
+              volume,
+              file.corpus.idsByVolume(volume),
+            ]);
         },
       ),
       { ...fuzzing(CORPORA), seed: 11 },
