@@ -1,4 +1,5 @@
 /** The quotations of a draft, each with the citation that it is taken from. */
+import { withoutNotes } from "../citations/footnotes.ts";
 import type { DraftCitation, TextRange } from "./draft-citations.ts";
 
 export interface DraftQuotation extends TextRange {
@@ -16,7 +17,7 @@ const MAX_GAP = 300;
 
 export function draftQuotations(text: string, citations: readonly DraftCitation[]): DraftQuotation[] {
   return [...text.matchAll(QUOTED)].flatMap((found) => {
-    const quoted = found[1] ?? found[2] ?? "";
+    const quoted = withoutNotes(found[1] ?? found[2] ?? "");
     if (quoted.split(/\s+/).length < MIN_WORDS) return [];
     const [start, end] = [found.index, found.index + found[0].length];
     return [{ start, end, text: quoted, citation: sourceOf({ start, end }, text, citations) }];

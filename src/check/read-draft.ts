@@ -1,14 +1,10 @@
 /** Reads a draft as plain text: text, Markdown, HTML, DOCX, or a PDF with a text layer. */
 import { Parser } from "htmlparser2";
-import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 
 /** Bytes of a draft, and characters of its text. */
 export const MAX_DRAFT_BYTES = 20 * 2 ** 20;
 const MAX_CHARS = 20_000_000;
-/** Bytes of a part of a DOCX, unpacked. */
-const MAX_PART_BYTES = 64 * 2 ** 20;
-const DOCX_PARTS = ["word/document.xml", "word/footnotes.xml", "word/endnotes.xml"];
 const BLOCKS = new Set(
   "p div br li ul ol h1 h2 h3 h4 h5 h6 tr table blockquote pre section article header footer".split(" "),
 );
@@ -42,7 +38,7 @@ function isZip(bytes: Buffer): boolean {
 
 async function textOf(bytes: Buffer, name: string): Promise<string> {
   if (isPdf(bytes)) return await pdfText(bytes, name);
-  if (isZip(bytes)) return await docxText(bytes, name);
+  if (isZip(bytes)) return await docxOf(bytes, name);
   const text = decoded(bytes, name);
   if (/\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text)) return htmlText(text, name);
   return /\.(?:md|markdown)$/i.test(name) ? markdownText(text) : text;
@@ -71,22 +67,27 @@ function markdownText(text: string): string {
 /** Elements within each other: the parser looks through all open ones for each end tag. */
 const MAX_DEPTH = 1_000;
 
+/** The raised number of a footnote, which would else belong to the page before it: `347 U.S. 483<sup>3</sup>`. */
+const NOTE_MARK = /^\s*[[(]?(?:\d{1,4}|[*†‡§]{1,3})[\])]?\s*$/;
+
 function htmlText(html: string, name: string): string {
   const parts: string[] = [];
-  let hidden = 0;
-  let depth = 0;
+  let [depth, hidden, raised] = [0, 0, 0];
   const parser = new Parser({
     onopentagname: (tag) => {
-      if (++depth > MAX_DEPTH) throw tooDeep(name);
+      if (++depth > MAX_DEPTH) throw refusal(name, `its elements nest more than ${MAX_DEPTH} deep`);
       if (NOT_TEXT.has(tag)) hidden++;
+      if (tag === "sup") raised++;
       if (BLOCKS.has(tag)) parts.push("\n");
     },
     ontext: (text) => {
-      if (hidden === 0) parts.push(text.replace(/\s+/g, " "));
+      const isMark = raised > 0 && NOTE_MARK.test(text);
+      if (hidden === 0 && !isMark) parts.push(text.replace(/\s+/g, " "));
     },
     onclosetag: (tag) => {
       depth--;
       if (NOT_TEXT.has(tag)) hidden--;
+      if (tag === "sup") raised--;
       if (BLOCKS.has(tag)) parts.push("\n");
     },
   });
@@ -94,70 +95,13 @@ function htmlText(html: string, name: string): string {
   return parts.join("");
 }
 
-function tooDeep(name: string): CaselawError {
-  return refusal(name, `its elements nest more than ${MAX_DEPTH} deep`);
-}
-
-async function docxText(bytes: Buffer, name: string): Promise<string> {
-  const parts = await docxParts(bytes, name);
-  const texts = DOCX_PARTS.flatMap((part) => {
-    const xml = parts.get(part);
-    return xml === undefined ? [] : wordText(xml, name);
-  });
-  if (texts.length === 0) throw refusal(name, "it is a zip, but not a DOCX");
-  return texts.join("\n\n");
-}
-
-/** Paragraphs as lines; the parser resolves no external entity and runs nothing. */
-function wordText(xml: string, name: string): string {
-  const parts: string[] = [];
-  let isText = false;
-  let depth = 0;
-  const parser = new Parser(
-    {
-      onopentagname: (tag) => {
-        if (++depth > MAX_DEPTH) throw tooDeep(name);
-        isText = tag === "w:t";
-        if (tag === "w:tab") parts.push("\t");
-        if (tag === "w:br" || tag === "w:cr") parts.push("\n");
-        if (tag === "w:noBreakHyphen") parts.push("-");
-      },
-      ontext: (text) => {
-        if (isText) parts.push(text);
-      },
-      onclosetag: (tag) => {
-        depth--;
-        isText = false;
-        if (tag === "w:p") parts.push("\n\n");
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.end(xml);
-  return parts.join("");
-}
-
-async function docxParts(bytes: Buffer, name: string): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true });
-    for await (const entry of zip.eachEntry()) {
-      if (!DOCX_PARTS.includes(entry.fileName)) continue;
-      if (entry.uncompressedSize > MAX_PART_BYTES) throw new Error(`${entry.fileName} is too large`);
-      parts.set(entry.fileName, await contentOf(zip, entry));
-    }
-  } catch (error) {
+async function docxOf(bytes: Buffer, name: string): Promise<string> {
+  const { docxText } = await import("./docx-text.ts");
+  const text = await docxText(bytes, MAX_DEPTH).catch((error: unknown) => {
     throw refusal(name, messageOf(error));
-  }
-  return parts;
-}
-
-/** yauzl ends a part that is longer than it says. */
-async function contentOf(zip: ZipFile, entry: Entry): Promise<string> {
-  const stream = await zip.openReadStreamPromise(entry);
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
+  });
+  if (text === null) throw refusal(name, "it is a zip, but not a DOCX");
+  return text;
 }
 
 async function pdfText(bytes: Buffer, name: string): Promise<string> {

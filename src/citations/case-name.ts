@@ -1,6 +1,7 @@
 /** Reads the name of a case before its citation. */
 import { withoutEnd } from "../domain/without-end.ts";
 import { withoutCourts } from "./court-before.ts";
+import { NOTE_START } from "./footnotes.ts";
 
 /** Characters before a citation in which its name is sought. */
 const MAX_BEFORE = 250;
@@ -25,7 +26,9 @@ const WITHIN = new Set(
  * @returns null if no name is there
  */
 export function nameBefore(text: string, from: number, end: number): string | null {
-  const before = withoutCourts(withoutEnd(text.slice(Math.max(from, end - MAX_BEFORE), end), /[\s,[(]/));
+  const before = withoutCourts(
+    withoutEnd(textBefore(text, Math.max(from, end - MAX_BEFORE), end), /[\s,[(]/),
+  );
   const [last] = [...before.matchAll(VERSUS)].slice(-1);
   if (last === undefined) return tidy(MATTER.exec(before)?.[1] ?? "");
   const second = before.slice(last.index + last[0].length);
@@ -39,12 +42,19 @@ const MAX_SHORT_NAME = 60;
 
 /** The name before a short form, `Roe`, `Roe v. Wade`; null if none is there. @param from as in `nameBefore` */
 export function shortNameBefore(text: string, from: number, end: number): string | null {
-  const before = text.slice(Math.max(from, end - MAX_SHORT_NAME), end);
+  const before = textBefore(text, Math.max(from, end - MAX_SHORT_NAME), end);
   if (!/[\p{L}.'’)],?\s+(?:(?:ubi|ut)\s+)?$/u.test(before)) return null;
   const complete = nameBefore(text, from, end);
   if (complete !== null) return complete;
   const name = firstParty(withoutEnd(before, /[\s,]/));
   return name === "" ? null : tidy(name);
+}
+
+/** A name does not begin before the footnote that it is in. */
+function textBefore(text: string, from: number, end: number): string {
+  const before = text.slice(from, end);
+  const note = before.lastIndexOf(NOTE_START);
+  return note < 0 ? before : before.slice(note + NOTE_START.length);
 }
 
 /** The words at the end of a text that may be a party. */

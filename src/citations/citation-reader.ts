@@ -1,12 +1,13 @@
 /**
  * Reads what a text cites, and finds for each short form, *id.* and *supra* the case that it refers to.
  *
- * The rules are those of legal writing: *id.* is the case cited just before, a short form the case of that volume whose pages can
+ * The rules are those of legal writing: *id.* is the case cited just before, in the body without its footnotes, a short form the case of that volume whose pages can
  * contain the page named, *supra* the case whose name is before it. What does not fit refers to nothing: a wrong reference is worse
  * than none.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import { type FullMention, findMentions, MAX_PARALLEL, type Mention } from "./find-mentions.ts";
+import { noteRanges } from "./footnotes.ts";
 import type { CitationMatch } from "./read-citation.ts";
 
 /** A case as a text cites it in full. */
@@ -49,13 +50,16 @@ export class CitationReader {
   readonly #cases: NamedCase[] = [];
   /** The citations of these cases by the normal form of their volume, in the order of the text. */
   readonly #volumes = new Map<string, VolumeCitation[]>();
-  /** What *id.* refers to. */
+  /** What *id.* refers to in a footnote: the last case in the order of the text. */
   #last: CitedCase | null = null;
+  /** What it refers to outside of footnotes. */
+  #lastInBody: CitedCase | null = null;
   #before = "";
 
   /** A new opinion: *id.* does not refer to the one before. */
   startOpinion(): void {
     this.#last = null;
+    this.#lastInBody = null;
     this.#before = "";
   }
 
@@ -66,12 +70,17 @@ export class CitationReader {
     this.#before = joined.slice(-MAX_BEFORE);
     const found: ResolvedMention[] = [];
     let end = 0;
+    const notes = noteRanges(joined);
+    let note = 0;
     const mentions = findMentions(joined).filter(({ start }) => start >= shift);
     for (const one of mentions) {
+      while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
+      const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
       const isQuoted = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
-      const cited = this.#citedBy(one, found.at(-1)?.cited ?? null);
+      const last = isInNote ? this.#last : this.#lastInBody;
+      const cited = this.#citedBy(one, last, found.at(-1)?.cited ?? null);
       if (!isQuoted) {
-        if (one.form !== "full" || isSure(one)) this.#last = cited;
+        if (one.form !== "full" || isSure(one)) this.#setLast(cited, isInNote);
         end = one.end;
       }
       found.push({ ...one, start: one.start - shift, end: one.end - shift, cited });
@@ -79,7 +88,13 @@ export class CitationReader {
     return found;
   }
 
-  #citedBy(one: Mention, previous: CitedCase | null): CitedCase | null {
+  #setLast(cited: CitedCase | null, isInNote: boolean): void {
+    this.#last = cited;
+    if (!isInNote) this.#lastInBody = cited;
+  }
+
+  /** @param last what *id.* refers to @param previous what the mention before refers to */
+  #citedBy(one: Mention, last: CitedCase | null, previous: CitedCase | null): CitedCase | null {
     switch (one.form) {
       case "full":
         return this.#addFull(one);
@@ -89,7 +104,7 @@ export class CitationReader {
           return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one) ?? previous;
         return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one);
       case "id":
-        return this.#last !== null && hasPages(this.#last, one.pinPages) ? this.#last : null;
+        return last !== null && hasPages(last, one.pinPages) ? last : null;
       case "supra":
         return one.name === null ? null : this.#caseOfName(one.name);
       default:

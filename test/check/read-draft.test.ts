@@ -40,6 +40,40 @@ test("a DOCX is read with its notes; entities from outside stay out", async () =
   await expect(readDraft(bytes.subarray(0, 200), "cut.docx")).rejects.toThrow('Cannot read draft "cut.docx"');
 });
 
+const P = (content: string) => `<w:p>${content}</w:p>`;
+const R = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const noted = (id: number, text: string) => `<w:footnote w:id="${id}">${P(R(text))}</w:footnote>`;
+const mark = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+
+async function docxWith(body: string, notes: string): Promise<string> {
+  const parts = {
+    "word/document.xml": `<w:document><w:body>${body}</w:body></w:document>`,
+    "word/footnotes.xml": `<w:footnotes><w:footnote w:id="-1">${P("<w:r><w:separator/></w:r>")}</w:footnote>${notes}</w:footnotes>`,
+  };
+  return (await readDraft(await zipOf(parts), "a.docx")).trim();
+}
+
+test("a footnote of a DOCX is read where its number is, once, and none is lost", async () => {
+  const body = P(R("It held so.") + mark(2) + R(" Then") + mark(1) + R(" more.") + mark(2));
+  const notes = [
+    noted(1, "See 1 Ill. 1."),
+    noted(2, "A [note] x."),
+    noted(3, "Nobody's."),
+    noted(4, "a ] b"),
+  ];
+  expect(await docxWith(body, notes.join(""))).toBe(
+    "It held so.^[A [note] x.] Then^[See 1 Ill. 1.] more.\n\n\n\nNobody's.\n\n\n\na ] b",
+  );
+  expect(await docxWith(P(R("So.") + mark(4)), notes[3] ?? "")).toBe("So.^[a ) b]");
+});
+
+test("the raised number of a note is no part of the page before it", async () => {
+  const raised = `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>3</w:t></w:r>`;
+  expect(await docxWith(P(`${R("347 U.S. 483")}${raised}${R(", 486")}`), "")).toBe("347 U.S. 483, 486");
+  const html = '<p>347 U.S. 483<sup><a href="#n3">3</a></sup>, 486 (4<sup>th</sup> Cir.)<sup>[4]</sup>';
+  expect((await read(html, "a.html")).trim()).toBe("347 U.S. 483, 486 (4th Cir.)");
+});
+
 test("a part of a DOCX that is a bomb is refused", async () => {
   const bytes = await zipOf({ "word/document.xml": `<w:t>${" ".repeat(65 * 2 ** 20)}</w:t>` });
   await expect(readDraft(bytes, "bomb.docx")).rejects.toThrow("word/document.xml is too large");

@@ -116,6 +116,23 @@ describe("CitationReader", () => {
     ]);
   });
 
+  test("id. in the body passes over footnotes; in a footnote it follows the order of the text", () => {
+    const text =
+      "Doe v. Roe, 1 Ill. 2.^[Id. at 3; see Poe v. Coe, 3 Ill. 4 (quoting [t]he rule). Id. at 5.] Id. at 6.^[Id. at 7.] " +
+      "So.^[Poe, 3 Ill. at 8.] And.^[Id. at 9.] Id. at 10.";
+    expect(read(text).map(([mention, refersTo, [page]]) => `${mention} ${page}: ${refersTo}`)).toEqual([
+      "1 Ill. 2 undefined: 1 Ill. 2",
+      "Id. 3: 1 Ill. 2",
+      "3 Ill. 4 undefined: 3 Ill. 4",
+      "Id. 5: 3 Ill. 4",
+      "Id. 6: 1 Ill. 2",
+      "Id. 7: 1 Ill. 2",
+      "3 Ill. 8: 3 Ill. 4",
+      "Id. 9: 3 Ill. 4",
+      "Id. 10: 1 Ill. 2",
+    ]);
+  });
+
   test.each([
     ["410 U.S. 113, 42 U.S.C. § 1983", []],
     ["410 U.S. 113, 42\nU.S.C. § 1983", []],

@@ -28,3 +28,8 @@ test("a court between parallel citations is no citation", () => {
     { citation: { page: "560" }, year: 1936 },
   ]);
 });
+
+test("a name begins in the footnote of its citation", () => {
+  const [first, second] = findMentions("The court held so.^[Roe v. Wade, 1 Ill. 2; Roe, 1 Ill. at 3.]");
+  expect([first, second]).toMatchObject([{ name: "Roe v. Wade" }, { name: "Roe" }]);
+});

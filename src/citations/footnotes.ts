@@ -1,0 +1,37 @@
+/** Footnotes in a plain text, written where their numbers were: `the rule is old.^[See Roe v. Wade, 410 U.S. 113.]`, as in Markdown. */
+
+export const NOTE_START = "^[";
+const BRACKET = /\^?\[|\]/g;
+
+/** Offsets; `end` is after the closing bracket. */
+export interface NoteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In order. A note whose bracket is not closed is none, nor is one within a note. */
+export function noteRanges(text: string): NoteRange[] {
+  if (!text.includes(NOTE_START)) return [];
+  const notes: NoteRange[] = [];
+  const starts: number[] = [];
+  /** How many brackets are open before that of the note. */
+  let note: number | null = null;
+  for (const { 0: bracket, index } of text.matchAll(BRACKET)) {
+    if (bracket === "]") {
+      const start = starts.pop();
+      if (start === undefined || starts.length !== note) continue;
+      notes.push({ start, end: index + 1 });
+      note = null;
+    } else {
+      if (bracket === NOTE_START) note ??= starts.length;
+      starts.push(index);
+    }
+  }
+  return notes;
+}
+
+export function withoutNotes(text: string): string {
+  const notes = noteRanges(text);
+  const ends = [0, ...notes.map(({ end }) => end)];
+  return ends.map((end, at) => text.slice(end, notes[at]?.start)).join("");
+}

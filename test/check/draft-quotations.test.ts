@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { draftReferences } from "../../src/check/draft-citations.ts";
+import { draftQuotations } from "../../src/check/draft-quotations.ts";
+
+test("a footnote is no part of a quotation, and can have its citation", () => {
+  const text =
+    "It said “the mill dam^[A dam.] is not liable.”^[See Case 1 v. State, 1 Ill. 1; 2 Ill. 2.] Roe v. Doe, 3 Ill. 3.";
+  const { citations } = draftReferences(text);
+  expect(citations.map(({ cite }) => cite)).toEqual(["1 Ill. 1", "2 Ill. 2", "3 Ill. 3"]);
+  expect(draftQuotations(text, citations)).toMatchObject([
+    { text: "the mill dam is not liable.", citation: 0 },
+  ]);
+});
