@@ -38,8 +38,20 @@ export function treatmentWords(text: string, mentions: readonly Mention[], nth: 
   if (one === undefined) return [];
   const from = Math.max(one.start - MAX_BEFORE, mentions[nth - 1]?.end ?? 0);
   const to = Math.min(one.end + MAX_AFTER, mentions[nth + 1]?.start ?? text.length);
-  const before = text.slice(from, one.start).split(SENTENCE_END).at(-1) ?? "";
-  const after = text.slice(one.end, to).split(SENTENCE_END)[0] ?? "";
+  const before = withoutName(text.slice(from, one.start), one).split(SENTENCE_END).at(-1) ?? "";
+  const after = withoutName(text.slice(one.end, to), mentions[nth + 1]).split(SENTENCE_END)[0] ?? "";
   const around = `${before} ${after}`;
   return TREATMENTS.filter(([, forms]) => forms.test(around)).map(([word]) => word);
+}
+
+/** A name can have such a word: `Distinguished Properties v. Smith`. @param text up to the mention */
+function withoutName(text: string, mention: Mention | undefined): string {
+  const name = mention !== undefined && "name" in mention ? mention.name : null;
+  if (name === null) return text;
+  let left = text;
+  for (const party of name.split(" v. ")) {
+    const at = left.lastIndexOf(party);
+    if (at >= 0) left = left.slice(0, at) + left.slice(at + party.length);
+  }
+  return left;
 }

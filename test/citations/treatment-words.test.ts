@@ -14,6 +14,9 @@ test.each([
     "1 Ill. 2, aff’d, 3 Ill. 4; distinguishing 5 Ill. 6",
     [["affirmed"], ["affirmed", "distinguished"], ["distinguished"]],
   ],
+  ["See Distinguished Properties v. Smith, 1 Ill. 2.", [[]]],
+  ["We distinguished Distinguished Props. Co. v. Smith, 1 Ill. 2.", [["distinguished"]]],
+  ["See 1 Ill. 2; Overruled Props. Co. v. Limited Smith, 3 Ill. 4, followed.", [[], ["followed"]]],
   ["1 Ill. 2 (1850). Id. at 3 (criticising it); 1 Ill. at 4, followed", [["criticized", "followed"]]],
 ])("the words in %j are %j", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
