@@ -1,6 +1,7 @@
 /** Looks up citations, and follows them in both directions. */
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
+import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
 import { checkText, type V1Check } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -106,7 +107,9 @@ function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): 
 /** The cursor is the number of citations before the page. */
 function cites(v1: V1, one: Case, limit: number, cursor: string | undefined): Citing {
   const all = v1.corpus.cites([one.id])[0]?.cites ?? [];
-  const from = /^\d{1,9}$/.test(cursor ?? "") ? Number(cursor) : 0;
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+    throw new CaselawError("invalid_cursor", "Invalid cursor");
+  const from = Number(cursor ?? 0);
   const [body] = v1.corpus.withBodies([one], { format: "text", preview: null });
   const passages = body === undefined ? null : passagesOf(body);
   const results = all.slice(from, from + limit).map((found) => {

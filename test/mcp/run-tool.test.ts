@@ -126,3 +126,13 @@ test("an answer has at most 100 kB, however many cases have a citation and howev
     quotations: expect.arrayContaining([expect.objectContaining({ verdict: "near" })]),
   });
 });
+
+test("a cursor that no answer gave is refused", () => {
+  using v1 = openV1(makeCorpus([bulkCase(1)]));
+  for (const direction of ["cites", "cited_by"])
+    for (const cursor of ["garbage", "-1", "1e3"])
+      expect(() => runTool(v1, "citing", { id: 1, direction, limit: 5, cursor })).toThrow("Invalid cursor");
+  expect(runTool(v1, "citing", { id: 1, direction: "cites", limit: 5, cursor: "0" })).toMatchObject({
+    count: 0,
+  });
+});
