@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: ["domain", "text", "citations", "corpus"],
   v1: ["domain", "notes", "citations", "store", "corpus", "check"],
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],
-  mcp: ["domain", "files", "check", "corpus", "v1"],
+  mcp: ["domain", "files", "notes", "check", "corpus", "v1"],
   pages: ["domain", "notes", "casebody", "citations", "corpus", "v1"],
   http: ["domain", "corpus", "check", "v1", "alerts", "mcp", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],

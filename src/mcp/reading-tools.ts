@@ -4,6 +4,7 @@ import { Pages } from "../check/printed-pages.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
+import { type Note, notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
 
@@ -37,6 +38,8 @@ export interface ReadText {
   readonly sha256: string;
   /** Of the archive that has the text; null if it is not known. */
   readonly release: string | null;
+  /** What is known to be wrong with the data of the case. */
+  readonly notes: readonly Note[];
 }
 
 export interface FoundText {
@@ -78,7 +81,7 @@ export function readCase(
     next_offset: next < part.chars ? next : null,
     pages: [...new Set([...pages.of(text.slice(0, MARK)), ...pages.of(text.slice(-MARK))])],
     sha256: sha256Of(part.text),
-    release,
+    ...{ release, notes: notesOn(one) },
   };
 }
 
@@ -86,6 +89,7 @@ export function readCase(
 export interface CaseOverview {
   readonly case: BriefCase;
   readonly release: string | null;
+  readonly notes: readonly Note[];
   readonly parts: readonly (TextPart & { readonly sha256: string })[];
 }
 
@@ -93,7 +97,7 @@ export interface CaseOverview {
 export function overviewOf(v1: V1, { id }: { readonly id: number }): CaseOverview {
   const { one, parts, release } = textOf(v1, id);
   return {
-    ...{ case: briefCase(one), release },
+    ...{ case: briefCase(one), release, notes: notesOn(one) },
     parts: parts.map(({ text, ...head }) => ({ ...head, sha256: sha256Of(text) })),
   };
 }

@@ -63,7 +63,9 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
       parts: z.array(z.looseObject({ part: z.number(), kind: z.string(), chars: z.number() })),
       ...{ part: z.number(), text: z.string(), offset: z.number(), total_chars: z.number() },
       ...{ next_offset: z.number().nullable(), pages, sha256: z.string() },
-      ...{ release: z.string().nullable().describe("of the source that has this text"), limits },
+      release: z.string().nullable().describe("of the source that has this text"),
+      notes: z.array(z.looseObject({ text: z.string() })).describe("known faults of the data"),
+      limits,
     }),
   },
   find_in_case: {

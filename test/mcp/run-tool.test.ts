@@ -136,3 +136,17 @@ test("a cursor that no answer gave is refused", () => {
     count: 0,
   });
 });
+
+test("read_case and the resource of a case show the known faults of its data", () => {
+  using v1 = openV1(makeCorpus([bulkCase(1, { decision_date: "1601-05-01" }), bulkCase(2)]));
+  const notes = [
+    {
+      fault: "before-first-case",
+      text: expect.stringContaining("The year 1601"),
+      source: expect.any(String),
+    },
+  ];
+  expect(runTool(v1, "read_case", { id: 1, part: 0, offset: 0 })).toMatchObject({ notes });
+  expect(runTool(v1, "case", { id: 1 })).toMatchObject({ notes });
+  expect(runTool(v1, "read_case", { id: 2, part: 0, offset: 0 })).toMatchObject({ notes: [] });
+});
