@@ -77,7 +77,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   v1: { details: [], filters: [], endpoints: [] },
   export: { names: [] },
   http: { readers: [], openapi: [] },
-  pages: { search: [], trends: [], browse: [], check: [], case: ["browse"] },
+  pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },
   cli: {
     settings: [],
     render: ["settings"],

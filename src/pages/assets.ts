@@ -30,6 +30,7 @@ const STYLES = [
   "case",
   "case-text",
   "case-notes",
+  "matches",
   "plot",
   "trends",
   "check",

@@ -1,4 +1,4 @@
-/** Reads the address of a search, and builds addresses with other parameters. */
+/** Reads the address of a search, and builds addresses with other parameters, and those of its results. */
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 
 /** Parameters of the interface that the page sets itself. */
@@ -53,6 +53,27 @@ export function pageAddress(
     root,
     withValues(parameters, { cursor, ...(from === null ? {} : { from: String(from) }) }),
   );
+}
+
+/** Longer searches are not carried on: a page has the address of each result. */
+const MAX_ADDRESS = 2_000;
+
+/** The address of a case that a search found; the search is in it. */
+export function resultAddress(root: string, id: number, search: Search): string {
+  const plain = `${root}/cases/${id}/`;
+  const parameters = search.parameters.size === 0 ? "" : `?${withPage(search)}`;
+  return parameters.length > MAX_ADDRESS ? plain : plain + parameters;
+}
+
+/** The id of a result in the list. */
+export function resultId(id: number): string {
+  return `case-${id}`;
+}
+
+function withPage({ parameters, cursor, from }: Search): URLSearchParams {
+  return cursor === null
+    ? parameters
+    : withValues(parameters, { cursor, ...(from === null ? {} : { from: String(from) }) });
 }
 
 /** Replaces the values of these parameters; an empty value removes the parameter. */

@@ -52,7 +52,7 @@ async function isInView(page: Page, selector: string): Promise<boolean> {
 browserTest("a case is opened from a search, and a citation in it leads to the case cited", async (open) => {
   const { page } = await open(`${served.url}/?search=Bragdon`);
   await page.getByRole("link", { name: "In re Bragdon" }).first().click();
-  await page.waitForURL(served.url + BRAGDON);
+  await page.waitForURL(`${served.url}${BRAGDON}?search=Bragdon`);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("In re Bragdon");
   const citation = page.locator(".case-text a.cb-held").first();
   const cite = await citation.textContent();
@@ -62,7 +62,7 @@ browserTest("a case is opened from a search, and a citation in it leads to the c
   expect(digits(await page.locator(".case-cites").textContent())).toContain(digits(cite));
   await page.getByRole("heading", { name: "Cited by" }).waitFor();
   await page.goBack();
-  await page.waitForURL(served.url + BRAGDON);
+  await page.waitForURL(`${served.url}${BRAGDON}?search=Bragdon`);
 });
 
 browserTest("a footnote is reached from its mark and leads back, by keyboard alone", async (open) => {

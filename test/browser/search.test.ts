@@ -42,7 +42,7 @@ browserTest("a search leads from the entrance through filters, pages and orders 
   const first = page.locator("[data-result] >> nth=0");
   const name = await first.textContent();
   await first.click();
-  expect(page.url()).toMatch(/\/cases\/\d+\/$/);
+  expect(page.url()).toMatch(/\/cases\/\d+\/\?search=court&ordering=decision_date$/);
   expect(await page.title()).toContain(name ?? "?");
 });
 

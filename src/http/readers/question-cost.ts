@@ -42,7 +42,9 @@ function isCostly(query: URLSearchParams): boolean {
   );
 }
 
-/** The pages that search and count: the home page, the trends, and similar cases. */
+/** The pages that search and count: the home page, the trends, similar cases, and a result of a search. */
 function isCostlyPage(path: string, query: URLSearchParams): boolean {
+  // the address of a result has its search
+  if (path.startsWith("/cases/") && isCostly(query)) return true;
   return ((path === "/" || path === "/trends/") && query.size > 0) || path.endsWith("/similar/");
 }

@@ -19,14 +19,26 @@ function moveThroughResults(step) {
   links[next].closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
+/** Goes to the next (1) or previous (-1) match in a case; false if the page has no match. */
+function moveThroughMatches(step) {
+  const matches = [...document.querySelectorAll(".match-step")];
+  if (matches.length === 0) return false;
+  const at = matches.findIndex(({ id }) => `#${id}` === location.hash);
+  const next =
+    at < 0 ? (step > 0 ? 0 : matches.length - 1) : Math.min(Math.max(at + step, 0), matches.length - 1);
+  // not a step of the history: the browser's way back leads to the list
+  location.replace(`#${matches[next].id}`);
+  return true;
+}
+
 const KEYS = {
   "/": () => {
     const box = document.querySelector("input[type=search]");
     box?.focus();
     box?.select();
   },
-  n: () => moveThroughResults(1),
-  p: () => moveThroughResults(-1),
+  n: () => moveThroughMatches(1) || moveThroughResults(1),
+  p: () => moveThroughMatches(-1) || moveThroughResults(-1),
 };
 
 document.addEventListener("keydown", (event) => {

@@ -9,6 +9,8 @@ import { citationLinks } from "./case-citations.ts";
 import { caseHead } from "./case-head.ts";
 import { caseSidebar } from "./case-sidebar.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
+import { markMatches } from "./matches/mark-matches.ts";
+import { resultBar } from "./matches/result-bar.ts";
 
 /** The page of a case; null for an unknown id. */
 export function casePage(id: number, request: PageRequest): Page | null {
@@ -16,8 +18,11 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const found = corpus.case(id);
   if (found === null) return null;
   const cites = citesToShow(found, request);
-  const text = caseText(found, request, citationLinks({ id, corpus, root, cites }));
-  const main = markup`<div class="two-columns">
+  const plain = caseText(found, request, citationLinks({ id, corpus, root, cites }));
+  const marked = markMatches(plain, request.query.get("search") ?? "");
+  const { text } = marked;
+  const main = markup`${resultBar(id, marked, request)}
+<div class="two-columns">
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}

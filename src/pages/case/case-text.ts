@@ -61,6 +61,18 @@ export function caseText(found: Case, { corpus }: PageRequest, links: CitationLi
   return shown(readingBodyOfText(text.data, links), ["text"]);
 }
 
+/** The same with other HTML. @param change gets the HTML of a part and its index */
+export function withHtml(
+  text: Extract<CaseText, { state: "shown" }>,
+  change: (html: string, at: number) => string,
+): CaseText {
+  const parts = text.parts.map((one, at) => ({
+    ...one,
+    part: { ...one.part, html: change(one.part.html, at) },
+  }));
+  return { ...text, parts };
+}
+
 /** The parts in order, or a note why there is no text. */
 export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (text.state === "withheld")

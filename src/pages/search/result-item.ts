@@ -5,6 +5,7 @@ import type { CaseWithBody } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
+import { resultAddress, resultId, type Search } from "../search-address.ts";
 import { dateTime, shortName } from "../words.ts";
 
 /** Citations of a case; some cases have a dozen parallel ones. */
@@ -12,7 +13,13 @@ const SHOWN_CITATIONS = 3;
 /** As the interface marks what was found; all else in a fragment is escaped (docs/interface.md, "Facets and previews"). */
 const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
-export function resultItem(one: Case & Partial<CaseWithBody>, { root, corpus }: PageRequest): Html {
+/** @param search which found it, for the address of the case; only results of a search have an id in the list */
+export function resultItem(
+  one: Case & Partial<CaseWithBody>,
+  { root, corpus }: PageRequest,
+  search: Search | null = null,
+): Html {
+  const address = search === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, search);
   const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   const facts = [
     ...(cites.length === 0
@@ -22,8 +29,8 @@ export function resultItem(one: Case & Partial<CaseWithBody>, { root, corpus }: 
     dateTime(one.decisionDate),
     ...withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
-  return markup`<li class="result">
-<h2><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a></h2>
+  return markup`<li class="result"${search === null ? null : markup` id="${resultId(one.id)}"`}>
+<h2><a href="${address}" data-result><bdi>${shortName(one)}</bdi></a></h2>
 <p class="facts">${facts}</p>
 ${contextOf(one.preview ?? [])}
 </li>`;

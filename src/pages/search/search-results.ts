@@ -1,6 +1,7 @@
 /** A page of results: its position among all, the order, the cases, links to other pages. */
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
 import { canBeScored } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
@@ -15,31 +16,41 @@ import { numberWords, shortened } from "../words.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Some three screens. */
-const RESULTS = 20;
+export const RESULTS = 20;
 
 /** A page of results, with cursors to the pages around it; null at either end. */
-export interface Results {
+export interface ResultPage {
   readonly request: CaseRequest;
   readonly page: CasePage;
-  readonly cases: readonly CaseWithBody[];
   readonly next: string | null;
   readonly previous: string | null;
 }
 
+/** The same with previews. */
+export interface Results extends ResultPage {
+  readonly cases: readonly CaseWithBody[];
+}
+
+/** @throws as `resultPage` */
+export function resultsOf(search: Search, { corpus }: PageRequest): Results {
+  const found = resultPage(search, corpus);
+  const { filter } = found.request;
+  const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
+  return { ...found, cases: corpus.withBodies(found.page.items, { format: null, preview }) };
+}
+
 /** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
-export function resultsOf({ parameters, cursor }: Search, { corpus }: PageRequest): Results {
+export function resultPage({ parameters, cursor }: Search, corpus: Corpus): ResultPage {
   const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter, counting } = request;
   const { ordering: wanted, cursorOrder: order } = orderOf(corpus, request);
   const position = cursor === null ? null : readCursor(cursor, order);
   const ordering = seeded(wanted, request, position);
   const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });
-  const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
   const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
   return {
     request,
     page,
-    cases: corpus.withBodies(page.items, { format: null, preview }),
     next: link(page.next),
     previous: link(page.previous),
   };
@@ -53,7 +64,7 @@ ${orders(search, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.cases.map((one) => resultItem(one, request))}
+${found.cases.map((one) => resultItem(one, request, { ...search, from }))}
 </ol>
 ${resultsPager({ ...search, from }, found, request)}`;
 }

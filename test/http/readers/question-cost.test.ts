@@ -33,6 +33,7 @@ test.each<[string, Question]>([
   ["part of a name", list("name_abbreviation=smith")],
   ["a big page", list("page_size=10000")],
   ["a search page", page("/", "search=mill")],
+  ["a case that a search found", page("/cases/1/", "search=mill")],
   ["trends", page("/trends/", "q=mill")],
 ])("H13: costOf knows that %s is costly", (_what, question) => {
   expect(costOf(question)).toBe("costly");

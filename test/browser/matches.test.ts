@@ -1,0 +1,79 @@
+/** From a search to a case, through its matches, to the results around it and back, on the bundled sample. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { serviceOfSample } from "./sample-service.ts";
+
+const served = serviceOfSample();
+const LIST = "/?search=%22mill+dam%22";
+
+async function shownSteps(page: Page): Promise<string[]> {
+  const steps = await page.locator(".match-step:visible").allTextContents();
+  return steps.map((text) => text.replace(/[↑↓]/g, "").trim());
+}
+
+for (const script of ["on", "off"] as const) {
+  browserTest(`matches and results are reached by links, with the script ${script}`, async (open) => {
+    const { page } = await open(served.url + LIST, { script });
+    await page.locator("[data-result] >> nth=1").click();
+    const bar = page.getByRole("navigation", { name: "Search" });
+    expect(await bar.textContent()).toContain("Result 2 of 10");
+    await page.getByRole("link", { name: "Previous", exact: false }).first().click();
+    expect(await bar.textContent()).toContain("Result 1 of 10");
+    while ((await page.locator(".match-step").count()) < 2)
+      await bar.getByRole("link", { name: "Next" }).click();
+    const count = await page.locator(".match-step").count();
+    expect(await shownSteps(page)).toEqual([]);
+    await bar.getByRole("link", { name: "first" }).click();
+    expect(await shownSteps(page)).toEqual([`1 of ${count}`]);
+    await page.getByRole("link", { name: "Next match" }).click();
+    expect(await shownSteps(page)).toEqual([`2 of ${count}`]);
+    expect(page.url()).toMatch(/#match-2$/);
+    const id = /cases\/(\d+)/.exec(page.url())?.[1];
+    await bar.getByRole("link", { name: "Back to the results" }).click();
+    expect(page.url()).toBe(`${served.url}${LIST}#case-${id}`);
+  });
+}
+
+browserTest(
+  "keys: n and p go through the matches; one step back in the browser is the list",
+  async (open) => {
+    const { page } = await open(served.url + LIST);
+    await page.locator("[data-result] >> nth=0").click();
+    const at = page.url();
+    const count = await page.locator(".match-step").count();
+    await page.keyboard.press("n");
+    expect(await shownSteps(page)).toEqual([`1 of ${count}`]);
+    for (let step = 0; step <= count; step++) await page.keyboard.press("n");
+    expect(page.url()).toBe(`${at}#match-${count}`);
+    await page.keyboard.press("p");
+    expect(page.url()).toBe(`${at}#match-${Math.max(1, count - 1)}`);
+    await page.goBack();
+    expect(page.url()).toBe(served.url + LIST);
+  },
+);
+
+browserTest(
+  "a case with marked matches is accessible and fits, on every width, dark and light",
+  async (open) => {
+    for (const view of [
+      { width: 320, height: 640, colorScheme: "dark" },
+      { width: 390, height: 800 },
+      { width: 768, height: 900, colorScheme: "dark" },
+      { width: 1440, height: 900 },
+    ] as const) {
+      const { page } = await open(`${served.url}/cases/91029219/?search=mill+dam+water#match-1`, view);
+      expect((await shownSteps(page)).length).toBe(1);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
+
+browserTest("printed, a case from a search has no link of the search", async (open) => {
+  const { page } = await open(`${served.url}/cases/91029219/?search=mill#match-1`);
+  await page.emulateMedia({ media: "print" });
+  expect(await shownSteps(page)).toEqual([]);
+  expect(await page.locator(".result-bar").isVisible()).toBe(false);
+  expect(await page.locator(".case-text mark").first().isVisible()).toBe(true);
+});
