@@ -109,6 +109,11 @@ export class Corpus implements Disposable {
     return this.#source.yearsByJurisdiction(this.#filter(filter));
   }
 
+  /** The number of matches of each filter, at most `most`. */
+  counts(filters: readonly CaseFilter[], most: number): number[] {
+    return this.#source.counts(filters.map(this.#filter, this), most);
+  }
+
   /** The case with this id, or null. */
   case(id: number): Case | null {
     return this.casesOf([id])[0] ?? null;

@@ -13,13 +13,19 @@ const SHOWN_CITATIONS = 3;
 /** As the interface marks what was found; all else in a fragment is escaped (docs/interface.md, "Facets and previews"). */
 const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
-/** @param search which found it, for the address of the case; only results of a search have an id in the list */
+/** A result of a search; other lists have no way back to them. */
+export interface Found {
+  /** For the address of the case. */
+  readonly search: Search;
+  readonly citedBy: Html | null;
+}
+
 export function resultItem(
   one: Case & Partial<CaseWithBody>,
   { root, corpus }: PageRequest,
-  search: Search | null = null,
+  found: Found | null = null,
 ): Html {
-  const address = search === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, search);
+  const address = found === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, found.search);
   const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   const facts = [
     ...(cites.length === 0
@@ -27,9 +33,10 @@ export function resultItem(
       : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
     ...(one.court?.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
     dateTime(one.decisionDate),
+    ...(found?.citedBy ? [found.citedBy] : []),
     ...withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
-  return markup`<li class="result"${search === null ? null : markup` id="${resultId(one.id)}"`}>
+  return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>
 <h2><a href="${address}" data-result><bdi>${shortName(one)}</bdi></a></h2>
 <p class="facts">${facts}</p>
 ${contextOf(one.preview ?? [])}

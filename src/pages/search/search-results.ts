@@ -13,6 +13,7 @@ import { type Html, markup } from "../markup.ts";
 import { type PageRequest, pager } from "../page.ts";
 import { pageAddress, type Search, searchAddress, withValues } from "../search-address.ts";
 import { numberWords, shortened } from "../words.ts";
+import { citedByLinks } from "./cited-by.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Some three screens. */
@@ -58,13 +59,17 @@ export function resultPage({ parameters, cursor }: Search, corpus: Corpus): Resu
 
 export function resultsSection(search: Search, found: Results, request: PageRequest): Html {
   const from = placeOf(search, found);
+  const citedBy = citedByLinks(
+    found.cases.map(({ id }) => id),
+    request,
+  );
   return markup`<div class="results-head">
 <p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="to-rail" href="#narrow">Filters</a></p>
-${orders(search, request)}
+${orders(search, found, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.cases.map((one) => resultItem(one, request, { ...search, from }))}
+${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null }))}
 </ol>
 ${resultsPager({ ...search, from }, found, request)}`;
 }
@@ -88,18 +93,28 @@ function placeWords(from: number | null, { page: { count, items } }: Results): H
   return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${of}`;
 }
 
+/** The publisher's, from the citations between all its cases; cases without it come last. */
+const PAGERANK = "-analysis.pagerank.raw";
+
 const ORDERS = [
   ["relevance", "Best match"],
   ["-decision_date", "Newest"],
   ["decision_date", "Oldest"],
   ["name_abbreviation", "Name"],
+  [PAGERANK, "PageRank"],
 ] as const;
 
-function orders({ parameters }: Search, { root }: PageRequest): Html {
+/** Matches beyond which an order by PageRank is not offered: it reads a row of each. */
+const MAX_ORDERED = 10_000;
+
+function orders({ parameters }: Search, { page: { count } }: Results, { root }: PageRequest): Html {
+  const isFew = count !== null && count <= MAX_ORDERED;
   const isSearched = canBeScored(parameters.get("search") ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
   const current = parameters.get("ordering") ?? usual;
-  const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
+  const isOffered = (order: string): boolean =>
+    order === "relevance" ? isSearched : order !== PAGERANK || isFew || current === PAGERANK;
+  const links = ORDERS.filter(([order]) => isOffered(order)).map(([order, label]) => {
     const address = searchAddress(root, withValues(parameters, { ordering: order === usual ? "" : order }));
     return order === current
       ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
