@@ -75,7 +75,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   import: { unit: [], threads: ["unit"] },
   v1: { details: [], filters: [], endpoints: [] },
-  export: { names: [] },
+  export: { names: [], dictionary: [] },
   http: { readers: [], openapi: [] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },
   cli: {

@@ -2,6 +2,8 @@
 
 import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import type { IdOrder } from "../domain/query.ts";
+import type { Table } from "./dictionary/fields.ts";
+import type { Described } from "./dictionary/tables.ts";
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -22,6 +24,10 @@ interface FormatEntry {
   /** Whether it has a table of citations between cases. */
   readonly hasEdges: boolean;
   order(options: ExportOptions): IdOrder;
+  /** Whether its cases are in several files, which its dictionary lists. */
+  hasParts(options: ExportOptions): boolean;
+  /** Its tables, for the dictionary. */
+  tables(described: Described): Promise<readonly Table[]>;
   /** Loads the module of the writer. */
   open(output: WriterContext): Promise<ExportWriter>;
 }
@@ -33,6 +39,7 @@ const USUAL = {
   bodyFormats: BODY_FORMATS,
   hasEdges: false,
   order: (): IdOrder => "id",
+  hasParts: () => false,
 } as const;
 
 export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
@@ -40,11 +47,13 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     ...USUAL,
     describes: "the interface's record, a case a line; with --flat the columns of csv",
     options: ["flat"],
+    tables: async (described) => (await import("./dictionary/tables.ts")).jsonlTables(described),
     open: async (output) => (await import("./jsonl-writer.ts")).openJsonlWriter(output),
   },
   csv: {
     ...USUAL,
     describes: 'RFC 4180; null is an empty field, an empty text is ""',
+    tables: async (described) => (await import("./dictionary/tables.ts")).csvTables(described),
     open: async (output) => (await import("./csv-writer.ts")).openCsvWriter(output),
   },
   parquet: {
@@ -52,7 +61,9 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     describes: "typed columns, zstd; tables cases, citations and edges",
     options: ["partition"],
     hasEdges: true,
+    hasParts: ({ partition }) => partition === true,
     order: ({ partition }) => (partition === true ? "year" : "id"),
+    tables: async (described) => (await import("./dictionary/tables.ts")).parquetTables(described),
     open: async (output) => (await import("./parquet-writer.ts")).openParquetWriter(output),
   },
   bulk: {
@@ -60,6 +71,8 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     describes: "BagIt zips by jurisdiction and format, to be imported again",
     bodyFormats: ["text", "xml"],
     order: () => "jurisdiction",
+    hasParts: () => true,
+    tables: async (described) => (await import("./dictionary/tables.ts")).bulkTables(described),
     open: async (output) => (await import("./bulk-writer.ts")).openBulkWriter(output),
   },
   sqlite: {
@@ -68,12 +81,14 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
     bodies: "always",
     bodyFormats: ["text"],
     hasEdges: true,
+    tables: async (described) => (await import("./dictionary/tables.ts")).sqliteTables(described),
     open: async (output) => (await import("./sqlite-writer.ts")).openSqliteWriter(output),
   },
   files: {
     ...USUAL,
     describes: "a file a case, in folders by reporter and volume, named by citation",
     bodies: "always",
+    tables: async () => (await import("./dictionary/tables.ts")).filesTables(),
     open: async (output) => (await import("./files-writer.ts")).openFilesWriter(output),
   },
 };

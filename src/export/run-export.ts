@@ -16,6 +16,7 @@ import type { ExportParameterName, QuestionOf } from "../v1/filters/parameter-na
 import { type Question, valuesOf } from "../v1/parameter.ts";
 import { refuseUnknown } from "../v1/unknown-parameters.ts";
 import { checkColumns } from "./column-choice.ts";
+import { withDictionary } from "./dictionary/dictionary.ts";
 import {
   EDGES_BY,
   EXPORT_FORMATS,
@@ -108,7 +109,8 @@ export async function runExport(
       exported_at: exportedAt,
       cases: written.cases,
     };
-    return await writeManifest(folder, head, withChecksums(folder, written.files, run.signal));
+    const files = withDictionary(request.format, output, written.files, isIncrement);
+    return await writeManifest(folder, head, withChecksums(folder, files, run.signal));
   });
 }
 

@@ -23,6 +23,7 @@ test("files has a file a case, by reporter and volume, named by citation", async
     "cases/Illinois Reports/0001/1 Ill. 1.txt",
     "cases/Illinois Reports/0001/CON-.txt",
     "cases/etc Reports/0012/case 3.txt",
+    "dictionary.json",
     "index.jsonl",
     "manifest.json",
   ]);
@@ -43,6 +44,6 @@ test("files as HTML are pages that stand by themselves, and as XML the archive's
 
 test("files names in its index the cases that have no such body", async () => {
   const { folder } = await exported({ format: "files", question: { body_format: "xml" } }, [bulkCase(1)]);
-  expect(filesIn(folder)).toEqual(["index.jsonl", "manifest.json"]);
+  expect(filesIn(folder)).toEqual(["dictionary.json", "index.jsonl", "manifest.json"]);
   expect(JSON.parse(textIn(folder, "index.jsonl"))).toMatchObject({ id: 1, path: null });
 });

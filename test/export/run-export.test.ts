@@ -102,7 +102,7 @@ describe("runExport", () => {
     });
     expect(textIn(target, "manifest.json")).toBe(before);
     await runExport(path, { format: "jsonl", target, existing: "replaced" });
-    expect(filesIn(target)).toEqual(["cases.jsonl", "manifest.json"]);
+    expect(filesIn(target)).toEqual(["cases.jsonl", "dictionary.json", "manifest.json"]);
     expect(listing(dirname(target)).filter((name) => name.startsWith("out."))).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe("runExport", () => {
       };
       const request = { format, target, existing: "replaced" } as const;
       await expect(runExport(path, request, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
-      expect(filesIn(dirname(target))).toEqual(["out/cases.csv", "out/manifest.json"]);
+      expect(filesIn(dirname(target))).toEqual(["out/cases.csv", "out/dictionary.json", "out/manifest.json"]);
     }
   });
 

@@ -64,7 +64,7 @@ test.each([
       expect(kept.records).toEqual(linesOf(join(folder, "fresh", "cases.jsonl")));
       // and nothing changed since
       const last = await exportTo("last", since);
-      expect(last.files.map(({ rows }) => rows)).toEqual([0, 0]);
+      expect(last.files.map(({ rows }) => rows)).toEqual([0, 0, 0]);
     }),
     { numRuns: 8, seed: 6 },
   );
@@ -86,6 +86,7 @@ describe("export since", () => {
     expect(manifest.files.map(({ path, rows }) => [path, rows])).toEqual([
       ["cases.jsonl", 2],
       ["removed.jsonl", 1],
+      ["dictionary.json", 0],
     ]);
     expect(linesOf(join(target, "cases.jsonl")).map((line) => JSON.parse(line).id)).toEqual([4, 6]);
     expect(readFileSync(join(target, "removed.jsonl"), "utf8")).toBe('{"id":5}\n');

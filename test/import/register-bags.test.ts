@@ -33,7 +33,8 @@ async function registered(options: RunOptions): Promise<string[]> {
   mkdirSync(options.dataFolder, { recursive: true });
   const target = join(options.dataFolder, "release");
   const { files } = await runExport(options.corpusPath, { format: "bulk", target });
-  const paths = files.map(({ path }) => join(target, path));
+  const archives = files.filter(({ path }) => path.endsWith(".zip"));
+  const paths = archives.map(({ path }) => join(target, path));
   expect(await registerBags(paths, options)).toBe(3);
   return paths;
 }

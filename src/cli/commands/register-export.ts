@@ -47,7 +47,7 @@ export async function registerExport(
   const { registerBags } = await import("../../import/register-bags.ts");
   using cleaning = new DisposableStack();
   await registerBags(
-    files.map(({ path }) => join(target, path)),
+    files.filter(({ path }) => path.endsWith(".zip")).map(({ path }) => join(target, path)),
     {
       corpusPath: settings.db,
       dataFolder: settings.dataDir,

@@ -57,3 +57,34 @@ export class PlainDatabase implements Disposable {
     this.#db.close();
   }
 }
+
+export interface PlainColumn {
+  readonly name: string;
+  /** As declared. */
+  readonly type: string;
+  /** A part of the primary key. */
+  readonly isKey: boolean;
+  readonly isRequired: boolean;
+}
+
+/** The columns of each table. */
+export function plainTables(): ReadonlyMap<PlainTable, readonly PlainColumn[]> {
+  const db = new Database(":memory:");
+  try {
+    db.exec(PLAIN_SCHEMA);
+    const columnsOf = db.prepare<[string], { name: string; type: string; pk: number; notnull: number }>(
+      "SELECT name, type, pk, [notnull] FROM pragma_table_info(?)",
+    );
+    return new Map(
+      TABLES.map((table) => {
+        const columns = columnsOf.all(table).map(({ name, type, pk, notnull }) => ({
+          ...{ name, type, isKey: pk > 0 },
+          isRequired: pk > 0 || notnull > 0,
+        }));
+        return [table, columns];
+      }),
+    );
+  } finally {
+    db.close();
+  }
+}

@@ -19,7 +19,7 @@ const exportBulk = (...args: readonly string[]) =>
 test("export --format bulk --register enters the archives into the bulk collection", async () => {
   const { code, stdout, stderr } = await exportBulk("--to", "data/release");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toMatch(/^5 cases exported to data\/release: 1 file, /);
+  expect(stdout).toMatch(/^5 cases exported to data\/release: 2 files, /);
   const listed = JSON.parse((await runCli(["list", "bulk", "--with-old", "true"], { folder })).stdout);
   expect(listed.results).toContainEqual(
     expect.objectContaining({
