@@ -6,6 +6,7 @@ import type { Case } from "../domain/records.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
 
 export const BODY_FORMATS = ["text", "html", "xml"] as const;
+/** The form of a case's body: its text as fields, or markup. */
 export type BodyFormat = (typeof BODY_FORMATS)[number];
 
 /**

@@ -29,6 +29,7 @@ export interface CoverageOfJurisdiction extends CoveredJurisdiction {
   readonly jurisdiction: Jurisdiction | null;
 }
 
+/** The units that the sources list, and the sums of those that a query selects. */
 export interface CorpusCoverage {
   /** By source and unit. */
   readonly units: readonly CoveredUnit[];

@@ -23,6 +23,7 @@ const BATCH = 1_000;
 /** Cases of one day that are compared for a page: with more, reading them takes longer than the page. */
 const MAX_SAME_DAY = 200;
 
+/** Cases with nearly the same text, in groups, and how many cases were compared. */
 export interface NearDuplicates {
   /** Cases with a hash, of a text that is long enough. */
   readonly compared: number;

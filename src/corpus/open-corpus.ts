@@ -39,6 +39,7 @@ import { DEFAULT_SIMILAR, findSimilar, type SimilarCases } from "./similar.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
 
+/** How a corpus is read: for whom, and how many matches relevance scores. */
 export interface CorpusOptions extends FileOptions {
   /** The reader's rights; `owner` by default. */
   readonly access?: Access;

@@ -26,6 +26,7 @@ const LISTED = 100;
 /** The constant of the fusion, as in its paper. */
 const SMOOTHING = 60;
 
+/** A case that is similar to another one, with what they share. */
 export interface SimilarCase {
   readonly case: Case;
   /** Works that both cases cite. */
@@ -36,6 +37,7 @@ export interface SimilarCase {
   readonly wordPosition: number | null;
 }
 
+/** A case with those most similar to it, the most similar first. */
 export interface SimilarCases {
   readonly case: Case;
   /** The characteristic words that were searched, the most characteristic first; none if the reader may not see the text. */

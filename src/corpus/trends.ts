@@ -6,8 +6,10 @@ import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
 import type { Court, Jurisdiction } from "../domain/records.ts";
 
 export const TREND_GROUPS = ["jurisdiction", "court"] as const;
+/** What decisions are counted by, besides the year. */
 export type TrendGroup = (typeof TREND_GROUPS)[number];
 
+/** The texts to count, among the cases of a filter. */
 export interface TrendsQuery {
   /** Search texts, each counted by itself. */
   readonly texts: readonly string[];
@@ -30,6 +32,7 @@ export interface TrendYear {
   readonly per10000: number;
 }
 
+/** The decisions of each year that match one text, of one group if they are counted by group. */
 export interface Trend extends Omit<TrendYear, "year"> {
   readonly text: string;
   /** Slug of the jurisdiction or court; null when not counted by either. */
@@ -38,6 +41,7 @@ export interface Trend extends Omit<TrendYear, "year"> {
   readonly years: readonly TrendYear[];
 }
 
+/** The answer to a `TrendsQuery`. */
 export interface Trends {
   readonly by: TrendGroup | null;
   /** By group, the one with most matches first; within a group in the order of the texts. */

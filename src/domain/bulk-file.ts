@@ -2,6 +2,7 @@
 import type { ValidatedArchive } from "./archive-contents.ts";
 import type { ReferenceRecords, ReporterRecord, VolumeRecord } from "./reference.ts";
 
+/** The kinds of source. */
 export type SourceName = "bulk" | "static";
 
 /** First id for bags from disk. The service numbers its files from 1. */

@@ -102,6 +102,7 @@ export interface RequestCount {
 
 export const NO_REQUESTS: RequestCount = { count: 0, seconds: 0 };
 
+/** What a corpus is read from: its file, or a search engine to which it was published. */
 export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable {
   state(): CorpusState;
   /** Runs several queries on one state of the corpus. */

@@ -18,6 +18,7 @@ export const COVERAGE_STATES = [
   "failed",
   "local",
 ] as const;
+/** The state of a unit that a source lists. */
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
 /** The last complete download of a unit. */

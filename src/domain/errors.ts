@@ -29,6 +29,7 @@ export interface SourcePosition {
   readonly line?: number;
 }
 
+/** An error that a caller can act on; any other exception is a defect. */
 export class CaselawError extends Error {
   override readonly name = "CaselawError";
   readonly code: ErrorCode;

@@ -1,6 +1,8 @@
 /** JSON values of a source, which are stored and returned unchanged. */
 
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

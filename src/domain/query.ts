@@ -168,6 +168,7 @@ export interface Position {
  */
 export type Counting = "quick" | "exact";
 
+/** A question for a page of cases. */
 export interface CaseQuery {
   readonly filter: CaseFilter;
   readonly ordering: Ordering;
@@ -190,6 +191,7 @@ export interface Page<T> {
 /** `exact`: all matches were scored. `bounded`: a part was scored, and the others follow by date. */
 export type RelevanceKind = "exact" | "bounded";
 
+/** A page of cases, and the keys of the pages around it. */
 export interface CasePage extends Page<Case> {
   /** Null for every order but relevance. */
   readonly relevance: RelevanceKind | null;

@@ -2,6 +2,7 @@
 import type { BulkRecord } from "./bulk-file.ts";
 import type { CaseMetadata } from "./case.ts";
 
+/** A jurisdiction; null is unknown. */
 export interface Jurisdiction {
   readonly id: number;
   readonly slug: string;
@@ -10,6 +11,7 @@ export interface Jurisdiction {
   readonly whitelisted: boolean;
 }
 
+/** A court; null is unknown. */
 export interface Court {
   readonly id: number;
   readonly slug: string;
@@ -18,6 +20,7 @@ export interface Court {
   readonly jurisdiction: Jurisdiction | null;
 }
 
+/** A reporter; null is unknown. */
 export interface Reporter {
   readonly id: number;
   readonly fullName: string | null;
@@ -27,6 +30,7 @@ export interface Reporter {
   readonly jurisdictions: readonly Jurisdiction[];
 }
 
+/** A volume of a reporter; null is unknown. */
 export interface Volume {
   readonly barcode: string;
   readonly volumeNumber: string | null;

@@ -2,7 +2,9 @@
 import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 
+/** The formats of `runExport`. */
 export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;
+/** One of `EXPORT_FORMATS`. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportWriter {
@@ -20,6 +22,7 @@ export interface ExportWriter {
 /** A `ManifestFile` is synced to disk already and is not read again. */
 export type WrittenFiles = Iterable<WrittenFile> | AsyncIterable<WrittenFile | ManifestFile>;
 
+/** A file of an export. */
 export interface WrittenFile {
   /** Relative to the export's folder, with `/`. */
   readonly path: string;
@@ -47,6 +50,7 @@ export interface WriterContext {
 
 /** What a row of `edges` is: a pair of a case and what it cites, or each citation as it is listed. */
 export const EDGES_BY = ["pairs", "citations"] as const;
+/** One of `EDGES_BY`. */
 export type EdgesBy = (typeof EDGES_BY)[number];
 
 /** Options of some formats. */

@@ -17,6 +17,7 @@ export const MANIFEST = "manifest.json";
 /** Of an export with more files, only the manifest on disk has the list. */
 const MANY_FILES = 10_000;
 
+/** The content of `manifest.json` (docs/exports.md, "Manifest"). */
 export interface Manifest {
   /** The version of the program. */
   readonly caselaw: string;

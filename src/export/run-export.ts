@@ -34,6 +34,7 @@ import { OutputFile } from "./output-file.ts";
 import { publish } from "./publish.ts";
 import { changedPages, checkIncremental, REMOVED } from "./since.ts";
 
+/** What `runExport` exports, and where to. */
 export interface ExportRequest {
   readonly format: ExportFormat;
   /** The folder to create. Its parent folder must exist. */
@@ -50,6 +51,7 @@ export interface ExportRequest {
   readonly since?: number | string;
 }
 
+/** How `runExport` runs. */
 export interface ExportRun {
   /** What every address in a record begins with, without a slash at the end; by default they are relative: `/v1/cases/1/`. */
   readonly baseUrl?: string;

@@ -10,6 +10,7 @@ import type { ImportCounts } from "../domain/runs.ts";
  */
 export type ArchiveStatus = "imported" | "unchanged" | "superseded" | "incomplete" | "failed";
 
+/** What a run did with one archive. */
 export interface ArchiveReport extends ImportCounts {
   readonly path: string;
   readonly source: string | null;
@@ -25,6 +26,7 @@ export interface ArchiveReport extends ImportCounts {
   readonly seconds: number;
 }
 
+/** What a run did, archive by archive and in sum. */
 export interface RunReport {
   readonly archives: readonly ArchiveReport[];
   readonly total: ImportCounts & {

@@ -12,6 +12,7 @@ import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
 import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 
+/** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {
   readonly corpusPath: string;
   /** The working folder: archives, rejects, locks. */
@@ -33,6 +34,7 @@ export interface RunOptions {
   readonly onLocked?: (lock: Disposable) => void;
 }
 
+/** What a run is doing at the moment. */
 export type ProgressEvent =
   /** Before an import of files: how many archives, and their bytes as far as they are files. */
   | { readonly kind: "found"; readonly archives: number; readonly bytes: number }

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from "./parameter.ts";
 
+/** A case that was added, changed or removed. */
 export interface V1Change {
   /** Ascending, with gaps where a transaction was rolled back. */
   readonly number: number;
@@ -25,6 +26,7 @@ export interface V1Change {
   readonly run_id: number | null;
 }
 
+/** The changes since a point. */
 export interface V1Changes {
   /** The requested change number, or the one before the first change at or after the requested date. */
   readonly since: number;

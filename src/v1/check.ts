@@ -14,6 +14,7 @@ import { notesOn } from "../notes/case-notes.ts";
 import type { V1Note } from "./records.ts";
 import type { V1 } from "./v1.ts";
 
+/** A case that a draft cites. */
 export interface V1CheckedCase {
   readonly id: number;
   readonly url: string;
@@ -24,6 +25,7 @@ export interface V1CheckedCase {
   readonly notes: readonly V1Note[];
 }
 
+/** A citation of a draft, with the verdict and what differs. */
 export interface V1CheckedCitation {
   /** Of the draft's text, from 1. */
   readonly line: number;
@@ -45,6 +47,7 @@ export interface V1CheckedCitation {
   readonly is_confirmed: boolean;
 }
 
+/** A quotation of a draft, with the verdict and the passage that it was compared with. */
 export interface V1CheckedQuotation {
   readonly line: number;
   readonly start: number;
@@ -62,6 +65,7 @@ export interface V1CheckedQuotation {
   readonly is_confirmed: boolean;
 }
 
+/** The citations and quotations of a draft, each with a verdict. */
 export interface V1Check {
   readonly citations: readonly V1CheckedCitation[];
   readonly quotations: readonly V1CheckedQuotation[];

@@ -2,6 +2,7 @@
 import type { CaseCites, Cited } from "../corpus/cites.ts";
 import type { Case } from "../domain/records.ts";
 
+/** A case in short. */
 export interface V1CitedCase {
   readonly id: number;
   readonly url: string;

@@ -37,8 +37,10 @@ export interface V1Values {
   readonly bulk: KnownBulkFile;
 }
 
+/** The name of a collection. */
 export type Collection = keyof V1Records;
 
+/** All names of collections. */
 export const COLLECTIONS: readonly Collection[] = [
   "cases",
   "courts",

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from "./parameter.ts";
 
+/** The status of one unit. */
 export interface V1CoverageUnit {
   /** `bulk`, `static`, or `files` for files on disk. */
   readonly source: string;
@@ -40,6 +41,7 @@ export interface V1CoverageUnit {
   readonly jurisdictions: readonly string[];
 }
 
+/** The units in one state, added up. */
 export interface V1CoverageSum {
   readonly state: CoverageState;
   readonly units: number;
@@ -48,6 +50,7 @@ export interface V1CoverageSum {
   readonly mismatches: number;
 }
 
+/** The cases of a jurisdiction in the corpus, and the number that the source reports. */
 export interface V1JurisdictionCoverage {
   readonly slug: string;
   readonly name: string | null;
@@ -59,6 +62,7 @@ export interface V1JurisdictionCoverage {
   readonly reported_at: string | null;
 }
 
+/** The status of the units that the sources list. */
 export interface V1Coverage {
   /** By source and unit. */
   readonly units: readonly V1CoverageUnit[];

@@ -2,6 +2,7 @@
 import type { Facets } from "./facets.ts";
 import { NO_NUMBER, type Parameter, readNumber, refused } from "./parameter.ts";
 
+/** A page of a list with its count, and the addresses of the pages around it. */
 export interface Envelope<T> {
   readonly count: number | null;
   readonly next: string | null;

@@ -10,6 +10,7 @@ export type Messages = Readonly<Record<string, readonly string[]>>;
 /** The value of one parameter, or the reason why it is invalid. */
 export type Reading<T> = { readonly value: T } | { readonly error: string };
 
+/** A parameter of a question: its name, its description, and how its values are read. */
 export interface Parameter<Target, Context> {
   /** As in the interface; the command line has hyphens instead of underscores. */
   readonly name: string;
@@ -26,6 +27,7 @@ export interface Parameter<Target, Context> {
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
 }
 
+/** The value of a parameter; a list is for one that may be repeated. */
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
 
 /** A question's parameters as a caller of the library writes them: `{ jurisdiction: ["ill", "neb"], full_case: true }`. */
@@ -37,6 +39,7 @@ export type ParameterValues = ReadonlyMap<string, readonly string[]>;
 /** A question's parameters as flags have them (name and value, in their order), or as the query of a URL. */
 export type ParameterList = URLSearchParams | readonly (readonly [name: string, value: string])[];
 
+/** A question's parameters in any of their forms. */
 export type Question = Parameters | ParameterList;
 
 /** The same as the query of a URL, without undefined values. */

@@ -32,15 +32,25 @@ type AsRead<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: AsRead<T[Key]> }
     : T;
 
+/** A jurisdiction. */
 export type V1Jurisdiction = AsRead<InferOutput<typeof JURISDICTION>>;
+/** A court. */
 export type V1Court = AsRead<InferOutput<typeof COURT>>;
+/** A reporter. */
 export type V1Reporter = AsRead<InferOutput<typeof REPORTER>>;
+/** A volume of a reporter. */
 export type V1Volume = AsRead<InferOutput<typeof VOLUME>>;
+/** A citation of a case. */
 export type V1Citation = AsRead<InferOutput<typeof CITATION>>;
+/** A bulk file (docs/interface.md, "Collections and records"). */
 export type V1Bulk = AsRead<InferOutput<typeof BULK_FILE>>;
+/** The body of a case as fields. */
 export type V1TextBody = AsRead<InferOutput<typeof TEXT_BODY>>;
+/** A known fault in the data of a case (docs/data-notes.md). */
 export type V1Note = AsRead<InferOutput<typeof NOTE>>;
+/** The body of a case; its data is null if the status is not `ok`. */
 export type V1Casebody = AsRead<InferOutput<typeof CASEBODY>>;
+/** A case (docs/interface.md, "Case record"). */
 export type V1Case = AsRead<InferOutput<typeof CASE>>;
 
 const NO_JURISDICTION: V1Jurisdiction = {

@@ -23,6 +23,7 @@ export interface V1Run {
   readonly rejected: number;
 }
 
+/** Counts, sizes and the last runs of a corpus. */
 export interface V1Stats {
   readonly totals: {
     readonly cases: number;
@@ -68,6 +69,7 @@ export interface V1Stats {
   readonly runs: readonly V1Run[];
 }
 
+/** The cases of one volume. */
 export interface V1VolumeStats {
   readonly barcode: string;
   readonly reporter: string | null;
@@ -75,6 +77,7 @@ export interface V1VolumeStats {
   readonly cases: number;
 }
 
+/** Cases with nearly the same text, in groups. */
 export interface V1Duplicates {
   /** Cases that were compared: their `analysis` has a simhash and at least 50 words. */
   readonly compared: number;
@@ -83,6 +86,7 @@ export interface V1Duplicates {
   readonly groups: readonly (readonly V1DuplicateCase[])[];
 }
 
+/** A case with nearly the same text as another one. */
 export interface V1DuplicateCase {
   readonly id: number;
   readonly name_abbreviation: string;
@@ -90,6 +94,7 @@ export interface V1DuplicateCase {
   readonly citations: readonly string[];
 }
 
+/** What `V1.stats` also counts. */
 export interface StatsQuery {
   /** Whether cases are also counted by volume, which reads every case. */
   readonly volumes?: "counted" | "left out";

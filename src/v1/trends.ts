@@ -36,6 +36,7 @@ export interface V1TrendYear {
   readonly per_10000: number;
 }
 
+/** The matching decisions of each year, for one text and group. */
 export interface V1Trend extends Omit<V1TrendYear, "year"> {
   readonly text: string;
   /** Slug of the jurisdiction or court; null when not counted by either. */
@@ -43,6 +44,7 @@ export interface V1Trend extends Omit<V1TrendYear, "year"> {
   readonly years: readonly V1TrendYear[];
 }
 
+/** The answer to `V1.trends`. */
 export interface V1Trends {
   readonly by: TrendGroup | null;
   readonly series: readonly V1Trend[];

@@ -34,6 +34,7 @@ import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, TRENDS_PARAMETERS, type V1Trends, v1Trends } from "./trends.ts";
 import { refuseUnknown, type UnknownParameters } from "./unknown-parameters.ts";
 
+/** The beginning of every URL in an answer, unless `baseUrl` is set. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
 
 /** The reader's rights, and the beginning of every URL in the answer. */
@@ -42,6 +43,7 @@ export interface Setting {
   readonly access: Access;
 }
 
+/** How `openV1` reads and answers. */
 export interface V1Options extends CorpusOptions {
   /** The beginning of every URL in an answer, without a slash at the end. */
   readonly baseUrl?: string;

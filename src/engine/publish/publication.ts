@@ -17,6 +17,7 @@ import { readTables } from "./read-tables.ts";
 import { verifyEngine } from "./verify.ts";
 import { hasAllCases } from "./verify-counts.ts";
 
+/** The cluster to publish to, and how. */
 export interface PublishOptions {
   readonly engine: EngineLocation;
   /**
@@ -38,6 +39,7 @@ export interface PublishProgress {
   readonly total: number;
 }
 
+/** What a publication wrote. */
 export interface Published {
   /** The name of the indices without their kind. */
   readonly generation: string;

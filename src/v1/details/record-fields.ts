@@ -10,6 +10,8 @@ export interface RecordField {
   readonly isNullable: boolean;
   /** May be missing. */
   readonly isOptional: boolean;
+  /** A list of texts, which can be null. */
+  readonly hasTexts: boolean;
   /** Of an object its fields, of a list of objects those of each. */
   readonly fields: readonly RecordField[];
 }
@@ -56,8 +58,13 @@ function fieldOf(name: string, definition: Definition): RecordField {
     type: isInteger(inner) ? "integer" : (TYPES[inner.type] ?? "any"),
     isNullable,
     isOptional,
+    hasTexts: inner.type === "array" && fieldsOf(inner.item ?? inner).length === 0 && !isObject(inner.item),
     fields: fieldsOf(inner.item ?? inner),
   };
+}
+
+function isObject(item: Definition | undefined): boolean {
+  return item !== undefined && TYPES[item.type] === "object";
 }
 
 function isInteger({ pipe = [] }: Definition): boolean {

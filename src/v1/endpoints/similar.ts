@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from "../parameter.ts";
 
+/** A similar case, with what it shares. */
 export interface V1SimilarCase extends V1CitedCase {
   /** Works that both cases cite, of the 40 that the first one cites most often. */
   readonly shared_citations: number;

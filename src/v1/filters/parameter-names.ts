@@ -73,6 +73,9 @@ export type CollectionQuestion<C extends keyof ParameterNames> =
   // for callers that take any collection
   | QuestionOf<PagingName>;
 
+/** The parameters of `V1.trends`. */
 export type TrendsParameterName = Exclude<CaseFilterName, "search"> | "by" | "top";
+/** The parameters of `V1.changes`. */
 export type ChangesParameterName = "since" | "net" | "limit";
+/** The parameters of an export. */
 export type ExportParameterName = CaseFilterName | BodyParameterName;
