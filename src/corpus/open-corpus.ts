@@ -12,7 +12,6 @@ import type {
   CitationQuery,
   Facet,
   FacetCount,
-  Ordering,
   Page,
   YearCount,
 } from "../domain/query.ts";
@@ -34,7 +33,6 @@ import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
 import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
 import { type FileOptions, openFile } from "./open-source.ts";
-import { canBeScored } from "./search-words.ts";
 import { DEFAULT_SIMILAR, findSimilar, type SimilarCases } from "./similar.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 import { withBodies } from "./with-bodies.ts";
@@ -86,18 +84,6 @@ export class Corpus implements Disposable {
   /** One page of cases, with the count of all matches. */
   cases(query: CaseQuery): CasePage {
     return this.#source.cases({ ...query, filter: this.#filter(query.filter) });
-  }
-
-  /** The order of a question: relevance needs a searchable word, and is the default when there is one. */
-  orderingOf(filter: CaseFilter, wanted: Ordering | null): Ordering {
-    const hasWord = this.hasSearchWord(filter);
-    if (wanted !== null && (hasWord || wanted.by !== "relevance")) return wanted;
-    return { by: hasWord ? "relevance" : "decision_date", descending: false };
-  }
-
-  /** Whether the search text has a word by which matches can be scored: `§` and `court:neb` have none. */
-  hasSearchWord(filter: CaseFilter): boolean {
-    return filter.search !== undefined && canBeScored(filter.search);
   }
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */

@@ -1,4 +1,5 @@
 /** Finds search texts that cannot be searched, or probably do not mean what their author expects (docs/interface.md, "Search language"). */
+import type { CaseFilter, Ordering } from "../domain/query.ts";
 import type { Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
@@ -24,6 +25,18 @@ export function hasWord(search: string): boolean {
 /** Whether a search text has a word by which matches can be scored: a field (`court:neb`) is a filter. */
 export function canBeScored(search: string): boolean {
   return hasScoredWord(parseSearch(search));
+}
+
+/** The same of the search of a filter: `§` and `court:neb` have no such word. */
+export function hasSearchWord({ search }: CaseFilter): boolean {
+  return search !== undefined && canBeScored(search);
+}
+
+/** The order of a question: relevance needs a searchable word, and is the default when there is one. */
+export function orderingOf(filter: CaseFilter, wanted: Ordering | null): Ordering {
+  const hasWord = hasSearchWord(filter);
+  if (wanted !== null && (hasWord || wanted.by !== "relevance")) return wanted;
+  return { by: hasWord ? "relevance" : "decision_date", descending: false };
 }
 
 /** Whether a search reads the texts of the cases that the index finds, so that only few matches can be counted. */

@@ -33,7 +33,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
   search_cases: {
     title: "Search cases",
     description:
-      'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (one sentence), a /p b (one paragraph), author:name, court:slug, name:"a v. b".',
+      'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (sentence), a /p b (paragraph), author:name, court:slug, name:"a v. b".',
     input: z.object({
       query: z.string().min(1).max(2_000),
       jurisdiction,
@@ -64,7 +64,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
       ...{ part: z.number(), text: z.string(), offset: z.number(), total_chars: z.number() },
       ...{ next_offset: z.number().nullable(), pages, sha256: z.string() },
       release: z.string().nullable().describe("of the source that has this text"),
-      notes: z.array(z.looseObject({ text: z.string() })).describe("known faults of the data"),
+      notes: z.array(z.looseObject({ text: z.string() })),
       limits,
     }),
   },
@@ -114,7 +114,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
   },
   trends: {
     title: "Count by year",
-    description: "Counts the decisions of each year that match each text, next to all decisions of the year.",
+    description: "Counts the decisions of each year that match each text, next to all of the year.",
     input: z.object({ texts: z.array(z.string().min(1).max(500)).min(1).max(3), jurisdiction, from, to }),
     output: z.looseObject({ series: z.array(z.looseObject({ text: z.string() })), limits }),
   },

@@ -1,4 +1,5 @@
 /** Finds cases, counts them by year, and says what is imported. */
+import { hasSearchWord } from "../corpus/search-words.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
@@ -39,9 +40,7 @@ export function searchCases(v1: V1, input: SearchInput): SearchResults {
   const page = v1.page("cases", {
     ...{ search: query, jurisdiction, court, author, cursor },
     ...{ decision_date_min: from, decision_date_max: to },
-    ...(order === "relevance" && !v1.corpus.hasSearchWord({ search: query })
-      ? {}
-      : { ordering: ORDERINGS[order] }),
+    ...(order === "relevance" && !hasSearchWord({ search: query }) ? {} : { ordering: ORDERINGS[order] }),
     ...{ preview: true, page_size: limit },
   });
   return {

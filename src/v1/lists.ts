@@ -1,6 +1,8 @@
 /** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
+
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/open-corpus.ts";
+import { hasSearchWord } from "../corpus/search-words.ts";
 import type { Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
@@ -64,7 +66,7 @@ export function pageOfCollection<C extends Collection>(
 function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
   const { request, paging } = readCaseList(corpus, query);
   const { filter, fullCase, bodyFormat, facets, counting } = request;
-  const { ordering, cursorOrder: order } = orderOf(corpus, request);
+  const { ordering, cursorOrder: order } = orderOf(request);
   const place = placeOf(paging, order);
   const page = corpus.cases({
     ...{ filter, counting, ...place },
@@ -72,7 +74,7 @@ function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<C
   });
   const items = corpus.withBodies(page.items, {
     format: fullCase ? bodyFormat : null,
-    preview: request.preview && corpus.hasSearchWord(filter) ? (filter.search ?? null) : null,
+    preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
   });
   const results = items.map((one) => v1Case(one, baseUrl));
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);

@@ -51,6 +51,7 @@ function messageOf(kind: "filter" | "parameter", name: string, table: Names): st
     (own.length > 0 ? own : table).map((one) => [one.name]),
   );
   const [first] = own;
-  const meant = similar ?? first?.name;
+  const plain = table.find((one) => one.name === field);
+  const meant = similar ?? first?.name ?? plain?.name;
   return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
 }

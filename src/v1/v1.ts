@@ -14,8 +14,7 @@ import { type Collection, parametersOf, type V1Records, type V1Values } from "./
 import { COVERAGE_PARAMETERS, type V1Coverage, v1Coverage } from "./coverage.ts";
 import { caseRecord, DETAIL_PARAMETERS, detailRecord } from "./details/detail-record.ts";
 import { NGRAM_PARAMETERS, type V1Ngrams, v1Ngrams } from "./endpoints/ngrams.ts";
-import { type V1Resolved, v1Resolve } from "./endpoints/resolve.ts";
-import { RESOLVE_PARAMETERS } from "./endpoints/resolve-parameters.ts";
+import { RESOLVE_PARAMETERS, type V1Resolved, v1Resolve } from "./endpoints/resolve.ts";
 import { SIMILAR_PARAMETERS, type V1Similar, v1Similar } from "./endpoints/similar.ts";
 import type { Envelope } from "./envelope.ts";
 import type {
@@ -34,7 +33,7 @@ import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, TRENDS_PARAMETERS, type V1Trends, v1Trends } from "./trends.ts";
 import { refuseUnknown, type UnknownParameters } from "./unknown-parameters.ts";
 
-/** The beginning of every URL in an answer, unless `baseUrl` is set. */
+/** Where URLs in answers begin, unless `baseUrl` is set. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
 
 /** The reader's rights, and the beginning of every URL in the answer. */
@@ -197,12 +196,11 @@ export class V1 implements Disposable {
   /** How many decisions of each year match 1 to 5 texts; the filters, `by` and `top`. @throws CaselawError `invalid` as `list` */
   trends(texts: readonly string[], question: QuestionOf<TrendsParameterName> = {}): V1Trends {
     this.#check(question, [...TRENDS_PARAMETERS, { name: "search" }]);
-    return this.corpus.snapshot(() =>
-      v1Trends(this.corpus.trends(readTrendsQuery(this.corpus, texts, question))),
-    );
+    const { corpus } = this;
+    return corpus.snapshot(() => v1Trends(corpus.trends(readTrendsQuery(corpus, texts, question))));
   }
 
-  /** The cases of each year with up to three words, or of `api(…)`: `q`, `jurisdiction`, `year`. @throws CaselawError `invalid` as `list` */
+  /** Up to three words by year, or `api(…)`: `q`, `jurisdiction`, `year`. @throws CaselawError `invalid` as `list` */
   ngrams(question: QuestionOf<NgramParameterName>): V1Ngrams {
     this.#check(question, NGRAM_PARAMETERS);
     return this.corpus.snapshot(() => v1Ngrams(this.corpus, question));

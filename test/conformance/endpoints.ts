@@ -1,70 +1,103 @@
-/** Statements on `/v1/ngrams/` and `/v1/resolve/`. */
+/** Statements on words by year, and on the citations in a text. */
 import assert from "node:assert/strict";
-import { askRecord, asRecord, asRecords, list, textAt } from "./client.ts";
-import { someCases, wordOf } from "./pick.ts";
+import { askRecord, asRecord, asRecords, type Json, listPath, textAt } from "./client.ts";
+import { citationOf, citedCase, findCase, wordOf } from "./pick.ts";
 import type { Statement } from "./statement.ts";
 
-const FROM = 'docs/interface.md, "ngrams and resolve"';
+const NGRAMS = 'docs/interface.md, "ngrams"';
+const RESOLVE = 'docs/interface.md, "resolve"';
 
 export const ENDPOINTS: readonly Statement[] = [
   {
-    id: "ngrams-years",
-    says: "the years of a word have the counts of facet=decision_date, for each jurisdiction as filtered by it",
-    from: FROM,
+    id: "ngrams-word",
+    says: "ngrams counts a case in its year and jurisdiction by a word of its name; doc_count is at most all cases, as facets count them",
+    from: NGRAMS,
     check: async (client) => {
-      const [one] = await someCases(client);
-      assert.ok(one !== undefined);
+      const one = await findCase(client, "dated case with a jurisdiction", isCounted);
+      const [year, slug] = [textAt(one, "decision_date").slice(0, 4), textAt(one, "jurisdiction.slug")];
       const word = wordOf(one).toLowerCase();
-      const slug = textAt(one, "jurisdiction.slug");
-      for (const jurisdiction of ["total", slug]) {
-        const query = new URLSearchParams({ q: word, jurisdiction });
-        const { results, count } = await askRecord(client, `/v1/ngrams/?${query}`);
-        assert.equal(count, 1);
-        const years = asRecords(asRecord(asRecord(results)[word])[jurisdiction]);
-        const filter = jurisdiction === "total" ? {} : { jurisdiction };
-        const facets = async (asked: Readonly<Record<string, string>>) =>
-          asRecord(
-            asRecord((await list(client, "cases", { ...asked, facet: "decision_date" })).all.facets)
-              .decision_date,
-          );
-        const matching = await facets({ ...filter, search: word });
-        const all = await facets(filter);
-        assert.deepEqual(
-          years.map(({ year, doc_count }) => [year, doc_count]),
-          Object.entries(matching).map(([year, cases]) => [year, [cases, all[year]]]),
-        );
-      }
+      const all = await askRecord(client, listPath("ngrams", { q: word, jurisdiction: slug, year }));
+      const [own] = yearsOf(all, word, slug);
+      assert.equal(own?.year, year);
+      const [cases = 0, total = 0] = own === undefined ? [] : numbersOf(own.doc_count);
+      assert.ok(cases >= 1 && cases <= total, `${cases} of ${total}`);
+      const query = { jurisdiction: slug, decision_date: year, page_size: "1", count: "exact" };
+      const { count } = await askRecord(client, listPath("cases", query));
+      assert.equal(total, count);
+      const found = await askRecord(client, listPath("cases", { ...query, search: `"${word}"` }));
+      assert.equal(cases, found.count);
+    },
+  },
+  {
+    id: "ngrams-api",
+    says: "ngrams of api(FILTERS) counts the cases of these filters",
+    from: NGRAMS,
+    check: async (client) => {
+      const one = await findCase(client, "dated case with a jurisdiction", isCounted);
+      const q = `api(id=${textAt(one, "id")})`;
+      const years = yearsOf(await askRecord(client, listPath("ngrams", { q })), q, "total");
+      assert.deepEqual(
+        years.map(({ year, doc_count: cases }) => [year, numbersOf(cases)[0]]),
+        [[textAt(one, "decision_date").slice(0, 4), 1]],
+      );
     },
   },
   {
     id: "ngrams-nothing",
-    says: "ngrams of nothing has no results",
-    from: FROM,
+    says: "ngrams of a word that no case has is an envelope without results",
+    from: NGRAMS,
     check: async (client) => {
-      const { results, count } = await askRecord(client, "/v1/ngrams/");
-      assert.deepEqual([results, count], [{}, 0]);
+      assert.deepEqual(await askRecord(client, listPath("ngrams", { q: "qqxzvwjkqqxzvwjk" })), {
+        ...{ count: 0, next: null, previous: null },
+        results: {},
+      });
     },
   },
   {
-    id: "resolve-citation",
-    says: "resolve finds the citation of a case in a sentence, and the case",
-    from: FROM,
+    id: "resolve-cite",
+    says: "resolve finds a case by its own citation within a text",
+    from: RESOLVE,
     check: async (client) => {
-      const cases = await someCases(client);
-      const cite = (own: (typeof cases)[number]): string => textAt(asRecords(own.citations)[0] ?? {}, "cite");
-      const one = cases.find((own) => /^\d+ [A-Z][\w. ]+ \d+$/.test(cite(own)));
-      assert.ok(one !== undefined);
-      const query = new URLSearchParams({ q: `As was held in ${cite(one)}, and elsewhere.` });
-      const found = asRecords((await askRecord(client, `/v1/resolve/?${query}`))[cite(one)]);
-      assert.ok(found.some((own) => textAt(own, "source_id") === textAt(one, "id")));
+      const one = await citedCase(client);
+      const cite = citationOf(one);
+      const found = await askRecord(client, listPath("resolve", { q: `See ${cite}, and 9999 U.S. 99999.` }));
+      const ids = Object.values(found).flatMap((cases) =>
+        asRecords(cases).map((own) => textAt(own, "source_id")),
+      );
+      assert.ok(ids.includes(textAt(one, "id")), JSON.stringify(found).slice(0, 200));
     },
   },
-  ...["/v1/resolve/", "/v1/resolve/?q=none", "/v1/ngrams/?q=a&year=x"].map(
-    (path): Statement => ({
-      id: `refuse-${path}`,
-      says: `${path} is 400`,
-      from: FROM,
-      check: async (client) => assert.equal((await client.ask(path)).status, 400),
+  ...[
+    ["ngrams", {}],
+    ["ngrams", { q: "" }],
+    ["resolve", {}],
+    ["resolve", { q: "no citation" }],
+  ].map(
+    ([name, query]): Statement => ({
+      id: `refuse-${String(name)}-${JSON.stringify(query)}`,
+      says: `${String(name)} with ${JSON.stringify(query)} is 400 naming q`,
+      from: name === "ngrams" ? NGRAMS : RESOLVE,
+      check: async (client) => {
+        const { status, text } = await client.ask(listPath(String(name), Object(query)));
+        assert.deepEqual(
+          { status, names: Object.keys(asRecord(JSON.parse(text))) },
+          { status: 400, names: ["q"] },
+        );
+      },
     }),
   ),
 ];
+
+function isCounted({ decision_date: date, jurisdiction, name_abbreviation: name }: Json): boolean {
+  const { slug } = asRecord(jurisdiction);
+  return /^\d{4}/.test(String(date)) && typeof slug === "string" && /[A-Za-z]{3}/.test(String(name));
+}
+
+function yearsOf({ results }: Json, phrase: string, group: string): readonly Json[] {
+  const groups = asRecord(results)[phrase];
+  return groups === undefined ? [] : asRecords(asRecord(groups)[group]);
+}
+
+function numbersOf(pair: unknown): number[] {
+  return Array.isArray(pair) ? pair.map(Number) : [];
+}

@@ -24,6 +24,9 @@ const OF_FILTER: ReadonlySet<string> = new Set(
   CASE_PARAMETERS.filter(({ suffixOf }) => suffixOf !== undefined).map(({ name }) => name),
 );
 
+/** Parameters that are arguments of a command, not flags. */
+const ARGUMENTS: ReadonlySet<string> = new Set(["q", "text"]);
+
 type Names = readonly (string | null)[];
 
 /**
@@ -39,9 +42,8 @@ export function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus
     const value = wrongValue(valuesIn(question, name), messages);
     const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
     const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
-    reasons[`Cannot use ${flagOf(name)} "${shownValue(value)}"`] = needsSearch
-      ? ["it needs --search"]
-      : shown;
+    const flag = ARGUMENTS.has(name) ? "" : `${flagOf(name)} `;
+    reasons[`Cannot use ${flag}"${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
     const hint = isNoChoice(value, messages)
       ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
       : null;

@@ -134,6 +134,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   name_long: "Illinois",
   page_size: "20",
   publication_year: "1877",
+  q: "1 Ill. 17",
   reporter: "983",
   search: '"mill dam" | trover',
   seed: "5",
@@ -143,4 +144,5 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   start_year: "1819",
   type: "official",
   volume_number: "1",
+  year: "1877",
 };

@@ -1,6 +1,8 @@
 /** If the search text is a citation, the cases with this citation come before the results. */
+
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import { orderingOf } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import { citedAs } from "../../v1/lookup.ts";
@@ -54,5 +56,5 @@ ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => 
 }
 
 function firstCases(filter: CaseFilter, pageSize: number, corpus: Corpus): CasePage {
-  return corpus.cases({ filter, ordering: corpus.orderingOf(filter, null), position: null, pageSize });
+  return corpus.cases({ filter, ordering: orderingOf(filter, null), position: null, pageSize });
 }

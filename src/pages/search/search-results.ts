@@ -2,7 +2,7 @@
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { canBeScored } from "../../corpus/search-words.ts";
+import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
 import { readCaseRequest } from "../../v1/case-request.ts";
@@ -36,7 +36,7 @@ export interface Results extends ResultPage {
 export function resultsOf(search: Search, { corpus }: PageRequest): Results {
   const found = resultPage(search, corpus);
   const { filter } = found.request;
-  const preview = corpus.hasSearchWord(filter) ? (filter.search ?? null) : null;
+  const preview = hasSearchWord(filter) ? (filter.search ?? null) : null;
   return { ...found, cases: corpus.withBodies(found.page.items, { format: null, preview }) };
 }
 
@@ -44,7 +44,7 @@ export function resultsOf(search: Search, { corpus }: PageRequest): Results {
 export function resultPage({ parameters, cursor }: Search, corpus: Corpus): ResultPage {
   const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter, counting } = request;
-  const { ordering: wanted, cursorOrder: order } = orderOf(corpus, request);
+  const { ordering: wanted, cursorOrder: order } = orderOf(request);
   const position = cursor === null ? null : readCursor(cursor, order);
   const ordering = seeded(wanted, request, position);
   const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });

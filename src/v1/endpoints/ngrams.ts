@@ -1,14 +1,13 @@
-/**
- * Counts the cases of each year that have a word or phrase, or that match a question, in the form of the service's
- * `/v1/ngrams/` (docs/interface.md, "ngrams and resolve").
- */
+/** `/v1/ngrams/`: words by year, in the form of the service's last years (docs/interface.md, "ngrams"). */
+
+import type { NgramGroup } from "../../corpus/ngram-texts.ts";
+import { countCasesByYear, countNgrams, type NgramYear, type NgramYears } from "../../corpus/ngrams.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { hasWord } from "../../corpus/search-words.ts";
+import { dayOf } from "../../domain/decision-date.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import { CASE_PARAMETERS } from "../case-parameters.ts";
 import { readCaseRequest } from "../case-request.ts";
-import { PAGING_PARAMETERS } from "../envelope.ts";
 import { jurisdictionIds, type Lookup } from "../lookup.ts";
 import {
   fine,
@@ -16,22 +15,21 @@ import {
   noSuchChoice,
   type Parameter,
   type Question,
-  type Reading,
   readParameters,
   refused,
   valuesOf,
 } from "../parameter.ts";
-import { unknownFilters, unknownNames } from "../unknown-parameters.ts";
+import { unknownFilters } from "../unknown-parameters.ts";
 
 export interface V1NgramYear {
   readonly year: string;
-  /** Occurrences and all words of the year, null for words, because the corpus counts cases only; of `api(…)` as `doc_count`. */
+  /** Occurrences, and all words of the year's texts; null is unknown. Of api(…) as `doc_count`. */
   readonly count: readonly [number | null, number | null];
-  /** Cases that match, and all cases of the year. */
+  /** Cases with the words, and all cases of the year. */
   readonly doc_count: readonly [number, number];
 }
 
-/** The years with matches, by words or question, then by slug of the jurisdiction or `total`. */
+/** By phrase, then by slug of the jurisdiction or `total`. */
 export interface V1Ngrams {
   readonly count: number;
   readonly next: null;
@@ -39,131 +37,121 @@ export interface V1Ngrams {
   readonly results: Readonly<Record<string, Readonly<Record<string, readonly V1NgramYear[]>>>>;
 }
 
-/** What is counted; its key in the results. */
-interface Counted {
-  readonly key: string;
-  readonly filter: CaseFilter;
-  readonly isQuestion: boolean;
-}
-
 interface Part {
-  readonly counted?: Counted;
-  readonly groups?: Groups;
-  readonly years?: ReadonlySet<number>;
+  readonly q: string;
+  readonly groups: readonly NgramGroup[] | "all";
+  readonly years: readonly number[];
 }
 
-/** `ids`: null for all jurisdictions. */
-interface Groups {
-  readonly hasTotal: boolean;
-  readonly ids: readonly number[] | null;
-}
-
-const MAX_WORDS = 3;
 const TOTAL = "total";
-const IN_TOTAL: Groups = { hasTotal: true, ids: [] };
+const MAX_WORDS = 3;
+const REQUIRED = { q: ["This parameter is required."] };
+/** Parameters of cases that do not narrow what matches. */
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  ...["full_case", "body_format", "ordering", "seed", "facet", "count", "preview"],
+]);
+const FILTERS = CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.has(name));
 
-export const NGRAM_PARAMETERS: readonly Parameter<Part, Lookup>[] = [
+export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
   {
     name: "q",
-    describes: `up to ${MAX_WORDS} words in this order; or api(…) with parameters of cases in between, such as api(author=holmes)`,
-    read: ([text], lookup) => readCounted(text, lookup),
+    describes:
+      "up to 3 words; with * at the end: those that most often follow; or api(FILTERS), like api(cites_to=1 Ill. 17)",
+    read: ([q]) => fine({ q: q.trim() }),
   },
   {
     name: "jurisdiction",
-    describes:
-      "slug of a jurisdiction; repeatable; * for each one and the total, total (default) for all together",
+    describes: `slug of a jurisdiction, ${TOTAL} (the default), or * for each; repeatable`,
     repeatable: true,
-    read: (values, lookup) => readGroups(values, lookup),
+    read: (values, lookup) => {
+      if (values.includes("*")) return fine({ groups: "all" });
+      const groups: NgramGroup[] = [];
+      for (const value of values) {
+        const ids = value === TOTAL ? [null] : jurisdictionIds(value, lookup.jurisdictions());
+        if (ids.length === 0) return noSuchChoice(value);
+        groups.push(...ids);
+      }
+      return fine({ groups: [...new Set(groups)] });
+    },
   },
   {
     name: "year",
-    describes: "year of decision; repeatable",
+    describes: "year of the decision, YYYY; repeatable: any of them",
     repeatable: true,
-    read: (values) => {
-      const wrong = values.some((value) => !/^\d{1,4}$/.test(value));
-      return wrong ? refused("Enter a year.") : fine({ years: new Set(values.map(Number)) });
-    },
+    read: (values) =>
+      values.every((value) => /^\d{4}$/.test(value))
+        ? fine({ years: values.map(Number) })
+        : refused("Enter a year: YYYY."),
   },
 ];
 
-/** Without `q`, or without matches, `results` is empty. @throws CaselawError `invalid` with `parameters` */
+/** @throws CaselawError `invalid` with `parameters` */
 export function v1Ngrams(corpus: Corpus, question: Question): V1Ngrams {
   const values = valuesOf(question);
-  const parts = readParameters(NGRAM_PARAMETERS, values, corpus, unknownFilters(values, NGRAM_PARAMETERS));
-  const { counted, groups = IN_TOTAL, years } = merged<Part>({}, parts);
-  const byGroup = counted === undefined ? {} : groupsOf(corpus, counted, groups, years);
-  const results =
-    counted === undefined || Object.keys(byGroup).length === 0 ? {} : { [counted.key]: byGroup };
-  return { count: Object.keys(results).length, next: null, previous: null, results };
+  const wrong = {
+    ...unknownFilters(values, NGRAM_PARAMETERS),
+    ...(values.get("q")?.at(-1)?.trim() ? {} : REQUIRED),
+  };
+  const parts = readParameters(NGRAM_PARAMETERS, values, corpus, wrong);
+  const asked = merged<Part>({ q: "", groups: [null], years: [] }, parts);
+  const results = resultsOf(corpus, asked);
+  const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
+  const named = [...results].map(([phrase, groups]) => [
+    phrase,
+    Object.fromEntries(
+      [...groups].map(([id, years]) => [
+        id === null ? TOTAL : (slugs.get(id) ?? String(id)),
+        years.map(v1Year),
+      ]),
+    ),
+  ]);
+  return { count: results.size, next: null, previous: null, results: Object.fromEntries(named) };
 }
 
-function readCounted(text: string, lookup: Lookup): Reading<Part> {
-  const [, inner] = /^api\((.*)\)$/s.exec(text.trim()) ?? [];
-  if (inner !== undefined) return readQuestion(text.trim(), new URLSearchParams(inner), lookup);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  if (words.length > 1 && words.at(-1) === "*")
-    return refused("Enter words only: the words that follow others are not counted.");
-  const key = words.join(" ");
-  const search = `"${key.replaceAll(/["*]/g, " ")}"`;
-  return fine(hasWord(search) ? { counted: { key, filter: { search }, isQuestion: false } } : {});
+function resultsOf(corpus: Corpus, { q, groups, years }: Part): Map<string, NgramYears> {
+  const days = daysOf(years);
+  const [, filters = null] = /^api\((.*)\)$/s.exec(q) ?? [];
+  if (filters !== null) {
+    const found = countCasesByYear(corpus, filterOf(filters, corpus), { groups, years, days });
+    return new Map(found.size === 0 ? [] : [[q, found]]);
+  }
+  const words = q.toLowerCase().split(/\s+/).slice(0, MAX_WORDS);
+  const next = words.length > 1 && words.at(-1) === "*" ? "any" : "none";
+  const text = (next === "any" ? words.slice(0, -1) : words).join(" ");
+  const found = countNgrams(corpus, { words: text, next, groups, years, days });
+  if (found !== null) return found;
+  throw wrongQ(
+    `The texts with these words are too many or too long to read. Add a jurisdiction or a year, or leave out *.`,
+  );
 }
 
-function readQuestion(key: string, query: URLSearchParams, lookup: Lookup): Reading<Part> {
-  const [unknown] = unknownNames(query.keys(), [...CASE_PARAMETERS, ...PAGING_PARAMETERS]);
-  if (unknown !== undefined) return refused(`${unknown} is not a valid API parameter.`);
+/** The filters in `api(…)`, in the form of a URL's query. @throws CaselawError `invalid`, with their messages for `q` */
+function filterOf(text: string, corpus: Corpus): CaseFilter {
+  const values = valuesOf(new URLSearchParams(text));
+  const known = new Set(FILTERS.map(({ name }) => name));
+  const unknown = [...values.keys()].find((name) => !known.has(name) && !/__|\./.test(name));
+  if (unknown !== undefined) throw wrongQ(`${unknown} is not a valid API parameter.`);
   try {
-    const { filter } = readCaseRequest(valuesOf(query), lookup);
-    return fine({ counted: { key, filter, isQuestion: true } });
+    return readCaseRequest(values, corpus, FILTERS).filter;
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    const [[name, messages] = ["", []]] = Object.entries(error.parameters);
-    return refused(`${name}: ${messages.join(" ")}`);
+    const messages = Object.entries(error.parameters).map(([name, own]) => `${name}: ${own.join(" ")}`);
+    throw wrongQ(messages.join("; "));
   }
 }
 
-function readGroups(values: readonly string[], lookup: Lookup): Reading<Part> {
-  if (values.includes("*")) return fine({ groups: { hasTotal: true, ids: null } });
-  const slugs = values.filter((value) => value !== TOTAL);
-  const found = slugs.map((slug) => ({ slug, ids: jurisdictionIds(slug, lookup.jurisdictions()) }));
-  const unknown = found.find(({ ids }) => ids.length === 0);
-  if (unknown !== undefined) return noSuchChoice(unknown.slug);
-  const hasTotal = slugs.length < values.length;
-  return fine({ groups: { hasTotal, ids: found.flatMap(({ ids }) => ids) } });
+function wrongQ(message: string): CaselawError {
+  return new CaselawError("invalid", `Cannot answer: q: ${message}`, { parameters: { q: [message] } });
 }
 
-/** Call it within one state of the corpus. */
-function groupsOf(
-  corpus: Corpus,
-  { filter, isQuestion }: Counted,
-  { hasTotal, ids }: Groups,
-  years: ReadonlySet<number> | undefined,
-): Record<string, V1NgramYear[]> {
-  const groups: Record<string, V1NgramYear[]> = {};
-  const add = (key: string, matching: readonly YearOf[], all: readonly YearOf[]): void => {
-    const totals = new Map(all.map(({ year, count }) => [year, count]));
-    const found = matching
-      .filter(({ year }) => years === undefined || years.has(year))
-      .map(({ year, count }): V1NgramYear => {
-        const cases = [count, totals.get(year) ?? count] as const;
-        return { year: String(year), count: isQuestion ? cases : [null, null], doc_count: cases };
-      });
-    if (found.length > 0) groups[key] = found.sort((a, b) => Number(a.year) - Number(b.year));
-  };
-  if (hasTotal) {
-    const count = (one: CaseFilter): YearOf[] =>
-      corpus.facet(one, "decision_date").map(({ value, count }) => ({ year: value, count }));
-    add(TOTAL, count(filter), count({}));
-  }
-  if (ids === null || ids.length > 0) {
-    const matching = Map.groupBy(corpus.yearsByJurisdiction(filter), (one) => one.jurisdictionId);
-    const all = Map.groupBy(corpus.yearsByJurisdiction({}), (one) => one.jurisdictionId);
-    for (const { id, slug } of corpus.jurisdictions())
-      if (ids === null || ids.includes(id)) add(slug, matching.get(id) ?? [], all.get(id) ?? []);
-  }
-  return groups;
+/** From the first day of these years to the last one. */
+function daysOf(years: readonly number[]): Pick<CaseFilter, "decidedFrom" | "decidedTo"> {
+  if (years.length === 0) return {};
+  const decidedFrom = dayOf(Math.min(...years), 1, 1) ?? undefined;
+  const decidedTo = dayOf(Math.max(...years), 12, 31) ?? undefined;
+  return decidedFrom === undefined || decidedTo === undefined ? {} : { decidedFrom, decidedTo };
 }
 
-interface YearOf {
-  readonly year: number;
-  readonly count: number;
+function v1Year({ year, count, words, matches, cases }: NgramYear): V1NgramYear {
+  return { year: String(year).padStart(4, "0"), count: [count, words], doc_count: [matches, cases] };
 }

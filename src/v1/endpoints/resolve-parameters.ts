@@ -1,11 +1,11 @@
 /** Apart from `resolve`, because the web process needs them without the table of reporters. */
-import { fine, type Parameter } from "../parameter.ts";
+import { fine, type Parameter, tooLong } from "../parameter.ts";
 
-export const RESOLVE_PARAMETERS: readonly Parameter<readonly string[], unknown>[] = [
+export const RESOLVE_PARAMETERS: readonly Parameter<readonly string[], null>[] = [
   {
     name: "q",
-    describes: "a citation, or a text with several; repeatable",
+    describes: "a text with citations in full; repeatable",
     repeatable: true,
-    read: (texts) => fine(texts),
+    read: (texts) => tooLong([texts.join(" ")]) ?? fine(texts),
   },
 ];

@@ -1,21 +1,21 @@
-/**
- * The cases of every citation in a text, in the form of the service's `/v1/resolve/` (docs/interface.md, "ngrams and
- * resolve").
- */
+/** `/v1/resolve/`: the cases of every full citation in a text, in the form of the service's last years (docs/interface.md, "resolve"). */
 import { draftReferences } from "../../check/draft-citations.ts";
+import { partsOfCitation } from "../../citations/read-citation.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
+import { type Citation, normaliseCitation } from "../../domain/citation.ts";
+import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Question, readParameters, valuesOf } from "../parameter.ts";
 import { unknownFilters } from "../unknown-parameters.ts";
 import { RESOLVE_PARAMETERS } from "./resolve-parameters.ts";
 
+export { RESOLVE_PARAMETERS };
+
+/** Volume, reporter and page are null if the citation has another form. */
 export interface V1ResolvedCitation {
   readonly cite: string;
-  /** As it is compared: `1 Ill. 17` is `1ill17`. */
   readonly normalized_cite: string;
   readonly type: string;
-  /** Null if the citation has not the form volume, reporter, page. */
   readonly volume: string | null;
   readonly reporter: string | null;
   readonly page: string | null;
@@ -23,6 +23,7 @@ export interface V1ResolvedCitation {
 
 export interface V1ResolvedCase {
   readonly source: "cap";
+  /** Id of the case. */
   readonly source_id: number;
   readonly citations: readonly V1ResolvedCitation[];
   readonly name_short: string;
@@ -30,38 +31,63 @@ export interface V1ResolvedCase {
   readonly decision_date: string | null;
   readonly frontend_url: string;
   readonly api_url: string;
-  /** Of the source's `analysis`; null if it has none. */
+  /** `analysis.simhash`; null if the source has none. */
   readonly simhash: string | null;
 }
 
-/** The cases of each citation, by the citation as written; citations that no case has are left out. */
+/** By citation as written; those that no case has are left out. */
 export type V1Resolved = Readonly<Record<string, readonly V1ResolvedCase[]>>;
 
-/** @throws CaselawError `invalid` with `parameters`, also for a text without a citation in full */
+/** Cases of one citation; tables of short decisions have some hundreds on a page. */
+const MAX_CASES = 100;
+
+/** @throws CaselawError `invalid` with `parameters`, also if the text has no citation */
 export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): V1Resolved {
   const values = valuesOf(question);
-  const missing = values.has("q") ? {} : { q: ["Query parameter 'q' is required"] };
-  const wrong = { ...unknownFilters(values, RESOLVE_PARAMETERS), ...missing };
+  const wrong = {
+    ...unknownFilters(values, RESOLVE_PARAMETERS),
+    ...(values.get("q")?.some((text) => text.trim() !== "") ? {} : { q: ["This parameter is required."] }),
+  };
   const texts = readParameters(RESOLVE_PARAMETERS, values, null, wrong).flat();
-  const cited = texts.flatMap((text) =>
-    draftReferences(text)
-      .citations.filter(({ form }) => form === "full")
-      .map(({ start, end, normals }) => ({ written: text.slice(start, end).replace(/\s+/g, " "), normals })),
+  const cited = texts.flatMap(citationsIn);
+  const known = corpus.idsByCitations([...new Set(cited.flatMap(({ normals }) => normals))]);
+  const idsOf = new Map<string, ReadonlySet<number>>();
+  for (const { cite, normals } of cited) {
+    const ids = normals.flatMap((normal) => known.get(normal) ?? []).sort((a, b) => a - b);
+    if (ids.length > 0) idsOf.set(cite, new Set(ids));
+  }
+  if (idsOf.size === 0 && !cited.some(({ isFound }) => isFound)) {
+    const parameters = { q: ["No citations found in query."] };
+    throw new CaselawError("invalid", "Cannot answer: q: No citations found in query.", { parameters });
+  }
+  const found = [...idsOf].map(([cite, ids]) => {
+    const cases = corpus.casesOf([...ids].slice(0, MAX_CASES));
+    return [cite, cases.map((one) => resolvedCase(one, baseUrl))];
+  });
+  return Object.fromEntries(found);
+}
+
+interface TextCitation {
+  /** As written, with single spaces. */
+  readonly cite: string;
+  /** The normal forms under which its case may be stored. */
+  readonly normals: readonly string[];
+  /** False: the text is not known to be a citation. */
+  readonly isFound: boolean;
+}
+
+/** The full citations of a text; without one, the text itself, because `1ill17` may be a citation. */
+function citationsIn(text: string): TextCitation[] {
+  const found = draftReferences(text).citations.flatMap(({ form, start, end, normals }): TextCitation[] =>
+    form === "full" ? [{ cite: singleSpaced(text.slice(start, end)), normals, isFound: true }] : [],
   );
-  if (cited.length === 0)
-    readParameters(RESOLVE_PARAMETERS, values, null, { q: ["No citations found in query."] });
-  const known = corpus.idsByCitations(cited.flatMap(({ normals }) => normals));
-  const idsOf = (normals: readonly string[]): number[] => [
-    ...new Set(normals.flatMap((normal) => known.get(normal) ?? [])),
-  ];
-  const found = corpus.casesOf([...new Set(cited.flatMap(({ normals }) => idsOf(normals)))]);
-  const byId = new Map(found.map((one) => [one.id, resolvedCase(one, baseUrl)]));
-  return Object.fromEntries(
-    cited.flatMap(({ written, normals }) => {
-      const cases = idsOf(normals).flatMap((id) => byId.get(id) ?? []);
-      return cases.length === 0 ? [] : [[written, cases]];
-    }),
-  );
+  const normal = normaliseCitation(text);
+  if (found.length > 0 || normal === "") return found;
+  return [{ cite: singleSpaced(text), normals: [normal], isFound: false }];
+}
+
+function singleSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
 }
 
 function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
@@ -69,10 +95,7 @@ function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
   return {
     source: "cap",
     source_id: one.id,
-    citations: one.citations.map(({ cite, type }) => {
-      const [, volume = null, reporter = null, page = null] = /^(\S+) (.+) (\S+)$/.exec(cite) ?? [];
-      return { cite, normalized_cite: normaliseCitation(cite), type, volume, reporter, page };
-    }),
+    citations: one.citations.map(resolvedCitation),
     name_short: one.nameAbbreviation,
     name_full: one.name,
     decision_date: one.decisionDate,
@@ -80,4 +103,10 @@ function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
     api_url: `${baseUrl}/v1/cases/${one.id}/`,
     simhash: typeof simhash === "string" ? simhash : null,
   };
+}
+
+function resolvedCitation({ cite, type }: Citation): V1ResolvedCitation {
+  const parts = partsOfCitation(cite);
+  const [volume, reporter, page] = [parts?.volume ?? null, parts?.reporter ?? null, parts?.page ?? null];
+  return { cite, normalized_cite: normaliseCitation(cite), type, volume, reporter, page };
 }

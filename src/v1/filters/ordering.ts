@@ -1,5 +1,6 @@
 /** The order of a list of cases: `ordering` and `seed`. */
-import type { Corpus } from "../../corpus/open-corpus.ts";
+
+import { orderingOf } from "../../corpus/search-words.ts";
 import {
   ANALYSIS_NUMBERS,
   ANALYSIS_TEXTS,
@@ -54,11 +55,11 @@ function readOrdering(text: string): Reading<Ordering> {
 }
 
 /** The order of a request without the seed of a random one, and the text that identifies it in cursors. */
-export function orderOf(
-  corpus: Corpus,
-  { filter, ordering: wanted }: CaseRequest,
-): { readonly ordering: Ordering; readonly cursorOrder: string } {
-  const ordering = corpus.orderingOf(filter, wanted);
+export function orderOf({ filter, ordering: wanted }: CaseRequest): {
+  readonly ordering: Ordering;
+  readonly cursorOrder: string;
+} {
+  const ordering = orderingOf(filter, wanted);
   return { ordering, cursorOrder: `cases ${ordering.descending ? "-" : ""}${ordering.by}` };
 }
 

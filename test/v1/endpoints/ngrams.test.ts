@@ -1,90 +1,163 @@
-/** Counts of words by year and jurisdiction, in the form of the service's `/v1/ngrams/`. */
+/** docs/interface.md, "ngrams". */
 import { expect, test } from "vitest";
-import { openV1 } from "../../../src/v1/v1.ts";
+import { MAX_READ_CHARS } from "../../../src/corpus/ngram-texts.ts";
+import { MAX_READ_CASES } from "../../../src/corpus/ngrams.ts";
+import type { Question } from "../../../src/v1/parameter.ts";
+import { openV1, type V1 } from "../../../src/v1/v1.ts";
+import { CLOSED, OPEN, oneCase, textBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { bulkCase, textBody } from "../../support/records.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
 
-const NEBRASKA = { id: 31, slug: "neb", name: "Neb.", name_long: "Nebraska", whitelisted: false };
-const TEXTS = [
-  "raisins dried in the sun",
-  "a raisin and a fig",
-  "figs only",
-  "raisins and figs",
-  "dried raisins",
-];
+const OTHER = { ...OPEN, id: 3, slug: "ill", name: "Ill.", name_long: "Illinois" };
+
+function counted(id: number, year: string, text: string, more: object = {}): Record<string, unknown> {
+  return oneCase(id, { decision_date: `${year}-01-02`, casebody: textBody("", text), ...more });
+}
+
 const path = makeCorpus(
-  TEXTS.map((text, at) =>
-    bulkCase(at + 1, {
-      decision_date: at < 3 ? "1984-05-01" : "1990-02",
-      casebody: textBody(text),
-      ...(at === 4 ? { jurisdiction: NEBRASKA } : {}),
-    }),
-  ),
+  [
+    counted(1, "1900", "One two. Three four; one two.", { analysis: { word_count: 6 } }),
+    counted(2, "1900", "one, three don't three don't", { analysis: { word_count: 5 }, jurisdiction: OTHER }),
+    counted(3, "1901", "one two", { name: "Dam v. Mill" }),
+    counted(4, "1901", "nothing", { analysis: { word_count: 1 } }),
+    counted(5, "1902", "one two one two", { analysis: { word_count: 4 }, jurisdiction: CLOSED }),
+  ],
   `${keptFolder()}/test.db`,
 );
 
-function ask(question: Readonly<Record<string, string | readonly string[]>>) {
-  using v1 = openV1(path);
-  return v1.ngrams(question);
+function errorsOf(v1: V1, question: Question): unknown {
+  try {
+    v1.ngrams(question);
+    return null;
+  } catch (error) {
+    return error instanceof Error && "parameters" in error ? error.parameters : error;
+  }
 }
 
-const year = (name: string, cases: number, all: number) => ({
-  year: name,
-  count: [null, null],
-  doc_count: [cases, all],
-});
-
-test("words are counted by year, with their stems, next to all cases of the year", () => {
-  expect(ask({ q: "Raisins" })).toEqual({
+test("ngrams counts occurrences and cases of each year, with the words and cases of the year", () => {
+  using v1 = openV1(path);
+  expect(v1.ngrams({ q: "One  TWO" })).toEqual({
     count: 1,
     next: null,
     previous: null,
-    results: { raisins: { total: [year("1984", 2, 3), year("1990", 2, 2)] } },
+    results: {
+      "one two": {
+        total: [
+          { year: "1900", count: [2, 11], doc_count: [1, 2] },
+          { year: "1901", count: [1, null], doc_count: [1, 2] },
+          { year: "1902", count: [2, 4], doc_count: [1, 1] },
+        ],
+      },
+    },
   });
 });
 
-test("words are a phrase; more than three are ignored", () => {
-  expect(ask({ q: "dried in the moon" }).results).toEqual({
-    "dried in the": { total: [year("1984", 1, 3)] },
+test("ngrams takes jurisdictions, * for all, total, and years", () => {
+  using v1 = openV1(path);
+  const groups = (question: Question) => v1.ngrams(question).results.one;
+  const of1900 = { year: "1900", count: [1, 5], doc_count: [1, 1] };
+  expect(groups({ q: "one", jurisdiction: "ill" })).toEqual({ ill: [of1900] });
+  expect(groups({ q: "one", jurisdiction: "Ill.", year: 1900 })).toEqual({ ill: [of1900] });
+  expect(groups({ q: "one", jurisdiction: "ill", year: 1901 })).toBeUndefined();
+  expect(Object.keys(groups({ q: "one", jurisdiction: "*" }) ?? {})).toEqual(["total", "mass", "neb", "ill"]);
+  expect(groups({ q: "one", jurisdiction: ["total", "ill"], year: [1900, 1902] })).toEqual({
+    total: [
+      { year: "1900", count: [3, 11], doc_count: [2, 2] },
+      { year: "1902", count: [2, 4], doc_count: [1, 1] },
+    ],
+    ill: [of1900],
   });
-  expect(ask({ q: "raisins dried" }).results).toEqual({ "raisins dried": { total: [year("1984", 1, 3)] } });
 });
 
-test("jurisdictions are counted apart, with * each one and the total, and years are chosen", () => {
-  expect(ask({ q: "raisins", jurisdiction: ["neb", "ill"], year: "1990" }).results).toEqual({
-    raisins: { ill: [year("1990", 1, 1)], neb: [year("1990", 1, 1)] },
-  });
-  const { raisins } = ask({ q: "raisins", jurisdiction: "*" }).results;
-  expect(raisins).toEqual({
-    total: [year("1984", 2, 3), year("1990", 2, 2)],
-    ill: [year("1984", 2, 3), year("1990", 1, 1)],
-    neb: [year("1990", 1, 1)],
-  });
-  expect(ask({ q: "raisins", jurisdiction: ["total", "neb"] }).results.raisins).toHaveProperty("neb");
-  expect(ask({ q: "raisins", year: ["1700", "1701"] })).toMatchObject({ count: 0, results: {} });
+test("ngrams with * counts the words that follow, each as its own phrase", () => {
+  using v1 = openV1(path);
+  const { count, results } = v1.ngrams({ q: "three *" });
+  expect([count, Object.keys(results)]).toEqual([2, ["three don", "three four"]]);
+  for (const [phrase, groups] of Object.entries(results))
+    expect(v1.ngrams({ q: phrase }).results[phrase]).toEqual(groups);
+  expect(Object.keys(v1.ngrams({ q: "three four *" }).results)).toEqual(["three four one"]);
+  // no word follows across the end of a text, and "*" alone is no word
+  expect(v1.ngrams({ q: "nothing *" }).results).toEqual({});
+  expect(v1.ngrams({ q: "*" }).results).toEqual({});
 });
 
-test("api(…) counts the cases of a question", () => {
-  const q = "api(search=fig&decision_date_min=1985)";
-  const cases = { year: "1990", count: [1, 2], doc_count: [1, 2] };
-  expect(ask({ q }).results).toEqual({ [q]: { total: [cases] } });
+test("ngrams uses the first three words; words that nothing has give no results", () => {
+  using v1 = openV1(path);
+  expect(Object.keys(v1.ngrams({ q: "three four one nosuchword" }).results)).toEqual(["three four one"]);
+  expect(v1.ngrams({ q: "nosuchword" })).toEqual({ count: 0, next: null, previous: null, results: {} });
+  expect(v1.ngrams({ q: "§" }).count).toBe(0);
+  expect(v1.ngrams({ q: '"one "two author:x' }).count).toBe(0);
+  expect(v1.ngrams({ q: '"one "two' }).count).toBe(1);
 });
 
-test.each([{}, { q: "" }, { q: "§" }, { q: '"' }, { q: "nowhere" }, { q: "api(search=nowhere)" }])(
-  "%j has no results",
-  (question) => {
-    expect(ask(question)).toEqual({ count: 0, next: null, previous: null, results: {} });
-  },
-);
+test("ngrams counts a case that has the words in its name only, with no occurrence", () => {
+  using v1 = openV1(path);
+  expect(v1.ngrams({ q: "mill" }).results.mill?.total).toEqual([
+    { year: "1901", count: [0, null], doc_count: [1, 2] },
+  ]);
+});
+
+test("ngrams with api() counts the cases of any filters", () => {
+  using v1 = openV1(path);
+  const q = 'api(search="one two"&jurisdiction__exclude=ill)';
+  const years = (question: object) => v1.ngrams({ q, ...question }).results[q];
+  const of1901 = { year: "1901", count: [1, 2], doc_count: [1, 2] };
+  expect(years({})?.total?.map(({ year }) => year)).toEqual(["1900", "1901", "1902"]);
+  expect(years({ year: 1901 })).toEqual({ total: [of1901] });
+  expect(years({ jurisdiction: "*", year: 1901 })).toEqual({ total: [of1901], mass: [of1901] });
+  expect(years({ jurisdiction: "ill" })).toBeUndefined();
+  const bounded = "api(decision_date_min=1901&decision_date_max=1901)";
+  expect(v1.ngrams({ q: bounded, year: [1900, 1901] }).results[bounded]?.total?.length).toBe(1);
+  expect(v1.ngrams({ q: "api(search=nosuchword)" }).results).toEqual({});
+});
 
 test.each([
-  [{ q: "raisins *" }, { q: ["Enter words only: the words that follow others are not counted."] }],
-  [{ q: "api(colour=red)" }, { q: ["colour is not a valid API parameter."] }],
-  [{ q: "api(decision_date_min=soon)" }, { q: [expect.stringContaining("decision_date_min: ")] }],
-  [{ q: "fig", jurisdiction: "nowhere" }, { jurisdiction: [expect.stringContaining("nowhere")] }],
-  [{ q: "fig", year: "x" }, { year: ["Enter a year."] }],
-  [{ q: "fig", year__gt: "1" }, { year__gt: [expect.stringContaining("Did you mean year?")] }],
-])("%j is refused", (question, parameters) => {
-  expect(() => ask(question)).toThrow(expect.objectContaining({ code: "invalid", parameters }));
+  [{}, { q: ["This parameter is required."] }],
+  [{ q: " " }, { q: ["This parameter is required."] }],
+  [{ q: "one", year: "84" }, { year: ["Enter a year: YYYY."] }],
+  [
+    { q: "one", jurisdiction: "nowhere" },
+    { jurisdiction: ["Select a valid choice. nowhere is not one of the available choices."] },
+  ],
+  [{ q: "one", year__gte: "1900" }, { year__gte: ["No such parameter. Did you mean year?"] }],
+  [{ q: "api(nosuch=1)" }, { q: ["nosuch is not a valid API parameter."] }],
+  [{ q: "api(full_case=true)" }, { q: ["full_case is not a valid API parameter."] }],
+  [
+    { q: "api(decision_date_min=x)" },
+    { q: ["decision_date_min: Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY."] },
+  ],
+  [{ q: "api(court__inn=x)" }, { q: ["court__inn: No such filter. Did you mean court__in?"] }],
+])("ngrams refuses %j", (question, messages) => {
+  using v1 = openV1(path);
+  expect(errorsOf(v1, question)).toEqual(messages);
+});
+
+test("ngrams counts no occurrences in closed texts for those who may not see them", () => {
+  using owner = openV1(path);
+  const of1902 = { q: "one two", year: 1902 };
+  const first = (v1: V1) => v1.ngrams(of1902).results["one two"]?.total?.[0];
+  expect(first(owner)?.count).toEqual([2, 4]);
+  expect(first(owner.as("anyone"))).toEqual({ year: "1902", count: [null, 4], doc_count: [1, 1] });
+  expect(first(owner.as("public"))).toBeUndefined();
+  expect(owner.as("anyone").ngrams({ q: "one *", year: 1902 }).results).toEqual({});
+});
+
+test("ngrams reads a bounded number of texts", () => {
+  const many = Array.from({ length: MAX_READ_CASES + 1 }, (_, at) => counted(at + 1, "1900", "often"));
+  using v1 = openV1(makeCorpus(many));
+  const { often } = v1.ngrams({ q: "often" }).results;
+  expect(often?.total?.[0]).toEqual({ year: "1900", count: [null, null], doc_count: [1001, 1001] });
+  expect(errorsOf(v1, { q: "often *" })).toEqual({ q: [expect.stringContaining("too many or too long")] });
+});
+
+test("ngrams reads a bounded number of characters", () => {
+  const times = Math.floor(MAX_READ_CHARS / 12);
+  const long = "often ".repeat(times);
+  using v1 = openV1(makeCorpus([1, 2, 3].map((id) => counted(id, `190${id}`, long))));
+  expect(v1.ngrams({ q: "often" }).results.often?.total?.map(({ count }) => count[0])).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(v1.ngrams({ q: "often", year: 1901 }).results.often?.total?.[0]?.count[0]).toBe(times);
 });

@@ -1,79 +1,86 @@
-/** The cases of the citations in a text, in the form of the service's `/v1/resolve/`. */
+/** docs/interface.md, "resolve". */
 import { expect, test } from "vitest";
 import { openV1 } from "../../../src/v1/v1.ts";
+import { CLOSED, oneCase } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { bulkCase } from "../../support/records.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
 
 const path = makeCorpus(
   [
-    bulkCase(1, {
-      name: "Ninian Whitesides v. John Allen",
-      name_abbreviation: "Whitesides v. Allen",
-      decision_date: "1822-12",
+    oneCase(1, {
       citations: [
-        { type: "official", cite: "1 Ill. 17" },
-        { type: "parallel", cite: "Breese 17" },
+        { type: "official", cite: "1 Mass. 17" },
+        { type: "parallel", cite: "2003 NY Slip Op 50688(U)" },
+        { type: "nominative", cite: "odd" },
       ],
-      analysis: { simhash: "1:8fd42d6dd599269b" },
+      analysis: { simhash: "1:8fd4" },
     }),
-    bulkCase(2, { citations: [{ type: "official", cite: "1 Ill. 20" }] }),
-    bulkCase(3, { citations: [{ type: "official", cite: "1 Ill. 20" }] }),
+    oneCase(2, { citations: [{ type: "official", cite: "1 Mass. 30" }] }),
+    oneCase(3, { citations: [{ type: "official", cite: "1 Mass. 30" }], jurisdiction: CLOSED }),
   ],
   `${keptFolder()}/test.db`,
 );
 
-function ask(question: Readonly<Record<string, string | readonly string[]>>) {
-  using v1 = openV1(path, { baseUrl: "http://localhost" });
-  return v1.resolve(question);
-}
-
-test("each citation has its cases, by the citation as written", () => {
-  const answer = ask({ q: "See 1 Ill., 17; 1 Ill. 20, 22 (1823); 410 U.S. 113; id. at 23." });
-  expect(Object.keys(answer)).toEqual(["1 Ill., 17", "1 Ill. 20"]);
-  expect(answer["1 Ill. 20"]?.map((one) => one.source_id)).toEqual([2, 3]);
-  expect(answer["1 Ill., 17"]).toEqual([
+test("resolve lists the cases of each full citation, as the service's last years did", () => {
+  using v1 = openV1(path, { baseUrl: "https://cap.example.org" });
+  const found = v1.resolve({
+    q: "See 1 Mass., 17; 1 Mass.\n30; id. at 31; 9 Mass. 99, and 42 U.S.C. § 1983.",
+  });
+  expect(Object.keys(found)).toEqual(["1 Mass., 17", "1 Mass. 30"]);
+  expect(found["1 Mass. 30"]?.map((one) => one.source_id)).toEqual([2, 3]);
+  expect(found["1 Mass., 17"]).toEqual([
     {
       source: "cap",
       source_id: 1,
       citations: [
         {
-          cite: "1 Ill. 17",
-          normalized_cite: "1ill17",
+          cite: "1 Mass. 17",
+          normalized_cite: "1mass17",
           type: "official",
           volume: "1",
-          reporter: "Ill.",
+          reporter: "Mass.",
           page: "17",
         },
         {
-          cite: "Breese 17",
-          normalized_cite: "breese17",
-          type: "parallel",
-          volume: null,
-          reporter: null,
-          page: null,
+          ...{ cite: "2003 NY Slip Op 50688(U)", normalized_cite: "2003nyslipop50688u", type: "parallel" },
+          ...{ volume: "2003", reporter: expect.stringContaining("Slip Op"), page: "50688(U)" },
         },
+        { cite: "odd", normalized_cite: "odd", type: "nominative", volume: null, reporter: null, page: null },
       ],
-      name_short: "Whitesides v. Allen",
-      name_full: "Ninian Whitesides v. John Allen",
-      decision_date: "1822-12",
-      frontend_url: "http://localhost/cases/1/",
-      api_url: "http://localhost/v1/cases/1/",
-      simhash: "1:8fd42d6dd599269b",
+      name_short: "Case 1",
+      name_full: "Case 1 in full",
+      decision_date: "1901-01-02",
+      frontend_url: "https://cap.example.org/cases/1/",
+      api_url: "https://cap.example.org/v1/cases/1/",
+      simhash: "1:8fd4",
     },
   ]);
-});
-
-test("q may be given several times, and citations that no case has are left out", () => {
-  expect(Object.keys(ask({ q: ["1 Ill. 17", "1 Ill. 20"] }))).toEqual(["1 Ill. 17", "1 Ill. 20"]);
-  expect(ask({ q: "410 U.S. 113" })).toEqual({});
+  expect(Object.keys(v1.resolve({ q: ["1 Mass. 17", "1 Mass. 30"] }))).toEqual(["1 Mass. 17", "1 Mass. 30"]);
+  expect(v1.resolve({ q: "9 Mass. 99" })).toEqual({});
+  expect(Object.keys(v1.resolve({ q: "1mass17" }))).toEqual(["1mass17"]);
 });
 
 test.each([
-  [{}, { q: ["Query parameter 'q' is required"] }],
-  [{ q: "" }, { q: ["Query parameter 'q' is required"] }],
-  [{ q: "no citation here" }, { q: ["No citations found in query."] }],
-  [{ q: "1 Ill. 17 ".repeat(1_000) }, { q: [expect.stringContaining("at most 8192 characters")] }],
-])("%j is refused", (question, parameters) => {
-  expect(() => ask(question)).toThrow(expect.objectContaining({ code: "invalid", parameters }));
+  [{}, { q: ["This parameter is required."] }],
+  [{ q: "" }, { q: ["This parameter is required."] }],
+  [{ q: "no citation" }, { q: ["No citations found in query."] }],
+  [{ q: "x".repeat(8193) }, { q: [expect.stringContaining("at most 8192 characters")] }],
+  [{ q: ["x".repeat(5000), "y".repeat(5000)] }, { q: [expect.stringContaining("at most 8192 characters")] }],
+  [{ q: "1 Mass. 17", q__in: "x" }, { q__in: [expect.stringContaining("No such parameter.")] }],
+])("resolve refuses %#", (question, parameters) => {
+  using v1 = openV1(path);
+  expect(() => v1.resolve(question)).toThrow(expect.objectContaining({ code: "invalid", parameters }));
+});
+
+test("resolve answers all callers alike: it has metadata only", () => {
+  using v1 = openV1(path);
+  expect(v1.as("public").resolve({ q: "1 Mass. 30" })).toEqual(v1.resolve({ q: "1 Mass. 30" }));
+});
+
+test("resolve lists 100 cases of a citation", () => {
+  const many = Array.from({ length: 101 }, (_, at) =>
+    oneCase(at + 1, { citations: [{ type: "official", cite: "1 Mass. 30" }] }),
+  );
+  using v1 = openV1(makeCorpus(many));
+  expect(v1.resolve({ q: "1 Mass. 30" })["1 Mass. 30"]?.length).toBe(100);
 });

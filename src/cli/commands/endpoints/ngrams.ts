@@ -1,80 +1,107 @@
-/** `caselaw ngrams WORD…`: the cases of each year that have the words, as the service's `/v1/ngrams/` counted them. */
-import { Option } from "commander";
+/** `caselaw ngrams WORDS`: up to three words by year, as table, CSV or JSON. */
+import { type Command, Option } from "commander";
 import { NGRAM_PARAMETERS, type V1Ngrams } from "../../../v1/endpoints/ngrams.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";
+import { csvWriter } from "../../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../../render/plain-table.ts";
 import { addFilterOptions, type Flags } from "../../settings/filter-options.ts";
 
-const FORMATS = ["table", "json"] as const;
+const FORMATS = ["table", "json", "csv"] as const;
+type Format = (typeof FORMATS)[number];
 
 const EXAMPLES = `
 Examples:
-  caselaw ngrams raisins
-  caselaw ngrams right of privacy --jurisdiction cal --jurisdiction ny
-  caselaw ngrams 'api(author=holmes&cites_to=410 U.S. 113)' --jurisdiction '*' --json
+  caselaw ngrams raisins --jurisdiction cal --year 1984
+  caselaw ngrams 'mill *' --jurisdiction ill
+  caselaw ngrams 'api(cites_to=1 Ill. 17)' --format csv
 
-The answer has the form of the service's /v1/ngrams/. Only cases are counted, and words are stemmed, as in a search. "caselaw trends"
-takes several texts in the search language, and all filters.`;
+For each year with matches: how often the words occur, and how many cases have them, of how many words and cases in all. Words are
+found as a search for the phrase finds them. With "*" at the end, the ten words that most often follow are counted, each apart;
+at most 1,000 cases may have the words before it. With api(...) the cases of any filters are counted. An empty column is not known:
+occurrences are counted in the texts of up to 1,000 matches.
+Columns of csv: ngram, jurisdiction, year, count, words, cases, all_cases.`;
 
 export const declareNgrams: Declare = (command, run) => {
-  command.argument("<word...>", "up to three words, or api(…)").usage("WORD... [options]");
+  command.argument("<words...>", "up to three words").usage("WORDS [options]");
   const question = addFilterOptions(
     command,
     NGRAM_PARAMETERS.filter(({ name }) => name !== "q"),
   );
   command
     .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise)").choices(
+      new Option("--format <format>", "table (default on a terminal), json (default otherwise), csv").choices(
         FORMATS,
       ),
     )
     .option("--json", "the same as --format json")
     .addHelpText("after", EXAMPLES)
-    .action((words: readonly string[]) => {
-      const { format, json } = command.opts();
-      const chosen = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
-      const asked: Flags = [["q", words.join(" ")], ...question];
-      return run(command, (context) => ngrams(asked, chosen, context));
-    });
+    .action((words: readonly string[]) =>
+      run(command, (context) =>
+        ngrams([["q", words.join(" ").trim()], ...question], formatOf(command, context), context),
+      ),
+    );
 };
 
-async function ngrams(
-  question: Flags,
-  chosen: (typeof FORMATS)[number] | null,
-  context: Context,
-): Promise<number> {
-  const { stdout } = context;
+async function ngrams(question: Flags, format: Format, context: Context): Promise<number> {
   using v1 = await openAsked(context);
   const answer = withFlags(v1, question, () => v1.ngrams(question));
-  const isJson = (chosen ?? (stdout.isTerminal ? "table" : "json")) === "json";
-  await stdout.write(
-    isJson
-      ? `${JSON.stringify(answer)}\n`
-      : `${plainTable(rowsOf(answer), SHOWN, widthOf(stdout)).join("\n")}\n`,
-  );
+  await context.stdout.write(await printed(answer, format, context));
   return EXIT.done;
 }
 
 interface Row {
+  readonly ngram: string;
   readonly jurisdiction: string;
-  readonly year: string;
+  readonly year: number;
+  readonly count: number | null;
+  readonly words: number | null;
   readonly cases: number;
   readonly all: number;
 }
 
 const SHOWN: Shown<Row> = {
-  year: (row) => row.year,
+  ngram: (row) => row.ngram,
   jurisdiction: (row) => row.jurisdiction,
+  year: (row) => row.year,
+  count: (row) => row.count,
+  words: (row) => row.words,
   cases: (row) => row.cases,
   "all cases": (row) => row.all,
 };
 
+async function printed(answer: V1Ngrams, format: Format, { stdout }: Context): Promise<string> {
+  if (format === "json") return `${JSON.stringify(answer)}\n`;
+  const rows = rowsOf(answer);
+  if (format === "table")
+    return rows.length === 0 ? "no matches\n" : `${plainTable(rows, SHOWN, widthOf(stdout)).join("\n")}\n`;
+  const line = await csvWriter();
+  const lines = rows.map((row) => line(Object.values(SHOWN).map((value) => value(row))));
+  return [line(Object.keys(SHOWN).map((title) => title.replace(" ", "_"))), ...lines].join("");
+}
+
 function rowsOf({ results }: V1Ngrams): Row[] {
-  return Object.values(results).flatMap((groups) =>
+  return Object.entries(results).flatMap(([ngram, groups]) =>
     Object.entries(groups).flatMap(([jurisdiction, years]) =>
-      years.map(({ year, doc_count: [cases, all] }) => ({ jurisdiction, year, cases, all })),
+      years.map(({ year, count, doc_count: cases }): Row => {
+        const [found, words] = count;
+        return {
+          ngram,
+          jurisdiction,
+          year: Number(year),
+          count: found,
+          words,
+          cases: cases[0],
+          all: cases[1],
+        };
+      }),
     ),
   );
+}
+
+function formatOf(command: Command, { stdout }: Context): Format {
+  const { format, json } = command.opts();
+  const asked = json === true ? "json" : FORMATS.find((one) => one === format);
+  return asked ?? (stdout.isTerminal ? "table" : "json");
 }

@@ -1,6 +1,6 @@
-/** `caselaw resolve TEXT|-`: the cases of every citation in a text, as the service's `/v1/resolve/` listed them. */
+/** `caselaw resolve TEXT`: the cases of every full citation in a text. */
 import { Option } from "commander";
-import type { V1Resolved } from "../../../v1/endpoints/resolve.ts";
+import type { V1ResolvedCase } from "../../../v1/endpoints/resolve.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";
@@ -12,10 +12,10 @@ const FORMATS = ["table", "json"] as const;
 const EXAMPLES = `
 Examples:
   caselaw resolve '1 Ill. 17'
-  caselaw resolve 'as in 1 Ill. 17, and 410 U.S. 113' --json
+  caselaw resolve 'See Hale v. Finch, 1 Ill. 17, and 2 Ill. 30.' --json
 
-The answer has the form of the service's /v1/resolve/. Citations that no case of the corpus has are left out. "caselaw check" reads
-complete drafts, and says of each citation what is known.`;
+Lists the cases of each full citation in the text; citations that no case has are left out. "caselaw check" says why a citation
+has no case, and reads files.`;
 
 export const declareResolve: Declare = (command, run) => {
   command
@@ -30,45 +30,33 @@ export const declareResolve: Declare = (command, run) => {
     .addHelpText("after", EXAMPLES)
     .action((texts: readonly string[]) => {
       const { format, json } = command.opts();
-      const chosen = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
-      return run(command, (context) => resolve(texts.join(" "), chosen, context));
+      const chosen = json === true ? "json" : FORMATS.find((one) => one === format);
+      return run(command, (context) => resolve([["q", texts.join(" ").trim()]], chosen ?? null, context));
     });
 };
 
 async function resolve(
-  text: string,
+  question: Flags,
   chosen: (typeof FORMATS)[number] | null,
   context: Context,
 ): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
-  const question: Flags = [["q", text]];
   const answer = withFlags(v1, question, () => v1.resolve(question));
-  const isJson = (chosen ?? (stdout.isTerminal ? "table" : "json")) === "json";
-  await stdout.write(
-    isJson
-      ? `${JSON.stringify(answer)}\n`
-      : `${plainTable(rowsOf(answer), SHOWN, widthOf(stdout)).join("\n")}\n`,
-  );
-  return Object.keys(answer).length === 0 ? EXIT.nothingFound : EXIT.done;
+  if ((chosen ?? (stdout.isTerminal ? "table" : "json")) === "json") {
+    await stdout.write(`${JSON.stringify(answer)}\n`);
+    return EXIT.done;
+  }
+  const rows = Object.entries(answer).flatMap(([cite, cases]) => cases.map((one) => ({ cite, one })));
+  const lines =
+    rows.length === 0 ? ["no case has such a citation"] : plainTable(rows, SHOWN, widthOf(stdout));
+  await stdout.write(`${lines.join("\n")}\n`);
+  return EXIT.done;
 }
 
-interface Row {
-  readonly cite: string;
-  readonly id: number;
-  readonly name: string;
-  readonly date: string | null;
-}
-
-const SHOWN: Shown<Row> = {
-  cite: (row) => row.cite,
-  id: (row) => row.id,
-  name: (row) => row.name,
-  date: (row) => row.date,
+const SHOWN: Shown<{ readonly cite: string; readonly one: V1ResolvedCase }> = {
+  cite: ({ cite }) => cite,
+  id: ({ one }) => one.source_id,
+  case: ({ one }) => one.name_short || one.name_full,
+  decided: ({ one }) => one.decision_date,
 };
-
-function rowsOf(answer: V1Resolved): Row[] {
-  return Object.entries(answer).flatMap(([cite, cases]) =>
-    cases.map(({ source_id: id, name_short: name, decision_date: date }) => ({ cite, id, name, date })),
-  );
-}

@@ -1,0 +1,146 @@
+/**
+ * Counts up to three words in a row by year: the cases that have them, and how often they occur in the texts.
+ *
+ * The cases are those that the search for the phrase finds, as facets count them. The index has no number of occurrences, so these
+ * are counted in the texts of the matches, if they are few.
+ */
+import type { CaseFilter, FacetCount } from "../domain/query.ts";
+import type { Case } from "../domain/records.ts";
+import { wordsOf } from "../text/analyzer.ts";
+import { followers, keyOf, type NgramGroup, type Occurrences, occurrences, wordSums } from "./ngram-texts.ts";
+import type { Corpus } from "./open-corpus.ts";
+
+/** Matches whose texts are read. */
+export const MAX_READ_CASES = 1_000;
+/** Cases whose stored numbers of words are added: some 50 µs each. */
+const MAX_SUMMED_CASES = 5_000;
+
+export interface NgramQuery {
+  /** The words, separated by spaces. */
+  readonly words: string;
+  /** `any`: the words that follow are counted, each apart. */
+  readonly next: "any" | "none";
+  /** Ids of jurisdictions; `all`: the total and each one with matches. */
+  readonly groups: readonly NgramGroup[] | "all";
+  /** Only these years; all if there are none. */
+  readonly years: readonly number[];
+  /** The first day and the last day of these years. */
+  readonly days: Pick<CaseFilter, "decidedFrom" | "decidedTo">;
+}
+
+type Span = Pick<NgramQuery, "groups" | "years" | "days">;
+
+/** A year with matches. */
+export interface NgramYear {
+  readonly year: number;
+  /** Occurrences in the texts; null if the matches are too many or too long, or one of them is closed to this reader. */
+  readonly count: number | null;
+  /** All words of the texts, by the source's `analysis.word_count`; null if it is not known of each case, or cases are too many. */
+  readonly words: number | null;
+  readonly matches: number;
+  /** All cases of the year. */
+  readonly cases: number;
+}
+
+export type NgramYears = ReadonlyMap<NgramGroup, readonly NgramYear[]>;
+
+type YearCounts = ReadonlyMap<NgramGroup, readonly FacetCount[]>;
+
+/** The years of each phrase that has matches. Null: too many texts to see what follows the words. */
+export function countNgrams(corpus: Corpus, query: NgramQuery): Map<string, NgramYears> | null {
+  const { words, next, groups, days } = query;
+  if (wordsOf(words).length === 0) return new Map();
+  const narrow = { ...days, ...jurisdictionsOf(groups) };
+  const matches = casesOf(corpus, withPhrase(narrow, words), MAX_READ_CASES);
+  const phrases = new Map<string, Occurrences | null>();
+  if (next === "none") phrases.set(words, matches === null ? null : occurrences(corpus, matches, words));
+  else {
+    const following = matches === null ? null : followers(corpus, matches, words);
+    if (following === null) return null;
+    for (const [word, counts] of following) phrases.set(`${words} ${word}`, counts);
+  }
+  const all = casesByYear(corpus, narrow, query);
+  const summed = casesOf(corpus, narrow, MAX_SUMMED_CASES);
+  const sums = summed === null ? null : wordSums(summed);
+  const found = new Map<string, NgramYears>();
+  for (const [phrase, counts] of phrases) {
+    const years = joined(casesByYear(corpus, withPhrase(narrow, phrase), query), all, (key) => ({
+      count: counts === null || counts.closed.has(key) ? null : (counts.found.get(key) ?? 0),
+      words: sums?.get(key) ?? null,
+    }));
+    if (years.size > 0) found.set(phrase, years);
+  }
+  return found;
+}
+
+/** The cases of any filter by year: they are counted in place of words. */
+export function countCasesByYear(corpus: Corpus, filter: CaseFilter, span: Span): NgramYears {
+  const matching = casesByYear(corpus, withinDays(filter, span.days), span);
+  const years = joined(matching, casesByYear(corpus, span.days, span), () => ({ count: null, words: null }));
+  const asCount = (one: NgramYear): NgramYear => ({ ...one, count: one.matches, words: one.cases });
+  return new Map([...years].map(([group, own]) => [group, own.map(asCount)]));
+}
+
+function withPhrase(filter: CaseFilter, words: string): CaseFilter {
+  return { ...filter, search: `"${words.replaceAll('"', " ")}"` };
+}
+
+/** Both bounds on the decision date. */
+function withinDays(filter: CaseFilter, { decidedFrom, decidedTo }: Span["days"]): CaseFilter {
+  if (decidedFrom === undefined || decidedTo === undefined) return filter;
+  return {
+    ...filter,
+    decidedFrom: Math.max(filter.decidedFrom ?? decidedFrom, decidedFrom),
+    decidedTo: Math.min(filter.decidedTo ?? decidedTo, decidedTo),
+  };
+}
+
+function joined(
+  matching: YearCounts,
+  all: YearCounts,
+  countsOf: (key: string) => Pick<NgramYear, "count" | "words">,
+): NgramYears {
+  const joinedYears = [...matching].map(([group, years]) => {
+    const totals = new Map(all.get(group)?.map(({ value, count }) => [value, count]));
+    const own = years.map(
+      ({ value: year, count: matches }): NgramYear => ({
+        ...{ year, matches, cases: totals.get(year) ?? matches },
+        ...countsOf(keyOf(group, year)),
+      }),
+    );
+    return [group, own] as const;
+  });
+  return new Map(joinedYears);
+}
+
+/** The cases of a filter by year, in each group that has any. */
+function casesByYear(corpus: Corpus, filter: CaseFilter, { groups, years }: Span): YearCounts {
+  const found = new Map<NgramGroup, FacetCount[]>();
+  const add = (group: NgramGroup, value: number, count: number): void => {
+    if (years.length > 0 && !years.includes(value)) return;
+    const list = found.get(group);
+    if (list === undefined) found.set(group, [{ value, count }]);
+    else list.push({ value, count });
+  };
+  if (groups === "all" || groups.includes(null))
+    for (const { value, count } of corpus.facet(filter, "decision_date")) add(null, value, count);
+  if (groups === "all" || groups.some((group) => group !== null))
+    for (const { jurisdictionId, year, count } of corpus.yearsByJurisdiction(filter))
+      if (groups === "all" || groups.includes(jurisdictionId)) add(jurisdictionId, year, count);
+  return found;
+}
+
+/** Only these jurisdictions, unless the total is counted too. */
+function jurisdictionsOf(groups: NgramQuery["groups"]): CaseFilter {
+  if (groups === "all" || groups.includes(null)) return {};
+  return { jurisdictions: groups.filter((group) => group !== null) };
+}
+
+/** All matches; null if they are too many. */
+function casesOf(corpus: Corpus, filter: CaseFilter, most: number): readonly Case[] | null {
+  const dated = corpus.facet(filter, "decision_date").reduce((sum, { count }) => sum + count, 0);
+  if (dated > most) return null;
+  const ordering = { by: "id", descending: false } as const;
+  const { items, next } = corpus.cases({ filter, ordering, position: null, pageSize: most });
+  return next === null ? items : null;
+}
