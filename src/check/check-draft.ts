@@ -180,7 +180,10 @@ function checkShort(
   if (only === undefined || pinPages.length === 0) return { ...at, verdict, cases, pinPages: [] };
   // the parallel citations of the case; a short form names the reporter of one of them
   const parallel = cited.filter(
-    (other, nth) => checked[nth]?.cases.includes(only) && (form !== "short" || isOfVolume(one, other)),
+    (other, nth) =>
+      other.form === "full" &&
+      checked[nth]?.cases.includes(only) &&
+      (form !== "short" || isOfVolume(one, other)),
   );
   return {
     ...{ ...at, verdict, cases },

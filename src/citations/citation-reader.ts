@@ -166,10 +166,13 @@ export class CitationReader {
 
 /** Whether a text leaves a bracket open: the citation after it is of the case that is quoted. */
 function isWithinBrackets(text: string): boolean {
-  let depth = 0;
+  let [depth, beforeQuotation] = [0, 0];
   for (const unit of text.slice(text.lastIndexOf("\n") + 1)) {
     if (unit === "(") depth++;
     else if (unit === ")") depth = Math.max(0, depth - 1);
+    // a quotation can have one bracket of two
+    else if (unit === "“") beforeQuotation = depth;
+    else if (unit === "”") depth = beforeQuotation;
   }
   return depth > 0;
 }

@@ -44,8 +44,8 @@ const MAX_PAGE_DIGITS = 8;
 const MAX_NAME = 60;
 /** One or two letters need a full stop: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
 const SMALL_WORD = /^[A-Z][a-z]?$/;
-/** `131 A, p. 1834`: not a volume, but the number and page of something else. */
-const PAGE_WORD = /[\s,]pp?\.?$/;
+/** `131 A, p. 1834`: not a volume, but the number and page of something else. `1 T.C. at 24` is a short form. */
+const PAGE_WORD = /[\s,](?:pp?\.?|at)$/;
 /** Form of a name that is not in the table: capitalised words, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
 const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;

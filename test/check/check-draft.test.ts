@@ -143,6 +143,21 @@ test("short forms, id. and supra have the verdict of the citation that they refe
   ]);
 });
 
+test("the pages of each id. and short form are compared, also of later ones", () => {
+  using v1 = corpus();
+  const text = "Hale v. Finch, 1 Ill. 1 (1851). Id. at 2. Id. at 3. Id. at 300. 1 Ill. at 4. 1 Ill. at 301.";
+  const pages = checkText(v1, text).citations.flatMap(({ pin_pages }) =>
+    pin_pages.map(({ verdict }) => verdict),
+  );
+  expect(pages).toEqual([
+    "in the case",
+    "in the case",
+    "outside the case",
+    "in the case",
+    "outside the case",
+  ]);
+});
+
 test("the notes on a case that is found are among the remarks, and leave the verdict as it is", () => {
   using v1 = openV1(makeBulkCorpus("ill", [bulkCase(1, { first_page: "9", last_page: "12" }), bulkCase(2)]));
   const checked = checkText(v1, "1 Ill. 1; 1 Ill. 2");

@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { knownReporter } from "../../src/citations/reporters.ts";
 import { type CaseWithBody, textBodyOf } from "../../src/corpus/bodies.ts";
+import { normaliseCitation } from "../../src/domain/citation.ts";
 import { importPaths } from "../../src/import/import.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -25,6 +27,10 @@ interface Statement {
   readonly court: string;
   readonly isFederal: boolean;
   readonly quoted: string;
+  /** The page of an *id.* after the citation. */
+  readonly idPin: number;
+  /** A short form of the case after that; empty if the table of reporters lacks its reporter. */
+  readonly short: string;
 }
 
 type Mutation = (one: Statement, other: Statement) => Statement;
@@ -40,6 +46,11 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   "altered quotation": (one) => ({ ...one, quoted: altered(one.quoted) }),
   "swapped parties": (one) => ({ ...one, first: one.second, second: one.first }),
   "pin page outside": (one) => ({ ...one, pin: one.pin + 900 }),
+  "page of id. outside": (one) => ({ ...one, idPin: one.idPin + 5 }),
+  "page of id. of another case": (one) => ({ ...one, idPin: one.idPin + 900 }),
+  "page of a short form outside": (one) =>
+    one.short === "" ? { ...one, idPin: one.idPin + 5 } : { ...one, short: shortForm(one, one.pin + 5) },
+  "short form of a case that is not cited": (one) => ({ ...one, short: `${one.first}, 999 U.S. at 5.` }),
 };
 
 async function corpusOf(): Promise<string> {
@@ -72,9 +83,8 @@ test("every mutation of a draft is found, and nothing else", async () => {
         ...citations.filter(
           (one) =>
             one.verdict !== "found" ||
-            one.name?.verdict !== "match" ||
-            one.year?.verdict !== "match" ||
-            one.court?.verdict !== "match" ||
+            (one.form === "full" &&
+              [one.name, one.year, one.court].some((compared) => compared?.verdict !== "match")) ||
             one.pin_pages.some(({ verdict }) => verdict !== "in the case"),
         ),
         ...quotations.filter(({ verdict }) => verdict !== "exact" && !verdict.startsWith("equal but for")),
@@ -101,27 +111,47 @@ function statementOf(one: CaseWithBody): Statement | null {
   if (court === "") return null;
   if (first === undefined || second === undefined || cite === null || quoted === null) return null;
   if (first === second || !(last >= page) || !(year > 1600) || Number(cite[3]) !== page) return null;
-  return {
+  const [volume = "", reporter = ""] = cite.slice(1);
+  const isKnown = knownReporter(normaliseCitation(reporter), volume) !== null;
+  const said = {
     first,
     second,
-    volume: cite[1] ?? "",
-    reporter: cite[2] ?? "",
+    volume,
+    reporter,
     page,
     pin: last,
     year,
     quoted,
     court,
     isFederal,
+    idPin: last,
   };
+  return { ...said, short: isKnown ? shortForm(said, last) : "" };
+}
+
+function shortForm({ first, volume, reporter }: Omit<Statement, "short">, pin: number): string {
+  return `${first}, ${volume} ${reporter} at ${pin}.`;
 }
 
 function sentenceOf(text: string): string | null {
   const sentences = text.match(/(?<=[.?!]\s)[A-Z][^.?!"“”[\]\n]{60,200}(?=\.\s)/g) ?? [];
-  return sentences.find((sentence) => !/\d|\*/.test(sentence)) ?? null;
+  return sentences.find((sentence) => !/\d|\*|supra/.test(sentence)) ?? null;
 }
 
-function written({ first, second, volume, reporter, page, pin, court, year, quoted }: Statement): string {
-  return `The court held that “${quoted}.” ${first} v. ${second}, ${volume} ${reporter} ${page}, ${pin} (${court} ${year}).`;
+function written({
+  first,
+  second,
+  volume,
+  reporter,
+  page,
+  pin,
+  court,
+  year,
+  quoted,
+  ...more
+}: Statement): string {
+  const full = `${first} v. ${second}, ${volume} ${reporter} ${page}, ${pin} (${court} ${year})`;
+  return `The court held that “${quoted}.” ${full}. Id. at ${more.idPin}. See ${more.short}`;
 }
 
 /** Another word in the middle. */

@@ -38,6 +38,12 @@ describe("CitationReader", () => {
     ["a paragraph", "Doe v. Roe, 2009 WI 75. Id., ¶ 3.", "2009 WI 75"],
     ["a page of a neutral citation", "Doe v. Roe, 2009 WI 75. Id. at 3.", "2009 WI 75"],
     ["a quoted case", "Doe v. Roe, 1 Ill. 2, 5 (quoting Poe v. Coe, 3 Ill. 4, 5). Id. at 6.", "1 Ill. 2"],
+    ["a bracket in a quotation", "“The rest (George S.” Doe v. Roe, 1 Ill. 2. Id. at 6.", "1 Ill. 2"],
+    [
+      "a quoted case after a quotation",
+      "Doe v. Roe, 1 Ill. 2 (quoting “a (b” of Poe v. Coe, 3 Ill. 4). Id. at 6.",
+      "1 Ill. 2",
+    ],
     [
       "a bracket that is never closed",
       "Doe v. Roe, 1 Ill. 2 (see\nPoe v. Coe, 3 Ill. 4. Id. at 6.",
@@ -86,6 +92,10 @@ describe("CitationReader", () => {
 
   test("reads a citation whose page is left blank", () => {
     expect(read("Doe v. Roe, 576 U.S. ___, ___ (2015)")).toEqual([["576 U.S. ___", null, []]]);
+  });
+
+  test("a short form is none in full, though a name of the reporter ends so", () => {
+    expect(read("Doe v. Roe, 1 T.C. 19. 1 T.C. at 24.").slice(1)).toEqual([["1 T.C.", "1 T.C. 19", ["24"]]]);
   });
 
   test("reads the suffix of an unreported decision", () => {
