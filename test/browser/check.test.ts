@@ -8,6 +8,7 @@ import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
+import { docxOf, pdfOf } from "../support/draft-files.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { serviceOfSample } from "./sample-service.ts";
@@ -38,12 +39,19 @@ for (const script of ["on", "off"] as const) {
   });
 }
 
-browserTest("a file is checked, and a PDF is refused next to the field", async (open) => {
-  const { page } = await open(`${served.url}/check/`);
-  const file = page.getByLabel("or a file");
-  await file.setInputFiles({ name: "a.md", mimeType: "text/markdown", buffer: Buffer.from(DRAFT) });
-  await page.getByRole("button", { name: "Check" }).click();
-  await page.getByRole("heading", { name: "Results" }).waitFor();
+browserTest("a file is checked: Markdown, DOCX and PDF", async (open) => {
+  const cite = "1 Frankl. 99999";
+  for (const [name, mimeType, buffer] of [
+    ["a.md", "text/markdown", Buffer.from(DRAFT)],
+    ["a.docx", "", await docxOf(cite)],
+    ["a.pdf", "application/pdf", pdfOf(`BT /F1 12 Tf 72 700 Td (${cite}) Tj ET`)],
+  ] as const) {
+    const { page } = await open(`${served.url}/check/`);
+    await page.getByLabel("or a file").setInputFiles({ name, mimeType, buffer });
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("heading", { name: "Results" }).waitFor();
+    await page.getByRole("link", { name: cite }).waitFor();
+  }
 });
 
 browserTest(
