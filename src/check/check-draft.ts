@@ -79,7 +79,7 @@ export interface CheckedDraft {
   readonly open: number;
 }
 
-/** The year of a decision may differ by one from that of its publication, but not from that of a citation. */
+/** Checks all citations and quotations of a draft on one state of the corpus. @param text plain, as `readDraft` returns it */
 export function checkDraft(corpus: Corpus, text: string): CheckedDraft {
   return corpus.snapshot(() => {
     const { citations: cited, works } = draftReferences(text);

@@ -22,7 +22,8 @@ export interface TextChange {
 const SIMILAR = 0.6;
 /** Letters between two parts of a quotation: at an ellipsis, before a short part, and at a bracket. */
 const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
-const SURE_LETTERS = 20;
+/** Fewer letters are found anywhere. */
+const DISTINCTIVE_LETTERS = 20;
 const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
 const BRACKETS = /\[[^\]]{0,200}\]/;
 
@@ -71,7 +72,7 @@ export function partsOfQuotation(quoted: string): QuotedPart[] {
 
 /** A few letters are found anywhere, so they must be near what is quoted before. */
 function gapBefore(letters: string): number {
-  return letters.length < SURE_LETTERS ? SHORT_GAP : MAX_LEFT_OUT;
+  return letters.length < DISTINCTIVE_LETTERS ? SHORT_GAP : MAX_LEFT_OUT;
 }
 
 /** Single spaces, straight quotation marks; without soft hyphens and marks of pages. */

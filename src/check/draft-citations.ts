@@ -1,6 +1,6 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
-import type { BackMention, FullMention, Mention, ShortMention } from "../citations/find-mentions.ts";
+import type { FullMention, IdOrSupraMention, Mention, ShortMention } from "../citations/find-mentions.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 
 /** Offsets in UTF-16 units. */
@@ -9,7 +9,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** `short`: `94 Wis. 2d at 401`; `open`: the page is left blank, `576 U.S. ___`. */
+/** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
 export type CitationForm = Exclude<Mention["form"], OtherForm>;
 type OtherForm = "statute" | "journal";
 
@@ -84,7 +84,7 @@ function fullCitation({ citation, name, year, pinPages }: FullMention, text: str
   };
 }
 
-type Short = ShortMention | BackMention;
+type Short = ShortMention | IdOrSupraMention;
 
 function shortCitation(mention: Short, refersTo: number | null, text: string): DraftCitation {
   const { form, start, end, pinPages } = mention;

@@ -76,11 +76,11 @@ export class CitationReader {
     for (const one of mentions) {
       while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
       const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
-      const isQuoted = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
+      const isInBrackets = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
       const last = isInNote ? this.#last : this.#lastInBody;
       const cited = this.#citedBy(one, last, found.at(-1)?.cited ?? null);
-      if (!isQuoted) {
-        if (one.form !== "full" || isSure(one)) this.#setLast(cited, isInNote);
+      if (!isInBrackets) {
+        if (one.form !== "full" || isRecognised(one)) this.#setLast(cited, isInNote);
         end = one.end;
       }
       found.push({ ...one, start: one.start - shift, end: one.end - shift, cited });
@@ -99,7 +99,7 @@ export class CitationReader {
       case "full":
         return this.#addFull(one);
       case "short":
-      case "open":
+      case "blank":
         if (one.isParallel)
           return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one) ?? previous;
         return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one);
@@ -178,7 +178,7 @@ function isWithinBrackets(text: string): boolean {
 }
 
 /** What only looks like a citation does not come between a case and its *id.* */
-function isSure({ citation, name, year }: FullMention): boolean {
+function isRecognised({ citation, name, year }: FullMention): boolean {
   return citation.reporter !== null || name !== null || year !== null;
 }
 

@@ -32,7 +32,7 @@ export interface ShortMention extends Found, ShortForm {
 }
 
 /** *Id.*, *ibid.*, and *supra* with a name before it. */
-export interface BackMention extends Found {
+export interface IdOrSupraMention extends Found {
   readonly form: "id" | "supra";
   readonly name: string | null;
   readonly pinPages: readonly string[];
@@ -42,10 +42,10 @@ export interface OtherMention extends Found {
   readonly form: "statute" | "journal";
 }
 
-export type Mention = FullMention | ShortMention | BackMention | OtherMention;
+export type Mention = FullMention | ShortMention | IdOrSupraMention | OtherMention;
 
 /** *Id.* needs its full stop, for `id` is a word too. In old reports it can be a reporter: `5 Id. 302`. */
-const BACK =
+const ID_OR_SUPRA =
   /(?<![\d*]\s)\b(?:(?:Id|id|ID)\.|[Ii]bid\b\.?|[Ss]upra\b)(?!\s+\d[\d,-]{0,8}(?![\d,-]|\s+[A-Z]))/g;
 /** A page follows these only after `at`, `p.` or `¶`. */
 const LEADS_TO_PAGE = /^[.,]*\s*(?:at\s+|pp?\.\s*|¶)/;
@@ -53,17 +53,22 @@ const MAX_LEAD = 12;
 /** A longer list is of several cases. */
 export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
-const LEADS_ON = /^\s?[,(]\s?$/;
+const BEFORE_CITATION = /^\s?[,(]\s?$/;
 
 /** In order; none overlaps the next. */
 export function findMentions(text: string): Mention[] {
   const reader = new MentionReader(text);
-  const raw = [...volumesOf(text), ...findStatutes(text), ...backsOf(text)].sort((a, b) => a.start - b.start);
+  const raw = [...volumesOf(text), ...findStatutes(text), ...idsAndSuprasOf(text)].sort(
+    (a, b) => a.start - b.start,
+  );
   for (const [nth, one] of raw.entries()) {
     const next = raw[nth + 1];
-    const isSaidNext =
-      next !== undefined && isBack(one) && !isBack(next) && LEADS_ON.test(text.slice(one.end, next.start));
-    if (!isSaidNext) reader.read(one);
+    const hasOwnCitation =
+      next !== undefined &&
+      isIdOrSupra(one) &&
+      !isIdOrSupra(next) &&
+      BEFORE_CITATION.test(text.slice(one.end, next.start));
+    if (!hasOwnCitation) reader.read(one);
   }
   return reader.end();
 }
@@ -89,12 +94,12 @@ class MentionReader {
         this.#full(one);
         break;
       case "short":
-      case "open":
+      case "blank":
         this.#short(one);
         break;
       case "id":
       case "supra":
-        this.#back(one);
+        this.#idOrSupra(one);
         break;
       case "statute":
       case "journal":
@@ -127,7 +132,7 @@ class MentionReader {
   #short(one: ShortForm): void {
     const before = this.#found.at(-1);
     const isParallel =
-      (before?.form === "short" || before?.form === "open") &&
+      (before?.form === "short" || before?.form === "blank") &&
       /^,\s*$/.test(this.#text.slice(this.#last, one.start));
     const name = isParallel ? before.name : shortNameBefore(this.#text, this.#last, one.start);
     const { pinPages, end } = this.#pins(one);
@@ -135,7 +140,7 @@ class MentionReader {
     this.#last = end;
   }
 
-  #back(one: RawBack): void {
+  #idOrSupra(one: RawIdOrSupra): void {
     const hasPage = LEADS_TO_PAGE.test(this.#text.slice(one.end, one.end + MAX_LEAD));
     const { pinPages, end } = hasPage ? this.#pins(one) : { pinPages: [], end: one.end };
     const name = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
@@ -151,10 +156,10 @@ class MentionReader {
 }
 
 type RawFull = Found & { readonly form: "full"; readonly citation: CitationMatch };
-type RawBack = Found & { readonly form: "id" | "supra" };
-type Raw = RawFull | RawBack | ShortForm | OtherMention;
+type RawIdOrSupra = Found & { readonly form: "id" | "supra" };
+type Raw = RawFull | RawIdOrSupra | ShortForm | OtherMention;
 
-function isBack({ form }: Raw): boolean {
+function isIdOrSupra({ form }: Raw): boolean {
   return form === "id" || form === "supra";
 }
 
@@ -179,8 +184,8 @@ function volumesOf(text: string): Raw[] {
   return found;
 }
 
-function backsOf(text: string): Raw[] {
-  return [...text.matchAll(BACK)].map(({ 0: matched, index: start }) => ({
+function idsAndSuprasOf(text: string): Raw[] {
+  return [...text.matchAll(ID_OR_SUPRA)].map(({ 0: matched, index: start }) => ({
     form: /^s/i.test(matched) ? "supra" : "id",
     start,
     end: start + matched.length,

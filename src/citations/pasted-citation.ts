@@ -28,7 +28,7 @@ export interface PastedCitation {
   readonly cite: string;
   readonly forms: readonly string[];
   /** Whether it has the form of a citation; if not, it is one only if a case has it. */
-  readonly isSure: boolean;
+  readonly isWellFormed: boolean;
 }
 
 /** Null when the text is not a citation, or is more than one. */
@@ -41,8 +41,8 @@ export function pastedCitation(text: string): PastedCitation | null {
     forms.add(`${volume} ${written} ${page}`);
     if (reporter?.name) forms.add(`${volume} ${reporter.name} ${page}`);
   }
-  const sure = [...forms].find((form) => partsOfCitation(form) !== null);
-  return { cite: sure ?? cite, forms: [...forms], isSure: sure !== undefined };
+  const wellFormed = [...forms].find((form) => partsOfCitation(form) !== null);
+  return { cite: wellFormed ?? cite, forms: [...forms], isWellFormed: wellFormed !== undefined };
 }
 
 function withoutBrackets(text: string): string {

@@ -6,8 +6,8 @@ import { endOfDigits, endOfSpaces, isCapital } from "./character-codes.ts";
 import { type KnownReporter, knownReporter } from "./reporters.ts";
 
 export interface ShortForm {
-  /** `open`: the page is left blank. */
-  readonly form: "short" | "open";
+  /** `blank`: in place of the page. */
+  readonly form: "short" | "blank";
   readonly start: number;
   /** Offset after the reporter, or after the blank. */
   readonly end: number;
@@ -38,7 +38,7 @@ export function readShortForm(text: string, at: number): ShortForm | null {
   const isShort = then.startsWith("at");
   const end = isShort ? start + written.length : text.indexOf(then, start + written.length) + then.length;
   return {
-    form: isShort ? "short" : "open",
+    form: isShort ? "short" : "blank",
     start: at,
     end,
     volume,

@@ -32,7 +32,7 @@ export interface V1CheckedCitation {
   /** Offsets in its text. */
   readonly start: number;
   readonly end: number;
-  /** `short`: `94 Wis. 2d at 401`; `open`: the page is left blank, `576 U.S. ___`. */
+  /** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
   readonly form: CheckedCitation["form"];
   readonly cite: string;
   readonly verdict: CheckedCitation["verdict"];

@@ -16,7 +16,7 @@ test.each([
   "61 Frankl. 33.",
 ])("pastedCitation finds the citation in %j", (text) => {
   expect(pastedCitation(text)?.forms.map((form) => form.replace(/\s+/g, " "))).toContain("61 Frankl. 33");
-  expect(pastedCitation(text)?.isSure).toBe(true);
+  expect(pastedCitation(text)?.isWellFormed).toBe(true);
 });
 
 test("pastedCitation does not take the page of a quotation for part of the page", () => {

@@ -16,7 +16,7 @@ export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   if (byId !== null) return [byId];
   const pasted = pastedCitation(asked);
   // other text after a citation would be read as more digits of its page
-  const forms = pasted === null ? [asked] : pasted.isSure ? pasted.forms : [...pasted.forms, asked];
+  const forms = pasted === null ? [asked] : pasted.isWellFormed ? pasted.forms : [...pasted.forms, asked];
   return firstCited(corpus, forms);
 }
 

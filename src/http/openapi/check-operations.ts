@@ -51,7 +51,7 @@ const CHECKED_CASE = record({
 
 const CHECKED_CITATION = record({
   ...{ line: INTEGER, start: INTEGER, end: INTEGER },
-  form: oneOf<CitationForm>({ full: true, short: true, id: true, supra: true, open: true }),
+  form: oneOf<CitationForm>({ full: true, short: true, id: true, supra: true, blank: true }),
   ...{ cite: TEXT, verdict: CITATION_VERDICT },
   refers_to: { type: ["integer", "null"], description: "Index in citations" },
   cases: listOf(CHECKED_CASE),

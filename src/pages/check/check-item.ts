@@ -1,8 +1,8 @@
 /** The results of a check in the order of the text, each with its verdict in words. */
 import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
 
-/** `good`: confirmed; `bad`: the draft and the case differ; `open`: the corpus cannot say. */
-export type Tone = "good" | "bad" | "open";
+/** `good`: confirmed; `bad`: the draft and the case differ; `undecided`: the corpus cannot say. */
+export type Tone = "good" | "bad" | "undecided";
 
 interface Item {
   /** From 1, in the order of the text. */
@@ -30,10 +30,10 @@ type Unnumbered = Omit<CitationItem, "number" | "tone"> | Omit<QuotationItem, "n
 export const CLASSES: Readonly<Record<Tone, string>> = {
   good: "check-good",
   bad: "check-bad",
-  open: "check-open",
+  undecided: "check-undecided",
 };
 /** Shown next to the words, so that nothing depends on a colour. */
-export const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", open: "?" };
+export const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
 
 const BAD = new Set<string>(["found", "no such case in a volume that is imported", "near", "not found"]);
 
@@ -54,10 +54,10 @@ export function checkItems({ citations, quotations }: V1Check): CheckItem[] {
 }
 
 function toneOf(of: V1CheckedCitation | V1CheckedQuotation): Tone {
-  if (of.verdict === "no citation") return "open";
+  if (of.verdict === "no citation") return "undecided";
   if (of.is_confirmed) return "good";
   const isOnOtherPage = "is_on_pin_page" in of && of.is_on_pin_page === false;
-  return BAD.has(of.verdict) || isOnOtherPage ? "bad" : "open";
+  return BAD.has(of.verdict) || isOnOtherPage ? "bad" : "undecided";
 }
 
 function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {

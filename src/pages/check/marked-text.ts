@@ -7,17 +7,17 @@ export function markedText(text: string, items: readonly CheckItem[]): Html {
   const edges = [...new Set([0, text.length, ...items.flatMap(({ of }) => [of.start, of.end])])];
   edges.sort((a, b) => a - b);
   const parts: Html[] = [];
-  let open: CheckItem[] = [];
+  let covering: CheckItem[] = [];
   let next = 0;
   for (const [at, from] of edges.entries()) {
-    for (const item of open.filter(({ of }) => of.end <= from)) parts.push(noteOf(item));
-    open = open.filter(({ of }) => of.end > from);
+    for (const item of covering.filter(({ of }) => of.end <= from)) parts.push(noteOf(item));
+    covering = covering.filter(({ of }) => of.end > from);
     for (let item = items[next]; item !== undefined && item.of.start <= from; item = items[++next]) {
       parts.push(markup`<span id="mark-${item.number}"></span>`);
-      open.push(item);
+      covering.push(item);
     }
     const part = text.slice(from, edges[at + 1] ?? from);
-    if (part !== "") parts.push(partHtml(part, open.at(-1)));
+    if (part !== "") parts.push(partHtml(part, covering.at(-1)));
   }
   return markup`<div class="check-text">${parts}</div>`;
 }

@@ -29,7 +29,7 @@ export function citedCases({ parameters }: Search, request: PageRequest): CitedC
   const pasted = pastedCitation(parameters.get("search") ?? "");
   if (pasted === null) return null;
   const borne = pasted.forms.find((cite) => request.corpus.idsByCitation(cite).length > 0);
-  if (borne === undefined && !pasted.isSure) return null;
+  if (borne === undefined && !pasted.isWellFormed) return null;
   return { isFound: borne !== undefined, section: sectionOf(borne ?? pasted.cite, request) };
 }
 
