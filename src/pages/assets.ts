@@ -26,6 +26,7 @@ const STYLES = [
   "home",
   "results",
   "rail",
+  "year-range",
   "browse",
   "case",
   "case-text",

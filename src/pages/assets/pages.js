@@ -1,4 +1,4 @@
-// Keyboard shortcuts for the reading pages. Everything else works without a script.
+// Keyboard shortcuts for the reading pages, and a range of years by dragging. Everything else works without a script.
 
 document.documentElement.dataset.script = "on";
 
@@ -62,3 +62,44 @@ document.addEventListener("submit", (event) => {
     for (const field of empty) field.disabled = false;
   });
 });
+
+/** Lets a reader drag over the histogram of years: it fills the fields of the dates and searches again. */
+function dragYears(chart) {
+  const bars = [...chart.querySelectorAll("rect")];
+  const fields = ["decision_date_min", "decision_date_max"].map((id) => document.getElementById(id));
+  const [first, step] = [Number(chart.dataset.first), Number(chart.dataset.step)];
+  let start = -1;
+  const barAt = ({ clientX }) => {
+    const { left, width } = chart.getBoundingClientRect();
+    const at = Math.floor(((clientX - left) / width) * bars.length);
+    return Math.min(Math.max(at, 0), bars.length - 1);
+  };
+  const choose = (event) => {
+    const at = barAt(event);
+    const [from, to] = [Math.min(start, at), Math.max(start, at)];
+    for (const [index, bar] of bars.entries()) bar.classList.toggle("out", index < from || index > to);
+    const years = [first + from * step, first + (to + 1) * step - 1];
+    for (const [index, field] of fields.entries()) field.value = String(years[index]).padStart(4, "0");
+  };
+  chart.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    start = barAt(event);
+    chart.setPointerCapture(event.pointerId);
+    choose(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (start >= 0) choose(event);
+  });
+  chart.addEventListener("pointercancel", () => {
+    start = -1;
+  });
+  chart.addEventListener("pointerup", (event) => {
+    if (start < 0) return;
+    choose(event);
+    start = -1;
+    fields[0].form.requestSubmit();
+  });
+}
+
+for (const chart of document.querySelectorAll(".year-range svg")) dragYears(chart);

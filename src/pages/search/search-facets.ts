@@ -29,6 +29,8 @@ export interface FacetGroup {
   readonly leftOut: number;
   /** Whether there are too many matches to count it. */
   readonly isUncounted: boolean;
+  /** Of `decision_date`: the matches of each year, those outside of the requested dates too, ascending. */
+  readonly years?: readonly FacetCount[];
 }
 
 const MAX_VALUES = 24;
@@ -63,7 +65,14 @@ export function facetsOf(
   });
   // years are counted in the index, if it finds the matches
   const isCounted = page.count !== null || !readsTexts(filter.search ?? "");
-  return [...groups, decadesOf(isCounted ? corpus.facet(filter, "decision_date") : [])];
+  if (!isCounted) return groups;
+  const years = corpus.facet(filter, "decision_date");
+  const { decidedFrom, decidedTo, ...wider } = filter;
+  const isBounded = decidedFrom !== undefined || decidedTo !== undefined;
+  return [
+    ...groups,
+    { ...decadesOf(years), years: isBounded ? corpus.facet(wider, "decision_date") : years },
+  ];
 }
 
 /** @param counts null when not counted: then only the chosen values are known */

@@ -6,6 +6,7 @@ import { searchAddress, withMore, without, withValues } from "../search-address.
 import { numberWords } from "../words.ts";
 import { type FacetGroup, type FacetValue, MAX_COUNTED } from "./search-facets.ts";
 import { DATE_FIELDS, FORM } from "./search-form.ts";
+import { yearRange } from "./year-range.ts";
 
 /** Values seen without opening the others. */
 const SEEN = 6;
@@ -30,6 +31,7 @@ export function rail(
 ${groups.map((group) => facetSection(group, parameters, root))}
 <section aria-labelledby="decided">
 <h3 id="decided">${TITLES.decision_date}</h3>
+${years?.years === undefined ? null : yearRange(years.years, parameters)}
 ${dateFields(parameters, messages)}
 ${years === undefined ? null : decades(years, parameters, root)}
 </section>
