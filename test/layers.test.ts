@@ -74,7 +74,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     publish: ["client", "layout", "read"],
   },
   import: { unit: [], threads: ["unit"] },
-  v1: { details: [], filters: [], endpoints: [] },
+  v1: { details: [], filters: [], formats: [], endpoints: [] },
   export: { names: [], dictionary: [] },
   http: { readers: [], openapi: [] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },

@@ -1,7 +1,7 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
-import { LIST_FORMATS } from "../v1/page-csv.ts";
+import { formatsOf } from "../v1/formats/list-formats.ts";
 import { noSuchChoice } from "../v1/parameter.ts";
 import { unknownNames } from "../v1/unknown-parameters.ts";
 import { sendDownload } from "./downloads.ts";
@@ -50,7 +50,7 @@ async function sendList(
   const query = queryTextOf(request.url);
   const parameters = new URLSearchParams(query);
   const given = parameters.getAll("format").at(-1) || "json";
-  const format = LIST_FORMATS.find((one) => one === given);
+  const format = formatsOf(collection).find((one) => one === given);
   if (format === undefined) return sendWrong(reply, { format: [noSuchChoice(given).error] });
   nameIgnored(reply, parameters, [...parametersOf(collection), { name: "format" }]);
   return await sendAnswer({ kind: "list", collection, query, format, setting }, context, request, reply);

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { FILE_KINDS } from "../v1/formats/list-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";
@@ -14,7 +15,6 @@ import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
 const JSON_TYPE = "application/json";
-const CSV_TYPE = "text/csv; charset=utf-8";
 /** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
@@ -45,12 +45,13 @@ export async function sendAnswer(
   return reply.send(bodyOf(context.pool, question, answer));
 }
 
-/** The media type of an answer. A page as CSV also gets the name of its file. */
+/** The media type of an answer. A page as a file also gets its name. */
 function typeOf(question: Question, status: number, reply: FastifyReply): string {
   if (asksPage(question)) return HTML_TYPE;
   if (question.kind !== "list" || question.format === "json" || status !== 200) return JSON_TYPE;
-  reply.header("Content-Disposition", `attachment; filename="${question.collection}.csv"`);
-  return CSV_TYPE;
+  const { type, extension } = FILE_KINDS[question.format];
+  reply.header("Content-Disposition", `attachment; filename="${question.collection}.${extension}"`);
+  return type;
 }
 
 /** Sends the messages of invalid parameters. */

@@ -4,10 +4,6 @@
  */
 import { isJsonObject } from "../domain/json.ts";
 
-/** Formats of a list over HTTP. */
-export const LIST_FORMATS = ["json", "csv"] as const;
-export type ListFormat = (typeof LIST_FORMATS)[number];
-
 /** The lines of a page, each with its end; the first has the names of the columns. */
 export function* csvLines(records: readonly object[]): Generator<string> {
   const columns = new Set<string>();

@@ -57,7 +57,7 @@ export const ORDERS: readonly Statement[] = [
   {
     id: "format-csv",
     says: "format=csv answers a page as text/csv with a file name, a line for each record, and the next page in Link",
-    from: 'docs/interface.md, "Pages as CSV"',
+    from: 'docs/interface.md, "Pages as files"',
     check: async (client) => {
       const asked = { page_size: "2", ordering: "id" };
       const { next, results } = await list(client, "courts", { page_size: "2" });
@@ -76,7 +76,7 @@ export const ORDERS: readonly Statement[] = [
   {
     id: "format-other",
     says: "another format is 400 naming it",
-    from: 'docs/interface.md, "Pages as CSV"',
+    from: 'docs/interface.md, "Pages as files"',
     check: async (client) => {
       const { status, text } = await client.ask("/v1/cases/?format=tsv");
       const messages = ["Select a valid choice. tsv is not one of the available choices."];

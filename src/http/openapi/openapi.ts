@@ -6,10 +6,10 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
-import { LIST_FORMATS } from "../../v1/page-csv.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";
+import { fileContents, formatParameter } from "./list-files.ts";
 import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
 import { RELATED_SCHEMAS, relatedPaths } from "./related-operations.ts";
 import {
@@ -34,12 +34,6 @@ const KEYS: Readonly<Record<Collection, string>> = {
   volumes: "Barcode of a volume",
   citations: "",
   bulk: "Id of a bulk file",
-};
-/** Over HTTP only. */
-const FORMAT = {
-  name: "format",
-  describes: "json, or csv: the records flattened by dots; the header Link has the next page",
-  choices: LIST_FORMATS,
 };
 /** Parameters of cases that count on a detail page. */
 const OF_DETAIL = ["full_case", "body_format"];
@@ -109,11 +103,15 @@ function operation(operationId: string, summary: string, content: JsonObject): O
 }
 
 function listOperation(name: Collection): JsonObject {
-  const content = { ...json(refTo(`${RECORD_NAMES[name]}List`)), "text/csv": { schema: TEXT } };
+  const content = { ...json(refTo(`${RECORD_NAMES[name]}List`)), ...fileContents(name) };
   const base = operation(`list_${name}`, `One page of ${name}`, content);
   const page = name === "cases" ? withHeaders(base.responses, BOUNDED) : base.responses;
   const responses = { ...page, ...refusals("400", "404") };
-  return { ...base, parameters: [...parametersOf(name), FORMAT].map(describeParameter), responses };
+  return {
+    ...base,
+    parameters: [...parametersOf(name), formatParameter(name)].map(describeParameter),
+    responses,
+  };
 }
 
 function detailOperation(name: Collection): JsonObject {

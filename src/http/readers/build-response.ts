@@ -9,7 +9,7 @@ import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { checkText } from "../../v1/check.ts";
-import { csvLines } from "../../v1/page-csv.ts";
+import { FILE_KINDS } from "../../v1/formats/list-formats.ts";
 import { V1 } from "../../v1/v1.ts";
 import { jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
 import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
@@ -60,7 +60,11 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
     const { envelope, relevance } = v1.page(question.collection, query);
     const isBounded = relevance === "bounded";
     if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded };
-    return { ...response(200, lineChunks(csvLines(envelope.results))), isBounded, next: envelope.next };
+    return {
+      ...response(200, lineChunks(FILE_KINDS[question.format].lines(envelope.results))),
+      isBounded,
+      next: envelope.next,
+    };
   }
   if (question.kind === "endpoint") return response(200, jsonChunks(v1[question.name](query)));
   const record =

@@ -7,7 +7,7 @@ import type { TaskName } from "../../mcp/run-tool.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import { NGRAM_PARAMETERS } from "../../v1/endpoints/ngrams.ts";
 import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
-import type { ListFormat } from "../../v1/page-csv.ts";
+import type { ListFormat } from "../../v1/formats/list-formats.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";
 
@@ -76,7 +76,7 @@ export interface Answer {
   readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
-  /** The address of the next page, of a page as CSV. */
+  /** The address of the next page, of a page as a file. */
   readonly next: string | null;
   /** Number of the last change that is surely in it; null for an error. */
   readonly change: number | null;

@@ -14,6 +14,7 @@ import { type PageRequest, pager } from "../page.ts";
 import { pageAddress, type Search, searchAddress, withValues } from "../search-address.ts";
 import { numberWords, shortened } from "../words.ts";
 import { citedByLinks } from "./cited-by.ts";
+import { downloads } from "./downloads.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Some three screens. */
@@ -64,14 +65,15 @@ export function resultsSection(search: Search, found: Results, request: PageRequ
     request,
   );
   return markup`<div class="results-head">
-<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="to-rail" href="#narrow">Filters</a></p>
+<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, found, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 <ol class="result-list" start="${from ?? 1}">
 ${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null }))}
 </ol>
-${resultsPager({ ...search, from }, found, request)}`;
+${resultsPager({ ...search, from }, found, request)}
+${downloads(search, found.page.count, request.root)}`;
 }
 
 function countLink({ parameters }: Search, { root }: PageRequest): Html {

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { downloads, exportCommand } from "../../../src/pages/search/downloads.ts";
+import { oneCase, textBody } from "../../http/records.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+import { linksTo, pagesOf } from "../../support/page-answer.ts";
+import { runHere } from "../../support/run-here.ts";
+import { keptFolder } from "../../support/temp-folder.ts";
+
+const folder = keptFolder();
+
+test("results can be downloaded in each format of the interface, with the filters and the order of the list", () => {
+  const ask = pagesOf([oneCase(1, { casebody: textBody("x", "The mill.") })]);
+  const { html, text } = ask("/?search=mill&court=mass-1&ordering=decision_date");
+  for (const [name, format] of [
+    ["CSV", "csv"],
+    ["JSON Lines", "jsonl"],
+    ["BibTeX", "bibtex"],
+  ] as const) {
+    expect(linksTo(html, name)).toEqual([
+      `/v1/cases/?search=mill&court=mass-1&ordering=decision_date&format=${format}&page_size=10000`,
+    ]);
+  }
+  expect(text).toContain("All cases of the list, without their texts.");
+  expect(text).toContain("caselaw export --format parquet --to found --search=mill --court=mass-1");
+  expect(ask("/?search=horse").html).not.toContain("download");
+});
+
+test("a page says when a download has only the first cases", () => {
+  const search = { parameters: new URLSearchParams("search=a"), cursor: null, from: 1 };
+  expect(downloads(search, 10_000, "").toString()).toContain("All cases of the list");
+  for (const count of [10_001, null]) {
+    expect(downloads(search, count, "").toString()).toContain("The first 10,000 cases");
+  }
+});
+
+test.each([
+  ["search=-dog's $HOME `x`", `--search='-dog'\\''s $HOME \`x\`'`],
+  ["decision_date_min=1850&ordering=id&seed=1&count=exact", "--decision-date-min=1850"],
+  ["jurisdiction=ill&jurisdiction=neb", "--jurisdiction=ill --jurisdiction=neb"],
+  ["analysis.word_count__gte=5", "--filter='analysis.word_count__gte=5'"],
+])("the command for %s has %s", (query, options) => {
+  expect(exportCommand(new URLSearchParams(query))).toBe(
+    `caselaw export --format parquet --to found ${options}`,
+  );
+});
+
+test("the command exports what was found", async () => {
+  const db = makeCorpus(
+    [oneCase(1, { casebody: textBody("x", "The mill.") }), oneCase(2)],
+    join(folder, "export.db"),
+  );
+  const command = exportCommand(new URLSearchParams("search=mill&jurisdiction=mass&decision_date_min=1800"));
+  const [, ...args] = command.replace("--to found", `--to ${join(folder, "found")}`).split(" ");
+  const ran = await runHere([...args, "--db", db, "--json"]);
+  expect(ran.code).toBe(0);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ cases: 1 });
+});
