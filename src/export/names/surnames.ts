@@ -12,7 +12,7 @@ const TITLES = wordSet(
 /** Capitalised words that are not names. */
 const NO_NAMES = wordSet(
   "before present prefent and by the in this that per curiam cur of for with opinion concurrence",
-  "dissent special judgment",
+  "dissent special judgment all both each not these",
 );
 const SUFFIXES = wordSet("jr sr ii iii iv");
 const PARTICLES = wordSet("de del della der du la le van von ten ter st");

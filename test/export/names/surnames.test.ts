@@ -62,6 +62,7 @@ describe("judgeSurnames", () => {
     [["Present—Wilson, Blair and Peters, Justices."], ["Wilson", "Blair", "Peters"]],
     [["Before ELLSWORTH, Circuit Justice, and S1TGREAVES, District Judge."], ["Ellsworth"]],
     [["[HOPKINSON, J.]."], ["Hopkinson"]],
+    [["All the judges concur. Both JUSTICES NELSON and RICE dissent."], ["Nelson", "Rice"]],
     [[null], []],
   ])("of %j are %j", (judges, surnames) => expect(judgeSurnames(judges)).toEqual(surnames));
 });
