@@ -1,6 +1,6 @@
 /**
  * Every command of README.md and docs/ is run, and prints what the page shows. `npm run demo` and `npm run build` run in
- * tests of their own (end-to-end/demo, end-to-end/package), `npm run screenshots` in browser/screenshots, the benches in
+ * tests of their own (end-to-end/demo, end-to-end/package), Datasette in datasette, `npm run screenshots` in browser/screenshots, the benches in
  * test/bench, the answer of docs/exports.md in export-answer; `npm test` and `npm run test:all` are what runs tests like this.
  */
 import { spawnSync } from "node:child_process";
@@ -33,6 +33,7 @@ const ELSEWHERE = [
   "npm run build",
   "npm run bench -- NAME",
   "npm run screenshots",
+  "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
 ];
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const hasPython = spawnSync(PYTHON, ["-c", "import duckdb, pandas, pyarrow"]).status === 0;
