@@ -37,7 +37,9 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
 }
 
 function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
-  return Object.fromEntries(COLLECTIONS.map((name) => [name, `${baseUrl}/v1/${name}/`]));
+  return Object.fromEntries(
+    [...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, `${baseUrl}/v1/${name}/`]),
+  );
 }
 
 async function sendList(

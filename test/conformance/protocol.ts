@@ -88,11 +88,12 @@ export const PROTOCOL: readonly Statement[] = [
   },
   {
     id: "root",
-    says: "/v1/ lists the collections",
+    says: "/v1/ lists the collections, ngrams and resolve",
     from: 'docs/interface.md, "Collections and records"',
     check: async (client) => {
       const urls = Object.values(await askRecord(client, "/v1/"));
-      for (const name of COLLECTIONS) assert.ok(urls.includes(`${client.baseUrl}/v1/${name}/`), name);
+      for (const name of [...COLLECTIONS, "ngrams", "resolve"])
+        assert.ok(urls.includes(`${client.baseUrl}/v1/${name}/`), name);
     },
   },
   {

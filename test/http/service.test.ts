@@ -21,9 +21,10 @@ const served = serviceOfFile(async () => {
   return { corpusPath, readers: 2 };
 });
 
-test("/v1/ lists the collections with their addresses", async () => {
+test("/v1/ lists the collections, ngrams and resolve with their addresses", async () => {
   const { json } = await ask(`${served.url}/v1/`);
-  expect(json).toEqual(Object.fromEntries(COLLECTIONS.map((name) => [name, `${served.url}/v1/${name}/`])));
+  const names = [...COLLECTIONS, "ngrams", "resolve"];
+  expect(json).toEqual(Object.fromEntries(names.map((name) => [name, `${served.url}/v1/${name}/`])));
 });
 
 test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"])(

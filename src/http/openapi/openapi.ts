@@ -6,6 +6,7 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
+import { ENDPOINTS } from "../readers/protocol.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";
@@ -177,7 +178,11 @@ const FACET_SCHEMA = withExample(
 
 const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   Facets: FACET_SCHEMA,
-  Root: record(Object.fromEntries(COLLECTIONS.map((name) => [name, { type: "string", format: "uri" }]))),
+  Root: record(
+    Object.fromEntries(
+      [...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, { type: "string", format: "uri" }]),
+    ),
+  ),
   Health: record({ status: { type: "string", const: "ok" } }),
   Detail: withExample(record({ detail: TEXT }), { detail: "Not found." }),
   WrongParameters: withExample(
