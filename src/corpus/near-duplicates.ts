@@ -10,6 +10,7 @@ import { decisionDay } from "../domain/decision-date.ts";
 import type { CaseFilter, CasePage, CaseQuery, IdOrder } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
+import { type Access, isAllowed } from "./access.ts";
 import { textOf } from "./bodies.ts";
 import { groupsOfNear, type Hashes, isNear } from "./near-hashes.ts";
 import { areNearlySame, type WordRuns, wordRuns } from "./near-texts.ts";
@@ -66,10 +67,11 @@ export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
 }
 
 /**
- * The cases of the same day and jurisdiction with nearly the same text, by id. Empty if they cannot be compared, or if that day has
- * too many cases.
+ * The cases of the same day and jurisdiction with nearly the same text, by id. Empty if they cannot be compared, if that day has
+ * too many cases, or if this reader may not see the texts.
  */
-export function sameDayDuplicates(corpus: CasesAndBodies, one: Case): readonly Case[] {
+export function sameDayDuplicates(corpus: CasesAndBodies, one: Case, access: Access): readonly Case[] {
+  if (!isAllowed(access, one.jurisdiction?.whitelisted ?? false)) return [];
   const hashes = emptyHashes(2);
   const day = decisionDay(one.decisionDate);
   if (!setHash(hashes, 0, one) || day === null || one.jurisdiction === null) return [];

@@ -149,7 +149,7 @@ export class Corpus implements Disposable {
 
   /** The cases of the same day and jurisdiction with nearly the same text; empty if that day has more than 200 cases. */
   sameDayDuplicates(one: Case): readonly Case[] {
-    return this.snapshot(() => sameDayDuplicates(this.#source, one));
+    return this.snapshot(() => sameDayDuplicates(this.#source, one, this.access));
   }
 
   /** The cases most similar to a case, the most similar first; null for an unknown id. @param limit 1 to `MAX_SIMILAR` */

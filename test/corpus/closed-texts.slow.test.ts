@@ -6,102 +6,23 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
-import { keptFolder, tempFolder } from "../support/temp-folder.ts";
-import { line, textBody } from "./records.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import {
+  type Answer,
+  type Asked,
+  answerOf,
+  CASES,
+  CLOSED,
+  differing,
+  EMPTIED,
+  FULL,
+  record,
+  WORDS,
+} from "./closed-corpora.ts";
+import { line } from "./records.ts";
 import { walk } from "./walk.ts";
-
-const OPEN = { id: 5, slug: "mass", name: "Mass.", name_long: "Massachusetts", whitelisted: true };
-const CLOSED = { id: 30, slug: "ind", name: "Ind.", name_long: "Indiana", whitelisted: false };
-const WORDS = [
-  "mill",
-  "mills",
-  "miller",
-  "dam",
-  "horse",
-  "university",
-  "universities",
-  "court",
-  "creek",
-  "secret",
-];
-const AUTHORS = ["GRAY, J.", "SHAW, C. J.", "SECRET, J."];
-const CASES = 60;
-
-/** The same for the same arguments, and spread over all of a list. */
-function pick<T>(list: readonly T[], ...seeds: readonly number[]): T | undefined {
-  const mixed = seeds.reduce(
-    (hash, seed) => Math.imul(hash ^ (seed + 0x9e37), 0x85ebca6b) ^ (hash >>> 13),
-    7,
-  );
-  return list[(mixed >>> 1) % list.length];
-}
-
-function words(count: number, seed: number): string {
-  return Array.from({ length: count }, (_, at) => pick(WORDS, seed, at)).join(" ");
-}
-
-/** Every third case is open, every fifth of no known jurisdiction; the source tells what every fourth cites. */
-function isOpen(id: number): boolean {
-  return id % 3 === 0 && id % 5 !== 0;
-}
-
-function record(id: number, bodies: "all" | "open"): Record<string, unknown> {
-  const cited = `${1 + (id % 7)} Mass. ${1 + (id % 7)}`;
-  const text = `${words(3 + (id % 11), id)}. See ${cited}. ${words(4 + (id % 5), id + 100)}`;
-  const author = pick(AUTHORS, id) ?? null;
-  const body = textBody(words(1 + (id % 4), id + 200), { type: "majority", author, text });
-  return line(id, {
-    name: `${pick(WORDS, id, 1)} v. Town of ${pick(["Mill", "Salem", "Boston"], id, 2)}`,
-    name_abbreviation: `${pick(WORDS, id, 1)} v. Town`,
-    docket_number: id % 6 === 0 ? "dam 12-3" : "",
-    decision_date: `${1850 + (id % 9)}-0${1 + (id % 8)}-11`,
-    jurisdiction: id % 5 === 0 ? null : isOpen(id) ? OPEN : CLOSED,
-    court: id % 2 === 0 ? { id: 500, slug: "mass", name: "Supreme Court", name_abbreviation: "S." } : null,
-    ...(id % 4 === 0 ? { cites_to: [{ cite: `${1 + (id % 3)} Mass. ${1 + (id % 3)}` }] } : {}),
-    casebody: bodies === "all" || isOpen(id) ? body : textBody(""),
-  });
-}
-
-const folder = keptFolder();
-
-function corpusOf(bodies: "all" | "open"): string {
-  const records = Array.from({ length: CASES }, (_, at) => record(at + 1, bodies));
-  return makeCorpus(records, join(folder, `${bodies}-${Math.random()}.db`));
-}
-
-const [full, emptied] = [corpusOf("all"), corpusOf("open")];
-
-type Asked = Record<string, string | number | readonly string[]>;
-type Answer = (corpus: V1) => unknown;
-
-/** All of a question's answers; links hold the state of the corpus, so they are left out. */
-function answerOf(question: Asked): Answer {
-  return (corpus) => {
-    const { count, facets, results } = corpus.list("cases", {
-      facet: ["jurisdiction", "court", "reporter", "decision_date"],
-      preview: "true",
-      ...question,
-    });
-    return { count, facets, results };
-  };
-}
-
-/** Which answers differ between the corpora, so that they tell of closed texts. */
-function differing<T>(
-  asked: readonly T[],
-  answerTo: (one: T) => Answer,
-  access: "anyone" | "public",
-  rankedMatches = 30_000,
-): T[] {
-  using withTexts = openV1(full, { access, rankedMatches });
-  using without = openV1(emptied, { access, rankedMatches });
-  return asked.filter((one) => {
-    const answer = answerTo(one);
-    return JSON.stringify(answer(withTexts)) !== JSON.stringify(answer(without));
-  });
-}
 
 const SEARCHES = [
   ...WORDS.flatMap((word, at) => {
@@ -153,7 +74,7 @@ test.each(["public", "anyone"] as const)(
 );
 
 test("H14: what the source tells of a closed case is found, and what is known without its text", () => {
-  using corpus = openV1(full, { access: "public" });
+  using corpus = openV1(FULL, { access: "public" });
   const found = (question: Asked): number[] =>
     corpus.list("cases", { page_size: 100, ...question }).results.map(({ id }) => id);
   // 16 is closed, and cites 2 Mass. 2 by the source's word
@@ -179,7 +100,7 @@ test("H14: pages by relevance fit each other, and tell nothing of closed texts, 
       (corpus) =>
         walk(corpus, "cases", question).forth;
     expect(differing(questions, walked, "public", rankedMatches)).toEqual([]);
-    using corpus = openV1(full, { access: "public", rankedMatches });
+    using corpus = openV1(FULL, { access: "public", rankedMatches });
     for (const question of questions) {
       const { forth, back, counts } = walk(corpus, "cases", question);
       expect(back).toEqual(forth);
@@ -189,8 +110,8 @@ test("H14: pages by relevance fit each other, and tell nothing of closed texts, 
 });
 
 test("H14: no search of any form tells of closed texts", () => {
-  using withTexts = openV1(full, { access: "public" });
-  using without = openV1(emptied, { access: "public" });
+  using withTexts = openV1(FULL, { access: "public" });
+  using without = openV1(EMPTIED, { access: "public" });
   const word = fc.constantFrom(...WORDS, "town", "gray", "m", "mass", "1");
   const leaf = fc.oneof(
     word,
@@ -219,7 +140,7 @@ test("H14: no search of any form tells of closed texts", () => {
 });
 
 test("brackets as deep as they are read are no error where closed texts are left out", () => {
-  using corpus = openV1(full, { access: "public" });
+  using corpus = openV1(FULL, { access: "public" });
   const deep = `${"(".repeat(16)}mill -(dam | ${"(horse | ".repeat(8)}secret${")".repeat(9)}${")".repeat(16)}`;
   expect(() => corpus.list("cases", { search: deep })).not.toThrow();
 });

@@ -52,6 +52,18 @@ test("cases of the same day are found without the list", () => {
   expect([1, 2, 3, 4, 7, 8].map(idsOf)).toEqual([[3], [], [1], [], [], []]);
 });
 
+test("closed texts are not compared for those who may not see them", () => {
+  const closed = {
+    jurisdiction: { id: 30, slug: "ind", name: "Ind.", name_long: "Indiana", whitelisted: false },
+  };
+  using owner = openCorpus(makeCorpus([caseOf(1, FIRST, closed), caseOf(3, COPY, closed)]));
+  const found = (["owner", "open", "anyone", "public"] as const).map((access) => {
+    const corpus = owner.as(access);
+    return corpus.casesOf([1]).flatMap((one) => corpus.sameDayDuplicates(one).map(({ id }) => id));
+  });
+  expect(found).toEqual([[3], [3], [], []]);
+});
+
 test("a day with more than 200 cases is not compared", () => {
   const others = Array.from({ length: 199 }, (_, at) => line(100 + at));
   const idsOf = (records: readonly unknown[]): number[] => {

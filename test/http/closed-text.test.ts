@@ -1,6 +1,7 @@
 /** A service whose closed texts are not searched for callers without credentials; the same reader answers all callers. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
@@ -67,3 +68,104 @@ test("H14: by default closed texts are searched for everyone, as at the retired 
   await using service = await startService(serviceOptions(corpusPath, { tokensFile }));
   expect(idsIn(await ask(`${service.url}/v1/cases/?search=hidden`))).toEqual([2, 3]);
 });
+
+/** Words that only the closed text has; some in its opinion, some in its head matter. */
+const ONLY_CLOSED = ["zyzzyva", "quokkas"];
+
+const ADDRESSES = [
+  ...["full_case=true", "full_case=true&body_format=html", "full_case=true&body_format=xml", "format=csv"],
+  ...["full_case=true&format=csv", "search=SECRET&preview=true", "search=SECRET&preview=true&format=csv"],
+  ...[
+    "author=gray&author__cites_to=1%20Mass.%201",
+    "author_type=gray:majority",
+    "cites_to__id=1&full_case=true",
+  ],
+  ...["search=SECRET%20/s%20hidden&preview=true", "search=author:gray&preview=true", "facet=decision_date"],
+  ...[
+    "analysis.word_count__gte=1&full_case=true",
+    "restricted=true&full_case=true",
+    "ordering=random&full_case=true",
+  ],
+]
+  .map((query) => `/v1/cases/?${query}`)
+  .concat(
+    ...[
+      "/v1/cases/2/?full_case=true",
+      "/v1/cases/2/similar/",
+      "/v1/ngrams/?q=hidden%20*",
+      "/v1/ngrams/?q=hidden",
+    ],
+    ...[
+      "/v1/resolve/?q=2%20Mass.%201",
+      "/cases/2/",
+      "/cases/2/similar/",
+      "/?search=hidden",
+      "/trends/?q=hidden",
+    ],
+  );
+
+const TOOLS: readonly (readonly [name: string, input: Record<string, unknown>])[] = [
+  ["search_cases", { query: "hidden" }],
+  ["search_cases", { query: "hope" }],
+  ["read_case", { id: 2 }],
+  ["find_in_case", { id: 2, text: "hidden" }],
+  ["lookup_citations", { text: "2 Mass. 1" }],
+  ["citing", { id: 2, direction: "cites" }],
+  ["citing", { id: 1, direction: "cited_by" }],
+  ["check_text", { text: 'He said "The hidden mill of stone" in 2 Mass. 1.' }],
+  ["trends", { texts: ["hidden"] }],
+  ["coverage", {}],
+];
+
+test.each(["searchable", "unsearchable"] as const)(
+  "H14: no answer to a caller without a token contains a word of a closed text (%s)",
+  async (closedText) => {
+    const path = join(folder, `${closedText}.db`);
+    const [first, second] = ONLY_CLOSED;
+    const text = `The hidden mill of stone, ${first}. See 1 Mass. 1, overruled.`;
+    makeCorpus(
+      [
+        oneCase(1, { name: "Gray v. Mill" }),
+        oneCase(2, {
+          ...{ name: "Hope v. Salem", jurisdiction: CLOSED, analysis: { word_count: 9 } },
+          casebody: textBody(`Hidden ${second}.`, text),
+        }),
+      ],
+      path,
+    );
+    await using service = await startService(serviceOptions(path, { closedText, tokensFile }));
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
+    const told: string[] = [];
+    const judge = (asked: string, answer: string): void => {
+      if (ONLY_CLOSED.some((word) => answer.toLowerCase().includes(word))) told.push(asked);
+    };
+    for (const address of ADDRESSES) {
+      for (const word of ["hidden", "hope"]) {
+        const asked = service.url + address.replace("SECRET", word);
+        const answer = await fetch(asked);
+        expect([200, 400], asked).toContain(answer.status);
+        judge(asked, await answer.text());
+      }
+    }
+    for (const [name, input] of TOOLS) {
+      const { content, structuredContent } = await client.callTool({ name, arguments: input });
+      judge(`${name} ${JSON.stringify(input)}`, JSON.stringify([content, structuredContent]));
+    }
+    const draft = '"The hidden mill of stone" is in 2 Mass. 1.';
+    const checked = await fetch(`${service.url}/check/`, {
+      ...{ method: "POST", headers: { "Content-Type": "text/plain" }, body: draft },
+    });
+    judge("check", await checked.text());
+    const uris = ["caselaw://cases/2", "caselaw://cases/2/parts/1"];
+    for (const uri of uris)
+      judge(uri, await client.readResource({ uri }).then(JSON.stringify, (error: Error) => error.message));
+    await client.close();
+    expect(told).toEqual([]);
+    // with a token they do
+    const answer = await fetch(`${service.url}/v1/cases/?full_case=true`, {
+      headers: { Authorization: `Token ${TOKEN}` },
+    });
+    expect(await answer.text()).toContain(ONLY_CLOSED[0]);
+  },
+);
