@@ -38,17 +38,24 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
       if (event.kind === "note" || event.kind === "warning") void report(event.message);
     },
   });
-  const before = await verifyCorpus(path, options);
-  if (before.verdict === "ok") return before;
+  const found = await verifyCorpus(path, options);
+  if (found.verdict === "ok") return found;
+  // a wrong row in a sample is rarely the only one
+  const before = indexWorkFor(found) === "cases" ? await verifyCorpus(path, everyCase(options)) : found;
   if (!(await isRepairable(before, report))) return before;
   await forgetAltered(path, before, report);
   const work = indexWorkFor(before);
   if (work !== "none") await repairIndexes(path, before, work, report);
   await forgetUnreadable(path, before, report);
-  const after = await verifyCorpus(path, options);
+  const after = await verifyCorpus(path, work === "cases" ? everyCase(options) : options);
   if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, report);
   await repairIndexes(path, after, "rebuild", report);
   return finish(await verifyCorpus(path, options), report);
+}
+
+/** The same, with every case instead of a sample. */
+function everyCase(options: VerifyOptions): VerifyOptions {
+  return { ...options, completeUpTo: Number.POSITIVE_INFINITY };
 }
 
 /** False for a file whose own tables are damaged: writing would damage it more. */

@@ -3,15 +3,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import type { Verification } from "../../src/maintenance/verify.ts";
+import { readFormBody } from "../../src/casebody/read-form.ts";
+import { type Verification, type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
 import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
 import { rebuildIndexes } from "../../src/store/maintenance/repair-index.ts";
+import { CaseRepository } from "../../src/store/write/case-repository.ts";
+import { indexBody, wordsRow } from "../../src/store/write/index-row.ts";
+import { IndexWriter } from "../../src/store/write/index-writer.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { pageBytesOf } from "../support/page-bytes.ts";
-import { bulkCases } from "../support/records.ts";
+import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, problemsIn } from "../support/verify.ts";
@@ -24,9 +29,14 @@ function change(path: string, ...statements: string[]): void {
   db.close();
 }
 
-async function repair(path: string, reported: string[] = []): Promise<Verification> {
+async function repair(
+  path: string,
+  reported: string[] = [],
+  options: Partial<VerifyOptions> = {},
+): Promise<Verification> {
   return repairCorpus(path, {
     depth: "all",
+    ...options,
     dataFolder: join(path, "..", "data"),
     signal: new AbortController().signal,
     report: async (line) => void reported.push(line),
@@ -132,6 +142,54 @@ describe("F3: repairCorpus", () => {
     const path = makeCorpus(bulkCases(1, 3));
     using _held = new RunLock(`${path}.lock`, "corpus", "import");
     await expect(repair(path)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("F3: index rows of an earlier version of the program, which read citations without their suffix", () => {
+  const CITE = "2003 NY Slip Op 50688(U)";
+  const TEXTS = Array.from({ length: 12 }, (_, at) =>
+    bulkCase(at + 1, { casebody: textBody(at % 2 === 0 ? `See ${CITE}.` : "See 9 Ill. 9.") }),
+  );
+
+  /** Writes the index rows as they were before the suffix was read. */
+  function forgetSuffixes(path: string): void {
+    const db = new Database(path);
+    const cases = new CaseRepository(db);
+    const index = new IndexWriter(db);
+    for (let id = 1; id <= TEXTS.length; id++) {
+      const read = cases.read(id);
+      const data = read?.stored.forms.get("text")?.data;
+      if (read === null || data === null || data === undefined) throw new Error(`case ${id} has no text`);
+      const metadata = { ...read.stored.metadata, courtName: "Illinois Supreme Court" };
+      const body = indexBody(readFormBody("text", cases.unpack(data)));
+      const words = wordsRow({ ...metadata, reporterId: read.volume.reporterId }, body);
+      index.remove(read.dateRowid);
+      const cited = words.cited.replace("50688u", "50688");
+      index.insert({ dateRowid: read.dateRowid, words: { ...words, cited }, nameWords: [] });
+    }
+    index.flush();
+    db.close();
+  }
+
+  test.each([
+    ["every case", {}],
+    ["a sample of two cases", { depth: "sample", completeUpTo: 1, sampleCases: 2 }],
+  ] as const)("are brought up to date by a repair that looks at %s", async (_, options) => {
+    const path = makeCorpus(TEXTS);
+    const before = dumpCorpus(path);
+    const citing = (): number | null => {
+      using v1 = openV1(path);
+      return v1.list("cases", { cites_to: CITE }).count;
+    };
+    expect(citing()).toBe(6);
+    forgetSuffixes(path);
+    expect(citing()).toBe(0);
+    expect(problemsIn(await verifyCorpus(path, { depth: "all" }))).toHaveLength(6);
+    const reported: string[] = [];
+    expect((await repair(path, reported, options)).verdict).toBe("ok");
+    expect(reported).toEqual(["rebuilding the index rows of 6 cases"]);
+    expect(citing()).toBe(6);
+    expect(dumpCorpus(path)).toEqual(before);
   });
 });
 
