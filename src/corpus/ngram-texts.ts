@@ -6,7 +6,7 @@ import { tokenOf } from "../text/analyzer.ts";
 import { textBodyOf } from "./bodies.ts";
 import type { Corpus } from "./open-corpus.ts";
 
-/** Characters of texts that one question reads: some 3 s. */
+/** Characters of texts that one question reads: some 1 s. */
 export const MAX_READ_CHARS = 5_000_000;
 /** Texts in memory at a time. */
 const CHUNK = 50;

@@ -12,7 +12,7 @@ import type { Corpus } from "./open-corpus.ts";
 
 /** Matches whose texts are read. */
 export const MAX_READ_CASES = 1_000;
-/** Cases whose stored numbers of words are added: some 50 µs each. */
+/** Cases whose stored numbers of words are added; each record is read. */
 const MAX_SUMMED_CASES = 5_000;
 
 export interface NgramQuery {

@@ -50,6 +50,14 @@ export function mutationsOf(token: string): readonly (readonly [string, Mutation
       "order-cases",
       envelope("lists the other way round", (all) => withResults(all, (list) => list.toReversed())),
     ],
+    [
+      "ngrams-word",
+      { fault: "ignores the jurisdiction", asked: ({ url }) => url.searchParams.delete("jurisdiction") },
+    ],
+    [
+      "resolve-cite",
+      { fault: "reads no text", asked: ({ url }) => url.searchParams.set("q", "9999 U.S. 99999") },
+    ],
     ["ordering-id", { fault: "ignores ordering", asked: ({ url }) => url.searchParams.delete("ordering") }],
     ["filter-cite-1", { fault: "ignores cite", asked: ({ url }) => url.searchParams.delete("cite") }],
     ["filter-author", { fault: "ignores author", asked: ({ url }) => url.searchParams.delete("author") }],

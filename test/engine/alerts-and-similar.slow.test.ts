@@ -1,4 +1,4 @@
-/** Similar cases and alerts, answered by a search engine as by the corpus file. */
+/** Similar cases, words by year, citations in a text, and alerts, answered by a search engine as by the corpus file. */
 import { expect, test } from "vitest";
 import { markOf, matchesOf, newsOf } from "../../src/alerts/news.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
@@ -47,18 +47,37 @@ test.skipIf(engine === null)("similar cases are those of the corpus file, in the
   expect(found).toBeGreaterThan(100);
 });
 
-test.skipIf(engine === null)("words are counted, and citations resolved, as in the corpus file", async () => {
+test.skipIf(engine === null)("ngrams and resolve answer as the corpus file does", async () => {
   if (engine === null) return;
-  const path = makeCorpus(bulkCases(1, 9));
-  const location = engine.location("endpoints");
+  const closed = { id: 30, slug: "neb", name: "Neb.", name_long: "Nebraska", whitelisted: false };
+  const records = Array.from({ length: 30 }, (_, at) =>
+    bulkCase(at + 1, {
+      decision_date: `19${10 + (at % 7)}-02-03`,
+      ...(at % 4 === 0 ? { jurisdiction: closed } : {}),
+      ...(at % 3 === 0 ? { analysis: { word_count: at } } : {}),
+      casebody: textBody(`${TOPICS[at % 9]} and ${TOPICS[(at * 2) % 9]}; ${TOPICS[at % 9]} see 1 Ill. ${at}`),
+    }),
+  );
+  const path = makeCorpus(records);
+  const location = engine.location("ngrams");
   await publishCorpus(path, { engine: location, mode: "update", shape: { shards: 2, replicas: 0 } });
   using file = openV1(path);
   using published = openV1(openEngine(location));
-  const words = { q: "all", jurisdiction: "*" };
-  expect(published.ngrams(words)).toEqual(file.ngrams(words));
-  const text = { q: "1 Ill. 1; 1 Ill. 5; 1 Ill. 99" };
+  let found = 0;
+  for (const access of ["owner", "anyone", "public"] as const) {
+    for (const word of TOPICS) {
+      for (const q of [word, `${word} and`, `${word} *`, `api(search=${word}&cites_to=1 Ill. 9)`]) {
+        const question = { q, jurisdiction: ["*"], year: [1910, 1912, 1913] };
+        const answer = file.as(access).ngrams(question);
+        expect(published.as(access).ngrams(question)).toEqual(answer);
+        found += answer.count;
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(50);
+  const text = { q: "See 1 Ill. 1; 1 Ill. 30, and 9 Ill. 9." };
   expect(published.resolve(text)).toEqual(file.resolve(text));
-  expect(Object.keys(file.resolve(text))).toHaveLength(2);
+  expect(Object.keys(file.resolve(text))).toEqual(["1 Ill. 1", "1 Ill. 30"]);
 });
 
 test.skipIf(engine === null)("an alert has the same matches, mark and news", async () => {

@@ -44,6 +44,25 @@ test("H1: hostile values of every parameter of every collection", async () => {
   expect((await ask(`${served.url}/v1/cases/?name=0%25 of _ \\`)).json).toMatchObject({ count: 1 });
 });
 
+test("H1: hostile values of the parameters of ngrams and resolve", async () => {
+  const forms: readonly ((value: string) => readonly [name: string, question: Record<string, string>])[] = [
+    (value) => ["ngrams", { q: value }],
+    (value) => ["ngrams", { q: `${value} *`, jurisdiction: "*" }],
+    (value) => ["ngrams", { q: `api(${value})` }],
+    (value) => ["ngrams", { q: `api(search=${value}&cites_to=${value})`, year: value }],
+    (value) => ["ngrams", { q: "case", jurisdiction: value }],
+    (value) => ["resolve", { q: value }],
+    (value) => ["resolve", { q: `1 Mass. 1 ${value} 2 Mass. 1` }],
+  ];
+  for (const form of forms) {
+    for (const value of HOSTILE) {
+      const [name, question] = form(value.toWellFormed());
+      const { status } = await ask(`${served.url}/v1/${name}/?${new URLSearchParams(question)}`);
+      expect([200, 400, 414], `${name} ${value.slice(0, 100)}`).toContain(status);
+    }
+  }
+});
+
 test(`H1, H2: generated questions (seed ${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(QUESTIONS, async (path) => {
