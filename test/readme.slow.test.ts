@@ -34,6 +34,21 @@ const ELSEWHERE = [
   "npm run bench -- NAME",
   "npm run screenshots",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
+  // end-to-end/install
+  "npm pack",
+  "npm install -g ./caselaw-corpus-*.tgz",
+  "npx --yes --package=node@24 --package=./caselaw-corpus-0.1.0.tgz caselaw demo",
+];
+/** They change the system, or need a container engine: end-to-end/systemd and end-to-end/containers test their files. */
+const OF_THE_SYSTEM = [
+  "useradd --system --home-dir /var/lib/caselaw caselaw",
+  "cp config/systemd/caselaw* /etc/systemd/system/",
+  "systemctl start caselaw-sync.service",
+  "systemctl enable --now caselaw-sync.timer caselaw-serve.service",
+  "podman build --format docker -t caselaw -f config/Containerfile .",
+  "podman run --rm --read-only -v caselaw:/data caselaw sync --volume us/410",
+  "podman run --rm --read-only -v caselaw:/data -p 127.0.0.1:8000:8000 caselaw",
+  "docker compose -f config/compose.yaml up --build --detach",
 ];
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const hasPython = spawnSync(PYTHON, ["-c", "import duckdb, pandas, pyarrow"]).status === 0;
@@ -125,14 +140,15 @@ test.each(["README.md", "docs/interface.md"])(
 
 /** What cron and systemd run, as arguments of the program. */
 const NIGHTLY = [
-  /^0 3 \* \* \* {2}cd \/srv\/caselaw && \.\/caselaw (.*)$/m,
-  /^ExecStart=\/srv\/caselaw\/caselaw (.*)$/m,
-].map((line) => line.exec(pageText("docs/operations.md"))?.[1] ?? "");
+  [/^0 3 \* \* \* {2}cd \/srv\/caselaw && \.\/caselaw (.*)$/m, "docs/operations.md", "data/report.json"],
+  [/^ExecStart=caselaw (.*)$/m, "config/systemd/caselaw-sync.service", "report.json"],
+] as const;
 
-test.each(NIGHTLY)("docs/operations.md: every night %s", async (args) => {
+test.each(NIGHTLY)("every night %s of %s", async (line, file, reportPath) => {
+  const args = line.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? "";
   const ended = await runProgram([...wordsOf(args), "--db", "data/nightly.db", "--data-dir", "data/nightly"]);
   expect(ended).toMatchObject({ code: 0 });
-  const report = JSON.parse(readFileSync(join(folder, "data", "report.json"), "utf8"));
+  const report = JSON.parse(readFileSync(join(folder, reportPath), "utf8"));
   expect(report.total.archives).toBe(2);
 });
 
@@ -143,7 +159,7 @@ test("the pages have no command that no test runs", () => {
     [...text.matchAll(/`((?:npm|npx|node|curl|\.\/caselaw) [^`]+)`/g)].map(([, command = ""]) => command),
   );
   expect([...new Set([...blocks, ...inline])].sort()).toEqual(
-    [...ELSEWHERE, SERVE, CURL, CONFORMANCE, SYNOPSIS].sort(),
+    [...ELSEWHERE, ...OF_THE_SYSTEM, SERVE, CURL, CONFORMANCE, SYNOPSIS].sort(),
   );
 });
 
