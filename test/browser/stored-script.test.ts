@@ -43,6 +43,7 @@ browserTest("texts of a case and of the address show as text wherever they stand
     `/?search=${evil}`,
     `/?author=${evil}&court=${evil}&decision_date_min=${evil}&ordering=${evil}`,
     `/?cite=${encodeURIComponent(`1 ${EVIL} 2`)}`,
+    `/cases/1/?search=mill+%7C+${evil}#match-1`,
     "/browse/",
     "/browse/mass/",
     "/browse/mass/21/",

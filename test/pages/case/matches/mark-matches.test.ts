@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ReadingPart } from "../../../../src/casebody/reading/reading-body.ts";
 import type { CaseText } from "../../../../src/pages/case/case-text.ts";
@@ -63,4 +64,38 @@ test("markMatches marks no more than it numbers, and leaves a text that is not s
   expect(matches).toBe(MAX_MATCHES);
   expect(JSON.stringify(text).split("<mark>").length - 1).toBe(MAX_MATCHES);
   expect(markMatches({ state: "withheld" }, "mill")).toEqual({ text: { state: "withheld" }, matches: 0 });
+});
+
+test("markMatches adds marks and addresses, and changes nothing else", () => {
+  const part = fc.constantFrom(
+    ...[
+      "mill ",
+      "mills",
+      "dam",
+      " &amp; ",
+      "&lt;mill&gt;",
+      "é",
+      "½",
+      ".",
+      "\n",
+      "<br>",
+      "<p>",
+      "</p>",
+      "<em>",
+      "</em>",
+    ],
+    ...[
+      '<a href="/x" class="cb-held">mill</a>',
+      '<a id="p1" class="cb-page"><span class="cb-star"></span>7</a>',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const html = parts.join("");
+      const [made = ""] = full('"mill dam" | mill* | 7', html);
+      expect(made.replace(/<span class="match-step".*?<\/span>|<\/?mark>/g, "")).toBe(html);
+      expect(made).not.toMatch(/<mark><\/mark>|<mark>[^<]*<(?!\/mark)/);
+    }),
+    { seed: 1, numRuns: 500 },
+  );
 });
