@@ -1,5 +1,11 @@
 /** `caselaw show ID|CITATION`: one case for reading, or its body in one format. */
 import { Option } from "commander";
+import { referenceOf } from "../../bibliography/case-reference.ts";
+import {
+  REFERENCE_FORMATS,
+  type ReferenceFormat,
+  writeReference,
+} from "../../bibliography/reference-formats.ts";
 import {
   BODY_FORMATS,
   type BodyFormat,
@@ -20,28 +26,43 @@ Examples:
   caselaw show 435800
   caselaw show '1 Ill. 2d 100'
   caselaw show '1 Ill. 2d 100, 104'       the page of a quotation is ignored
-  caselaw show 435800 --body-format xml`;
+  caselaw show 435800 --body-format xml
+  caselaw show 435800 --format bibtex     for a bibliography`;
 
 export const declareShow: Declare = (command, run) => {
   command
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
     .addOption(new Option("--body-format <format>", "only the body, in this format").choices(BODY_FORMATS))
+    .addOption(
+      new Option("--format <format>", "an entry for a bibliography")
+        .choices(REFERENCE_FORMATS)
+        .conflicts("bodyFormat"),
+    )
     .addHelpText("after", EXAMPLES)
     .action((asked: readonly string[]) =>
-      run(command, (context) =>
-        show(asked.join(" "), formatOf(command.getOptionValue("bodyFormat")), context),
-      ),
+      run(command, (context) => show(asked.join(" "), shownAs(command.opts()), context)),
     );
 };
 
-async function show(asked: string, format: BodyFormat | null, context: Context): Promise<number> {
+/** The parts of a case that were requested; null for both: all of it, for reading. */
+interface ShownAs {
+  readonly body: BodyFormat | null;
+  readonly reference: ReferenceFormat | null;
+}
+
+async function show(asked: string, { body: format, reference }: ShownAs, context: Context): Promise<number> {
   using v1 = await openAsked(context);
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   if (only === undefined)
     return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
   if (others.length > 0) return listSeveral(asked, found, "show", context);
+  if (reference !== null) {
+    const entry = writeReference(reference, referenceOf(only, `${v1.baseUrl}/cases/${only.id}/`));
+    await context.stdout.write(escapeMarkup(entry));
+    return EXIT.done;
+  }
   const [one] = v1.corpus.withBodies([only], { format: format ?? "text", preview: null });
   if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
   if (format === null) {
@@ -63,6 +84,9 @@ function bodyText(one: CaseWithBody): string | null {
   return markup === null ? null : escapeMarkup(markup);
 }
 
-function formatOf(value: unknown): BodyFormat | null {
-  return BODY_FORMATS.find((one) => one === value) ?? null;
+function shownAs({ bodyFormat, format }: Record<string, unknown>): ShownAs {
+  return {
+    body: BODY_FORMATS.find((one) => one === bodyFormat) ?? null,
+    reference: REFERENCE_FORMATS.find((one) => one === format) ?? null,
+  };
 }

@@ -92,3 +92,12 @@ test("show prints no control character in any form", async () => {
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
   }
 });
+
+test("show --format prints an entry for a bibliography, of a hostile case too", async () => {
+  const { code, stdout } = await show("1", "--format", "bibtex");
+  expect(code).toBe(0);
+  expect(stdout).toContain("@misc{case1,\n  title = {{Wood v. Smith}},\n  howpublished = {1 Charlton 42},\n");
+  expect((await show("1", "--format", "ris")).stdout).toMatch(/^TY {2}- CASE\r\n/);
+  expect(JSON.parse((await show(String(HOSTILE_ID), "--format", "csl")).stdout)).toHaveLength(1);
+  expect((await show("1", "--format", "csl", "--body-format", "xml")).code).toBe(2);
+});

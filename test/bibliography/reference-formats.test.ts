@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { type CaseReference, referenceOf } from "../../src/bibliography/case-reference.ts";
+import { bluebookLine, plainLine } from "../../src/bibliography/citation-line.ts";
+import { writeReference } from "../../src/bibliography/reference-formats.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { oneCase } from "../http/records.ts";
+import { makeCorpus } from "../support/corpus.ts";
+
+function reference(changes: Record<string, unknown> = {}): CaseReference {
+  using corpus = openCorpus(makeCorpus([oneCase(1, changes)]));
+  const found = corpus.case(1);
+  if (found === null) throw new Error("no case 1");
+  return referenceOf(found, "http://127.0.0.1:8000/cases/1/");
+}
+
+/** Names that would end a field, a line or an entry. */
+const HOSTILE = [
+  "A } v. B { C",
+  "A\\} @article{x, title={y}} %&$#_~^",
+  "A\r\nER  - \r\nTY  - BOOK\nTI  - false",
+  'A "quoted" \u2028 v. \u0000 B',
+  "{{{",
+  "\\",
+  "\ud800 v. B",
+];
+
+/** Ends of the fields of an entry as BibTeX finds them: by counting braces, whatever precedes them. */
+function bibtexFields(entry: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  let depth = 0;
+  let field = "";
+  for (const one of entry.slice(entry.indexOf("{") + 1, entry.lastIndexOf("}"))) {
+    depth += one === "{" ? 1 : one === "}" ? -1 : 0;
+    if (depth < 0) throw new Error("a brace ends the entry");
+    if (one === "," && depth === 0) {
+      const [name = "", ...value] = field.split(" = ");
+      fields.set(name.trim(), value.join(" = "));
+      field = "";
+    } else field += one;
+  }
+  if (depth !== 0) throw new Error("braces are not balanced");
+  return fields;
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  "\\textbraceleft{}": "{",
+  "\\textbraceright{}": "}",
+  "\\textbackslash{}": "\\",
+  "\\textasciitilde{}": "~",
+  "\\textasciicircum{}": "^",
+};
+
+test.each(HOSTILE)("BibTeX of the name %j has one entry, and the name can be read back", (name) => {
+  const one = reference({ name_abbreviation: name });
+  const entry = writeReference("bibtex", one);
+  expect(entry.split("\n")).toHaveLength(entry.trimEnd().split("\n").length + 1);
+  const fields = bibtexFields(entry);
+  expect([...fields.keys()].slice(0, 3)).toEqual(["case1", "title", "howpublished"]);
+  const title = fields.get("title") ?? "";
+  const read = title
+    .slice(2, -2)
+    .replace(/\\(?:text[a-z]+\{\}|[&%$#_])/g, (sign) => LETTERS[sign] ?? sign.slice(1));
+  expect(read).toBe(one.name);
+});
+
+test.each(HOSTILE)("RIS of the name %j has one record with a tag on every line", (name) => {
+  const text = writeReference("ris", reference({ name, name_abbreviation: name }));
+  const lines = text.split("\r\n").slice(0, -1);
+  expect(lines.every((line) => /^[A-Z][A-Z0-9] {2}- [^\r\n]*$/.test(line))).toBe(true);
+  expect(lines.filter((line) => /^(?:TY|ER) /.test(line))).toEqual(["TY  - CASE", "ER  - "]);
+});
+
+test.each(HOSTILE)("CSL-JSON of the name %j is read back", (name) => {
+  const one = reference({ name_abbreviation: name });
+  const [item] = JSON.parse(writeReference("csl", one));
+  expect(item["title-short"]).toBe(one.name);
+});
+
+test("the three formats have name, place, court and date", () => {
+  const one = reference({ docket_number: "No. 7" });
+  expect(writeReference("bibtex", one)).toBe(`@misc{case1,
+  title = {{Case 1}},
+  howpublished = {1 Mass. 1},
+  organization = {Supreme Judicial Court},
+  number = {No. 7},
+  year = {1901},
+  month = jan,
+  url = {http://127.0.0.1:8000/cases/1/},
+}
+`);
+  expect(writeReference("ris", one).split("\r\n")).toEqual(
+    expect.arrayContaining(["A2  - Mass.", "VL  - 1", "SP  - 1", "DA  - 1901/01/02/", "SV  - No. 7"]),
+  );
+  expect(JSON.parse(writeReference("csl", one))).toEqual([
+    expect.objectContaining({
+      id: "1",
+      type: "legal_case",
+      "container-title": "Mass.",
+      volume: "1",
+      page: "1",
+      issued: { "date-parts": [[1901, 1, 2]] },
+    }),
+  ]);
+});
+
+test.each([
+  ["1988-05", [1988, 5]],
+  ["1988", [1988]],
+  ["1911-02-29", [1911, 2]],
+  ["1988-13-01", [1988]],
+  ["0099-02-03", [99, 2, 3]],
+  ["about 1790", []],
+])("of the date %s, as much is given as a calendar has", (date, parts) => {
+  expect(reference({ decision_date: date }).date).toEqual(parts);
+});
+
+const BASE: CaseReference = {
+  id: 1,
+  name: "Roe v. Doe",
+  fullName: "",
+  cite: "1 Mass. 1",
+  otherCites: [],
+  volume: "1",
+  reporter: "Mass.",
+  firstPage: "1",
+  lastPage: "2",
+  court: "Supreme Judicial Court",
+  shortCourt: "Mass.",
+  shortJurisdiction: "Mass.",
+  docketNumber: "",
+  date: [1891],
+  url: "http://127.0.0.1:8000/cases/1/",
+};
+
+test.each([
+  [
+    { cite: "61 Wis. 33", reporter: "Wis.", shortCourt: "Wis.", shortJurisdiction: "Wis." },
+    "",
+    "Roe v. Doe, 61 Wis. 33 (1891)",
+  ],
+  [
+    { cite: "61 Wis. 2d 33", reporter: "Wis. 2d", shortCourt: "Wis. Ct. App.", shortJurisdiction: "Wis." },
+    "34",
+    "Roe v. Doe, 61 Wis. 2d 33, 34 (Ct. App. 1891)",
+  ],
+  [
+    { cite: "7 N.W. 33", reporter: "N.W.", shortCourt: "Wis.", shortJurisdiction: "Wis." },
+    "",
+    "Roe v. Doe, 7 N.W. 33 (Wis. 1891)",
+  ],
+  [{ cite: "", reporter: "", docketNumber: "No. 7", shortCourt: "", date: [] }, "", "Roe v. Doe, No. 7"],
+] as const)("the Bluebook's line of %j at page %j is %s", (changes, page, line) => {
+  expect(bluebookLine({ ...BASE, ...changes }, page)).toBe(line);
+});
+
+test("the plain line has all citations, the page and the court in words", () => {
+  const one = { ...BASE, otherCites: ["2 Pick. 3"] };
+  expect(plainLine(one, "2")).toBe("Roe v. Doe, 1 Mass. 1, 2 Pick. 3, at 2 (Supreme Judicial Court, 1891)");
+});
