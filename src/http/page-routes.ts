@@ -1,6 +1,7 @@
 /** The paths of the reading pages. Errors are HTML too, with the headers of a page (page-headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
+import { type CaseFileEnding, caseFileEnding } from "../pages/case/files/case-file.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { pageAccessOf } from "./owner-pages.ts";
@@ -36,7 +37,9 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
     }
     for (const path of PATHS) {
       pages.get(path, (request, reply) => sendPageAt(path, context, request, reply));
-      if (path !== "/") pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
+      if (path === CASE) pages.get("/cases/:key", (request, reply) => sendCaseAt(context, request, reply));
+      else if (path !== "/")
+        pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
     }
   });
 }
@@ -60,8 +63,43 @@ async function sendPageAt(
 ): Promise<FastifyReply> {
   const key = path === CASE ? keyOf(request) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
+  const file = key === null ? null : fileOf(key, request);
+  if (file !== null) return await sendFile(file, context, request, reply);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
   return sendAnswer(questionOf(request, context), context, request, reply);
+}
+
+/** `/cases/435800.bib` is a file; all other addresses without a slash at the end get one. */
+async function sendCaseAt(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = fileOf(keyOf(request), request);
+  return file === null ? addSlash(context, request, reply) : await sendFile(file, context, request, reply);
+}
+
+interface AskedFile {
+  readonly id: number;
+  readonly ending: CaseFileEnding;
+}
+
+/** The file that `435800.bib`, or `435800` with `format=bibtex`, means; null for a page. */
+function fileOf(key: string, request: FastifyRequest): AskedFile | null {
+  const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,4}))?$/.exec(key) ?? [];
+  const format = behind ?? new URLSearchParams(queryTextOf(request.url)).get("format") ?? "";
+  const ending = digits === undefined ? null : caseFileEnding(format);
+  return ending === null ? null : { id: Number(digits), ending };
+}
+
+function sendFile(
+  file: AskedFile,
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  return sendAnswer({ kind: "case file", ...file, setting }, context, request, reply);
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */

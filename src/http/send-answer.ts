@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { CASE_FILES } from "../pages/case/files/case-file.ts";
 import { FILE_KINDS } from "../v1/formats/list-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
@@ -47,11 +48,18 @@ export async function sendAnswer(
 
 /** The media type of an answer. A page as a file also gets its name. */
 function typeOf(question: Question, status: number, reply: FastifyReply): string {
+  if (question.kind === "case file" && status === 200) return fileType(question, reply);
   if (asksPage(question)) return HTML_TYPE;
   if (question.kind !== "list" || question.format === "json" || status !== 200) return JSON_TYPE;
   const { type, extension } = FILE_KINDS[question.format];
   reply.header("Content-Disposition", `attachment; filename="${question.collection}.${extension}"`);
   return type;
+}
+
+/** Of a case as a file, which also gets its name. */
+function fileType({ id, ending }: Extract<Question, { kind: "case file" }>, reply: FastifyReply): string {
+  reply.header("Content-Disposition", `attachment; filename="case-${id}.${ending}"`);
+  return CASE_FILES[ending].type;
 }
 
 /** Sends the messages of invalid parameters. */

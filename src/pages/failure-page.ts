@@ -31,6 +31,14 @@ export function missingPage(root: string): Page {
   );
 }
 
+/** The text of a case is not for this reader. @param root as in `PageRequest` */
+export function withheldPage(root: string): Page {
+  const text =
+    "The text of this case is for readers with a token. Its entry for a bibliography is for everyone.";
+  const heading = "The text is not shown";
+  return messagePage({ status: 403, title: heading, heading }, paragraph(text), root);
+}
+
 /** For an invalid cursor. @param root as in `PageRequest` */
 export function lostPlacePage(root: string): Page {
   const text = "The link is not from this service, or it belongs to another order. Start the search again.";

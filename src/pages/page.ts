@@ -24,7 +24,7 @@ export type Section = "browse" | "trends" | "check";
 
 /** A page, still without what all pages share. */
 export interface Page {
-  readonly status: 200 | 400 | 404 | 413 | 414 | 415 | 500 | 503;
+  readonly status: 200 | 400 | 403 | 404 | 413 | 414 | 415 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
   /** The part of the site that it belongs to. */

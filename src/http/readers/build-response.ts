@@ -4,6 +4,7 @@ import type { Corpus } from "../../corpus/open-corpus.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
+import { caseFileAnswer } from "../../pages/case-file-answer.ts";
 import { checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
@@ -11,7 +12,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { checkText } from "../../v1/check.ts";
 import { FILE_KINDS } from "../../v1/formats/list-formats.ts";
 import { V1 } from "../../v1/v1.ts";
-import { jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
+import { byteChunks, jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
 import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
 import { DraftRefusal } from "./sent-draft.ts";
 
@@ -45,6 +46,10 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "page") {
     const { status, html } = renderPage(seen, { ...question, baseUrl });
     return response(status, textChunks(html));
+  }
+  if (question.kind === "case file") {
+    const { status, content } = caseFileAnswer(seen, question, baseUrl);
+    return response(status, typeof content === "string" ? textChunks(content) : byteChunks(content));
   }
   if (question.kind === "check") {
     const { text, as } = question;

@@ -82,6 +82,11 @@ export function textChunks(text: string): Buffer[] {
   return text === "" ? [Buffer.alloc(0)] : [...slicesOf(Buffer.from(text, "utf8"))];
 }
 
+/** A file's bytes in chunks. */
+export function byteChunks(bytes: Uint8Array): Buffer[] {
+  return [...slicesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))];
+}
+
 function* slicesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

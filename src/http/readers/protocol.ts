@@ -4,6 +4,7 @@ import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
+import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import { NGRAM_PARAMETERS } from "../../v1/endpoints/ngrams.ts";
 import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
@@ -44,6 +45,13 @@ export type Question =
   | CheckQuestion
   /** A tool or resource of the Model Context Protocol; the input is valid. */
   | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
+  /** A case as a file; errors are pages. */
+  | {
+      readonly kind: "case file";
+      readonly id: number;
+      readonly ending: CaseFileEnding;
+      readonly setting: Setting;
+    }
   /** A reading page; `path` is still escaped. */
   | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
 
@@ -93,9 +101,15 @@ export interface Fault {
   readonly hint?: string;
 }
 
-/** Whether the answer is HTML. */
-export function asksPage(question: Question): question is Extract<Question, { kind: "page" | "check" }> {
-  return question.kind === "page" || (question.kind === "check" && question.as === "page");
+/** Whether the answer is HTML; of a file, its errors are. */
+export function asksPage(
+  question: Question,
+): question is Extract<Question, { kind: "page" | "check" | "case file" }> {
+  return (
+    question.kind === "page" ||
+    question.kind === "case file" ||
+    (question.kind === "check" && question.as === "page")
+  );
 }
 
 /** An error as the log shows it. */

@@ -1,0 +1,67 @@
+/** A case as a file to take away: an entry for a bibliography, or its text. Closed texts are only for those who may read them. */
+import { type CaseReference, referenceOf } from "../../../bibliography/case-reference.ts";
+import { plainLine } from "../../../bibliography/citation-line.ts";
+import { type ReferenceFormat, writeReference } from "../../../bibliography/reference-formats.ts";
+import { textBodyOf } from "../../../corpus/bodies.ts";
+import { flatText } from "../../../domain/casebody.ts";
+import type { Case } from "../../../domain/records.ts";
+import type { PageRequest } from "../../page.ts";
+import { epubOf } from "./epub.ts";
+import { type FileBody, fileBody } from "./file-body.ts";
+import { escapeLine, markdownOf } from "./markdown.ts";
+
+/** The formats of files, by the ending of their addresses. */
+export const CASE_FILES = {
+  bib: { name: "bibtex", label: "BibTeX", type: "application/x-bibtex; charset=utf-8" },
+  ris: { name: "ris", label: "RIS", type: "application/x-research-info-systems; charset=utf-8" },
+  csl: { name: "csl", label: "CSL-JSON", type: "application/vnd.citationstyles.csl+json; charset=utf-8" },
+  txt: { name: "text", label: "Text", type: "text/plain; charset=utf-8" },
+  md: { name: "markdown", label: "Markdown", type: "text/markdown; charset=utf-8" },
+  epub: { name: "epub", label: "EPUB", type: "application/epub+zip" },
+} as const;
+
+export type CaseFileEnding = keyof typeof CASE_FILES;
+
+const ENDINGS = Object.keys(CASE_FILES) as readonly CaseFileEnding[];
+const REFERENCES: Readonly<Partial<Record<CaseFileEnding, ReferenceFormat>>> = {
+  bib: "bibtex",
+  ris: "ris",
+  csl: "csl",
+};
+
+/** Finds a format by its name or ending: `bibtex` and `bib` are the same. */
+export function caseFileEnding(name: string): CaseFileEnding | null {
+  return ENDINGS.find((ending) => ending === name || CASE_FILES[ending].name === name) ?? null;
+}
+
+/** The endings of the files that have the text. */
+export const TEXT_FILES = ENDINGS.filter((ending) => REFERENCES[ending] === undefined);
+export const REFERENCE_FILES = ENDINGS.filter((ending) => REFERENCES[ending] !== undefined);
+
+/** The content; `withheld` if this reader may not see the text; null if there is no such case or no text. */
+export function caseFile(
+  id: number,
+  ending: CaseFileEnding,
+  request: PageRequest,
+): string | Uint8Array | "withheld" | null {
+  const found = request.corpus.case(id);
+  if (found === null) return null;
+  const one = referenceOf(found, `${request.baseUrl}/cases/${id}/`);
+  const reference = REFERENCES[ending];
+  if (reference !== undefined) return writeReference(reference, one);
+  if (ending === "txt") return plainText(found, one, request);
+  const body = fileBody(found, request);
+  if (body === null || body === "withheld") return body;
+  return ending === "md" ? markdown(one, body) : epubOf(one, body, found.lastUpdated);
+}
+
+function plainText(found: Case, one: CaseReference, { corpus }: PageRequest): string | null {
+  const [withBody] = corpus.withBodies([found], { format: "text", preview: null });
+  if (withBody?.body?.state === "withheld") return "withheld";
+  const body = withBody === undefined ? null : textBodyOf(withBody);
+  return body === null ? null : `${plainLine(one)}\n${one.url}\n\n${flatText(body).trim()}\n`;
+}
+
+function markdown(one: CaseReference, body: FileBody): string {
+  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>\n\n${markdownOf(body)}\n`;
+}

@@ -1,0 +1,87 @@
+/** The body of a case as Markdown (CommonMark, with footnotes as in GitHub's): no text of a case can become markup. */
+import { type BodyElement, type BodyNode, findElements } from "../../../casebody/body-tree.ts";
+import { hasClass } from "../../../casebody/html/html-vocabulary.ts";
+import type { FileBody } from "./file-body.ts";
+
+const EMPHASIS: ReadonlyMap<string, string> = new Map([
+  ["em", "*"],
+  ["i", "*"],
+  ["strong", "**"],
+  ["b", "**"],
+]);
+
+export function markdownOf({ parts }: FileBody): string {
+  return parts
+    .map(({ heading, nodes }) => {
+      const marks = findElements(nodes, (element) => hasClass(element, "cb-mark"));
+      const blocks = blocksOf(nodes, new Set(marks.map(({ attributes }) => attributes.get("href") ?? "")));
+      return [...(heading === null ? [] : [`## ${escapeLine(heading)}`]), ...blocks].join("\n\n");
+    })
+    .join("\n\n");
+}
+
+/** Text for Markdown, on one line. */
+export function escapeLine(text: string): string {
+  return startEscaped(escaped(text).trim());
+}
+
+function escaped(text: string): string {
+  const line = text
+    .split(/[\s\p{Cc}]/u)
+    .filter(Boolean)
+    .join(" ");
+  const spaced = `${/^\s/.test(text) ? " " : ""}${line}${line !== "" && /\s$/.test(text) ? " " : ""}`;
+  return spaced.replace(/[\\`*_{}[\]<>#|~$&!:@]/g, "\\$&");
+}
+
+/** What begins a list, a heading or a quotation at the beginning of a line. */
+function startEscaped(line: string): string {
+  return line.replace(/^(\d{1,9})([.)])/, "$1\\$2").replace(/^[-+=]/, "\\$&");
+}
+
+/** @param marked the links of the marks of the part: a footnote without a mark is a paragraph */
+function blocksOf(nodes: readonly BodyNode[], marked: ReadonlySet<string>): string[] {
+  const blocks: string[] = [];
+  let line = "";
+  const endLine = (): void => {
+    const text = line.trim();
+    if (text !== "") blocks.push(startEscaped(text));
+    line = "";
+  };
+  for (const node of nodes) {
+    if (typeof node !== "string" && node.kind === "block") {
+      endLine();
+      blocks.push(...blockOf(node, marked));
+    } else line += inlineOf(node);
+  }
+  endLine();
+  return blocks;
+}
+
+function blockOf(element: BodyElement, marked: ReadonlySet<string>): string[] {
+  const inside = blocksOf(element.children, marked);
+  if (element.name === "blockquote") return inside.map((block) => block.replace(/^/gm, "> "));
+  const id = element.attributes.get("id") ?? "";
+  if (!hasClass(element, "cb-footnote") || !marked.has(`#${id}`)) return inside;
+  const note = inside.length === 0 ? [] : blocksOf(withoutWayBack(element), marked);
+  const [first = "", ...others] = note;
+  return [`[^${id}]: ${first}`, ...others.map((block) => block.replace(/^/gm, "    "))];
+}
+
+/** The number of a footnote is in its mark. */
+function withoutWayBack({ children }: BodyElement): BodyNode[] {
+  return children.filter((node) => typeof node === "string" || !hasClass(node, "cb-back"));
+}
+
+function inlineOf(node: BodyNode): string {
+  if (typeof node === "string") return escaped(node);
+  if (node.name === "br") return "\\\n";
+  const inside = node.children.map(inlineOf).join("");
+  if (hasClass(node, "cb-page")) return `\\[\\*${inside.replace(/^(?:\\\*)+/, "").trim()}\\] `;
+  const target = node.attributes.get("href") ?? "";
+  if (hasClass(node, "cb-mark")) return target === "" ? inside : `[^${target.slice(1)}]`;
+  const mark = EMPHASIS.get(node.name);
+  if (mark === undefined || inside.trim() === "") return inside;
+  const [before, after] = [/^\s/.test(inside) ? " " : "", /\s$/.test(inside) ? " " : ""];
+  return `${before}${mark}${inside.trim()}${mark}${after}`;
+}
