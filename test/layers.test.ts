@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   corpus: ["domain", "text", "casebody", "citations", "store", "engine"],
   check: ["domain", "text", "citations", "corpus"],
   bibliography: ["domain"],
-  v1: ["domain", "notes", "citations", "store", "corpus", "check"],
+  v1: ["domain", "notes", "citations", "bibliography", "store", "corpus", "check"],
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],
   mcp: ["domain", "files", "notes", "check", "corpus", "v1"],
   pages: ["domain", "notes", "casebody", "citations", "bibliography", "corpus", "v1"],

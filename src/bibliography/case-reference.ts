@@ -26,8 +26,26 @@ export interface CaseReference {
   readonly url: string;
 }
 
+/** The part of a case that a bibliography needs. */
+export type ReferredCase = Pick<
+  Case,
+  | "id"
+  | "name"
+  | "nameAbbreviation"
+  | "citations"
+  | "docketNumber"
+  | "decisionDate"
+  | "firstPage"
+  | "lastPage"
+> & {
+  readonly volume: Pick<Case["volume"], "volumeNumber">;
+  readonly reporter: Pick<Case["reporter"], "fullName">;
+  readonly court: Pick<NonNullable<Case["court"]>, "name" | "nameAbbreviation"> | null;
+  readonly jurisdiction: Pick<NonNullable<Case["jurisdiction"]>, "name"> | null;
+};
+
 /** @param url the address of the case's page */
-export function referenceOf(one: Case, url: string): CaseReference {
+export function referenceOf(one: ReferredCase, url: string): CaseReference {
   const cites = citesInOrder(one);
   const [cite = "", ...otherCites] = cites;
   const [volume, reporter, page] = partsOf(cite);
@@ -59,7 +77,7 @@ function oneLine(text: string | null | undefined): string {
   return (text ?? "").toWellFormed().replace(INVISIBLE, " ").split(" ").filter(Boolean).join(" ");
 }
 
-function citesInOrder({ citations }: Case): string[] {
+function citesInOrder({ citations }: ReferredCase): string[] {
   const ordered = [...citations].sort(
     (a, b) => Number(b.type === "official") - Number(a.type === "official"),
   );

@@ -98,7 +98,7 @@ function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
+  const setting = { baseUrl: context.baseUrl, access: pageAccessOf(request, context) };
   return sendAnswer({ kind: "case file", ...file, setting }, context, request, reply);
 }
 

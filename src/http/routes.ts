@@ -1,11 +1,11 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
+import { ENDPOINTS, type Endpoint } from "../v1/endpoints/endpoint-table.ts";
 import { formatsOf } from "../v1/formats/list-formats.ts";
 import { noSuchChoice } from "../v1/parameter.ts";
 import { unknownNames } from "../v1/unknown-parameters.ts";
 import { sendDownload } from "./downloads.ts";
-import { ENDPOINTS, type Endpoint } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
 import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";

@@ -5,8 +5,8 @@
 
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
+import { ENDPOINTS } from "../../v1/endpoints/endpoint-table.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
-import { ENDPOINTS } from "../readers/protocol.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";

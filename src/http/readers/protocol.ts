@@ -6,8 +6,7 @@ import type { ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
 import type { Collection } from "../../v1/collection-names.ts";
-import { NGRAM_PARAMETERS } from "../../v1/endpoints/ngrams.ts";
-import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
+import type { Endpoint } from "../../v1/endpoints/endpoint-table.ts";
 import type { ListFormat } from "../../v1/formats/list-formats.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";
@@ -18,10 +17,6 @@ export interface CheckQuestion extends SentDraft {
   readonly as: "json" | "page";
   readonly setting: Setting;
 }
-
-/** Paths below `/v1/` that are no collections. */
-export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
-export type Endpoint = keyof typeof ENDPOINTS;
 
 /** `query` is the text after the `?`. */
 export type Question =

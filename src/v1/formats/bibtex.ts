@@ -1,7 +1,6 @@
-/**
- * Cases as entries of BibTeX. It has no type for decisions, so each is `@misc`: name, official citation, court, date and the
- * address of the case.
- */
+/** Records of cases as entries of BibTeX. */
+import { bibtexOf } from "../../bibliography/bibtex.ts";
+import { referenceOf } from "../../bibliography/case-reference.ts";
 import type { V1Case } from "../records.ts";
 
 export type BibtexCase = Pick<
@@ -13,47 +12,34 @@ export type BibtexCase = Pick<
   | "court"
   | "decision_date"
   | "docket_number"
+  | "first_page"
+  | "last_page"
+  | "volume"
+  | "reporter"
+  | "jurisdiction"
   | "frontend_url"
 >;
 
-/** What TeX reads as a command or a group. */
-const SPECIAL: Readonly<Record<string, string>> = {
-  "\\": "\\textbackslash{}",
-  "{": "\\{",
-  "}": "\\}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  ...Object.fromEntries(["&", "%", "$", "#", "_"].map((one) => [one, `\\${one}`])),
-};
-
 /** One entry for each case, each with its end. */
 export function* bibtexEntries(cases: Iterable<BibtexCase>): Generator<string> {
-  for (const one of cases) yield entryOf(one);
+  for (const one of cases) yield `${entryOf(one)}\n`;
 }
 
 function entryOf(one: BibtexCase): string {
-  const { citations, court, decision_date: date, docket_number: docket } = one;
-  const official = citations.find(({ type }) => type === "official") ?? citations[0];
-  const year = /^\d{4}/.exec(date ?? "")?.[0];
-  const fields: (readonly [string, string | null | undefined])[] = [
-    ["title", escaped(one.name_abbreviation || one.name || `Case ${one.id}`)],
-    ["howpublished", escaped(official?.cite ?? "")],
-    ["organization", escaped(court?.name ?? "")],
-    ["number", escaped(docket ?? "")],
-    ["date", year === undefined ? "" : date],
-    ["year", year],
-    // an address is not escaped: styles set it as it is
-    ["url", one.frontend_url],
-  ];
-  const lines = fields.flatMap(([name, value]) =>
-    value ? [`  ${name} = {${name === "title" ? `{${value}}` : value}},\n`] : [],
-  );
-  return `@misc{case${one.id},\n${lines.join("")}}\n\n`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\{}~^&%$#_]/g, (one) => SPECIAL[one] ?? one);
+  const { court, jurisdiction } = one;
+  const referred = {
+    id: one.id,
+    name: one.name,
+    nameAbbreviation: one.name_abbreviation,
+    citations: one.citations,
+    docketNumber: one.docket_number,
+    decisionDate: one.decision_date,
+    firstPage: one.first_page,
+    lastPage: one.last_page,
+    volume: { volumeNumber: one.volume.volume_number },
+    reporter: { fullName: one.reporter.full_name },
+    court: court === null ? null : { name: court.name, nameAbbreviation: court.name_abbreviation },
+    jurisdiction: jurisdiction === null ? null : { name: jurisdiction.name },
+  };
+  return bibtexOf(referenceOf(referred, one.frontend_url));
 }

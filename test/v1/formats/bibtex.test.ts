@@ -15,8 +15,8 @@ test("a case is an entry with its name, official citation, court, date and addre
   title = {{Gray v. Mill}},
   howpublished = {7 Mass. 1},
   organization = {Supreme Judicial Court},
-  date = {1816-03-01},
   year = {1816},
+  month = mar,
   url = {http://127.0.0.1:8000/cases/7/},
 }
 
@@ -29,7 +29,7 @@ test("what TeX would read as a command is escaped; what is unknown is left out",
     oneCase(1, { name_abbreviation: "A & B\n{50%} \\x $1_#~^", court: null, decision_date: "" }),
   );
   expect(entry).toContain(
-    "title = {{A \\& B \\{50\\%\\} \\textbackslash{}x \\$1\\_\\#\\textasciitilde{}\\textasciicircum{}}},",
+    "title = {{A \\& B \\textbraceleft{}50\\%\\textbraceright{} \\textbackslash{}x \\$1\\_\\#\\textasciitilde{}\\textasciicircum{}}},",
   );
   expect(entry).not.toMatch(/organization|date|year/);
 });
