@@ -12,10 +12,16 @@ import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
+/** `/us/499/340/`: reporter, volume, page. */
+const GUESSED = "/:reporter/:volume(^\\d{1,5}$)/:page/";
 const PATHS = [
   "/",
   CASE,
   `${CASE}similar/`,
+  `${CASE}next/`,
+  `${CASE}previous/`,
+  "/cite/:key/",
+  GUESSED,
   "/browse/",
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
@@ -61,6 +67,7 @@ async function sendPageAt(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (path === GUESSED && /^\/v1\//.test(pathOf(request.url))) return sendMissing(context, request, reply);
   const key = path === CASE ? keyOf(request) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
   const file = key === null ? null : fileOf(key, request);

@@ -38,7 +38,8 @@ export async function sendAnswer(
     return reply.code(304).send();
   }
   if (status === 503) retryLater(reply);
-  if (next !== null) reply.header("Link", `<${next}>; rel="next"`);
+  if (status === 302 && next !== null) reply.header("Location", next);
+  else if (next !== null) reply.header("Link", `<${next}>; rel="next"`);
   reply
     .code(status)
     .header("Content-Type", typeOf(question, status, reply))

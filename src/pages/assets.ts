@@ -32,6 +32,7 @@ const STYLES = [
   "case-text",
   "case-notes",
   "matches",
+  "case-outline",
   "plot",
   "trends",
   "check",
@@ -44,7 +45,8 @@ export const STYLESHEET = assetOf("pages.css", "text/css; charset=utf-8", Buffer
 export const REPORT_STYLES = ["tokens", "base", "layout", "home", "check", "print"]
   .map((name) => readFile(`styles/${name}.css`).toString("utf8"))
   .join("\n");
-export const SCRIPT = assetOf("pages.js", "text/javascript; charset=utf-8", readFile("pages.js"));
+const scriptParts = ["pages.js", "case.js"].map(readFile);
+export const SCRIPT = assetOf("pages.js", "text/javascript; charset=utf-8", Buffer.concat(scriptParts));
 export const ICON = assetOf("icon.svg", "image/svg+xml", readFile("icon.svg"));
 
 export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, ICON];

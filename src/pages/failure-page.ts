@@ -7,11 +7,14 @@ import type { Messages, Page } from "./page.ts";
 export interface PageAnswer {
   readonly status: Page["status"];
   readonly html: string;
+  /** Of the status 302. */
+  readonly location: string | null;
 }
 
 /** @param root as in `PageRequest` */
 export function wholePage(page: Page, root: string): PageAnswer {
-  return { status: page.status, html: withoutControls(layout(page, root).toString()) };
+  const html = withoutControls(layout(page, root).toString());
+  return { status: page.status, html, location: page.location ?? null };
 }
 
 export function withoutControls(html: string): string {

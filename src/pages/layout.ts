@@ -20,7 +20,7 @@ export function layout(page: Page, root: string): Html {
 <link rel="stylesheet" href="${root}${STYLESHEET.path}">
 <link rel="icon" href="${root}${ICON.path}">
 <script src="${root}${SCRIPT.path}" defer></script>
-</head>
+${page.head}</head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
 <header class="site site-head">

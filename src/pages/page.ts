@@ -24,7 +24,7 @@ export type Section = "browse" | "trends" | "check";
 
 /** A page, still without what all pages share. */
 export interface Page {
-  readonly status: 200 | 400 | 403 | 404 | 413 | 414 | 415 | 500 | 503;
+  readonly status: 200 | 302 | 400 | 403 | 404 | 413 | 414 | 415 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
   /** The part of the site that it belongs to. */
@@ -32,6 +32,15 @@ export interface Page {
   /** The page has a search box of its own, in place of the head's. */
   readonly hasOwnSearch?: true;
   readonly main: Html;
+  /** More elements of the head. */
+  readonly head?: Html;
+  /** Of the status 302: the address to go to. */
+  readonly location?: string;
+}
+
+/** Leads to another page. */
+export function movedPage(location: string): Page {
+  return { status: 302, title: "Moved", location, main: markup`<p><a href="${location}">Go on</a></p>` };
 }
 
 /** Error messages by parameter. */

@@ -4,6 +4,8 @@ import type { Corpus } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
 import { casePage } from "./case/case-page.ts";
+import { citationPage } from "./case/citation-page.ts";
+import { neighbourPage } from "./case/neighbour-page.ts";
 import { similarPage } from "./case/similar-page.ts";
 import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
@@ -54,10 +56,15 @@ function pageAt(path: string, request: PageRequest): Page | null {
   if (first === "") return searchPage(request);
   if (first === "trends" && rest.length === 0) return within("trends", trendsPage(request));
   if (first === "check" && rest.length === 0) return checkFormPage(request.root);
+  if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), request) : null;
   if (first === "browse") return within("browse", browsePage(rest, request));
   const [id = "", part] = rest;
+  if (first !== "cases" && /^\d/.test(id) && rest.length === 2)
+    return citationPage(`${id} ${first} ${part}`, request);
   if (first !== "cases" || !/^[1-9]\d{0,15}$/.test(id)) return null;
   if (rest.length === 2 && part === "similar") return similarPage(Number(id), request);
+  if (rest.length === 2 && (part === "next" || part === "previous"))
+    return neighbourPage(Number(id), part, request);
   return rest.length === 1 ? casePage(Number(id), request) : null;
 }
 

@@ -44,8 +44,8 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   const { access, baseUrl } = question.setting;
   const seen = corpus.as(access);
   if (question.kind === "page") {
-    const { status, html } = renderPage(seen, { ...question, baseUrl });
-    return response(status, textChunks(html));
+    const { status, html, location } = renderPage(seen, { ...question, baseUrl });
+    return { ...response(status, textChunks(html)), next: location };
   }
   if (question.kind === "case file") {
     const { status, content } = caseFileAnswer(seen, question, baseUrl);

@@ -79,7 +79,7 @@ export interface Answer {
   readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
-  /** The address of the next page, of a page as a file. */
+  /** The address of the next page, of a page as a file; of the status 302, the address to go to. */
   readonly next: string | null;
   /** Number of the last change that is surely in it; null for an error. */
   readonly change: number | null;

@@ -47,5 +47,7 @@ function isCostly(query: URLSearchParams): boolean {
 function isCostlyPage(path: string, query: URLSearchParams): boolean {
   // the address of a result has its search
   if (path.startsWith("/cases/") && isCostly(query)) return true;
-  return ((path === "/" || path === "/trends/") && query.size > 0) || path.endsWith("/similar/");
+  return (
+    ((path === "/" || path === "/trends/") && query.size > 0) || /\/(?:similar|next|previous)\/$/.test(path)
+  );
 }

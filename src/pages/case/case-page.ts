@@ -8,6 +8,7 @@ import { shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
 import { caseHead } from "./case-head.ts";
 import { caseSidebar } from "./case-sidebar.ts";
+import { caseMeta } from "./case-take.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
 import { markMatches } from "./matches/mark-matches.ts";
 import { resultBar } from "./matches/result-bar.ts";
@@ -30,7 +31,12 @@ ${caseTextHtml(text, found)}
 ${caseSidebar({ found, text, cites }, request)}
 </div>`;
   const cite = found.citations[0]?.cite;
-  return { status: 200, title: [shortName(found), cite].filter(Boolean).join(", "), main };
+  return {
+    status: 200,
+    title: [shortName(found), cite].filter(Boolean).join(", "),
+    head: caseMeta(found, request),
+    main,
+  };
 }
 
 /** Citations from the source are for everyone; those read from the text only for readers who may see the text. */

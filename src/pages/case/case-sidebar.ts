@@ -6,6 +6,8 @@ import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { numberWords, shortName } from "../words.ts";
 import { searchFor } from "./case-citations.ts";
+import { caseOutline } from "./case-outline.ts";
+import { caseTake } from "./case-take.ts";
 import type { CaseText } from "./case-text.ts";
 
 /** Citations in the column; a link leads to all. */
@@ -13,8 +15,6 @@ const MAX_BESIDE = 10;
 /** Citations in the complete list: more than any real opinion has. */
 const MAX_CITES = 3_000;
 const MAX_PEOPLE = 8;
-/** More than any real case has. */
-const MAX_PARTS = 100;
 
 export interface ShownCase {
   readonly found: Case;
@@ -25,7 +25,8 @@ export interface ShownCase {
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar">
-${contents(text)}
+${caseOutline(found, text, request.root)}
+${caseTake(found, text, request)}
 ${sameTextList(found, request)}
 ${citesList(found.id, cites, request)}
 ${citedByList(found.id, request)}
@@ -33,15 +34,6 @@ ${similarLink(found.id, request)}
 ${people(text)}
 ${forms(found.id, text, request)}
 </div>`;
-}
-
-/** The way to each part, where there are several. */
-function contents(text: CaseText): Html | null {
-  if (text.state !== "shown" || text.parts.length < 3) return null;
-  const links = text.parts
-    .slice(0, MAX_PARTS)
-    .map(({ id, name }) => markup`<li><a href="#${id}"><bdi>${name}</bdi></a></li>`);
-  return markup`<nav aria-labelledby="parts-title" class="no-print"><h2 id="parts-title">In this case</h2><ul>${links}</ul></nav>`;
 }
 
 function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {

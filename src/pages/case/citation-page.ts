@@ -1,0 +1,37 @@
+/** The addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. */
+import { normaliseCitation } from "../../domain/citation.ts";
+import { markup } from "../markup.ts";
+import { movedPage, type Page, type PageRequest } from "../page.ts";
+import { counted, dateTime, shortened, shortName } from "../words.ts";
+
+/** Cases with one citation: more than any real citation has. */
+const MAX_SHOWN = 100;
+
+/** @param written volume, reporter and page, however they are separated */
+export function citationPage(written: string, { corpus, root }: PageRequest): Page {
+  const cite = written.replaceAll("-", " ").replaceAll("_", " ").trim();
+  const ids = normaliseCitation(cite) === "" ? [] : corpus.idsByCitation(cite);
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return movedPage(`${root}/cases/${only}/`);
+  if (only === undefined) return unknownCitation(cite, root);
+  const cases = corpus.casesOf(ids.slice(0, MAX_SHOWN));
+  const title = `${counted(ids.length, "case")} with the citation ${shortened(cite)}`;
+  const main = markup`<h1>${title}</h1>
+<ul>${cases.map(
+    (one) =>
+      markup`<li><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span></li>`,
+  )}</ul>`;
+  return { status: 200, title, main };
+}
+
+function unknownCitation(cite: string, root: string): Page {
+  const title = "No case with this citation";
+  const main = markup`<div class="message">
+<h1>${title}</h1>
+<p>No case of this corpus has the citation <bdi>${shortened(cite)}</bdi>. Its volume may not be imported, or the case begins on another page.</p>
+<form class="search-box" action="${root}/" role="search">
+<input type="search" name="search" aria-label="Search cases" value="${shortened(cite)}" autocomplete="off"><button>Search</button>
+</form>
+</div>`;
+  return { status: 404, title, hasOwnSearch: true, main };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { CLOSED, oneCase, textBody, xmlBody } from "../../http/records.ts";
+import { linksTo, pagesOf } from "../../support/page-answer.ts";
+
+const PAGED = xmlBody(
+  '<opinion type="majority"><p>a <page-number label="2">*2</page-number> b <page-number label="3">*3</page-number> c</p></opinion>',
+);
+
+test("a case has lines to copy, files, and its pages as links", () => {
+  const { html, text } = pagesOf([oneCase(1, { casebody: PAGED })])("/cases/1/");
+  expect(text).toMatch(/Bluebook Case 1, 1 Mass\. 1 \([^)]*1901\)/);
+  expect(text).toContain("In words Case 1, 1 Mass. 1 (Supreme Judicial Court, 1901)");
+  expect(html).toMatch(/data-before="Case 1, 1 Mass\. 1, " data-after=" \([^)]*1901\)"/);
+  expect(linksTo(html, "BibTeX")).toEqual(["/cases/1.bib"]);
+  expect(linksTo(html, "EPUB")).toEqual(["/cases/1.epub"]);
+  expect(text).toContain("In this case Pages 2–3 2 3");
+});
+
+test("files with a closed text are not offered to those who may not read it", () => {
+  const closed = oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Head", "x") });
+  const { html } = pagesOf([closed])("/cases/1/");
+  expect(linksTo(html, "RIS")).toEqual(["/cases/1.ris"]);
+  expect(linksTo(html, "EPUB")).toEqual([]);
+});
+
+test("the head has what Zotero reads, escaped", () => {
+  const { html } = pagesOf([oneCase(1, { name_abbreviation: 'A "><script> v. B' })])("/cases/1/");
+  const [head = ""] = html.split("</head>");
+  expect(head).toContain('<meta name="z:itemType" content="case">');
+  expect(head).toContain('<meta name="z:reporterVolume" content="1">');
+  expect(head).toContain('<meta name="z:dateDecided" content="1901-01-02">');
+  expect(head).toContain('content="A &quot;&gt;&lt;script&gt; v. B"');
+});
