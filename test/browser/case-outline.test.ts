@@ -37,3 +37,14 @@ browserTest("the column is accessible at every width, light and dark", async (op
     await expectNoSidewaysScroll(page);
   }
 });
+
+browserTest("on a phone a link to the outline stays in view", async (open) => {
+  const { page } = await open(served.url + BRAGDON, { width: 390, height: 500 });
+  const way = page.getByRole("link", { name: "Outline and citation" });
+  expect((await way.boundingBox())?.y).toBeLessThan(500);
+  await way.click();
+  await page.waitForURL("**#outline");
+  await expect
+    .poll(() => page.locator("#outline").evaluate((one) => one.getBoundingClientRect().top))
+    .toBeLessThan(100);
+});

@@ -2,7 +2,7 @@
 import { isAllowed } from "../../corpus/access.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import type { Case } from "../../domain/records.ts";
-import { markup } from "../markup.ts";
+import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
@@ -27,6 +27,7 @@ export function casePage(id: number, request: PageRequest): Page | null {
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
+${wayToOutline()}
 </article>
 ${caseSidebar({ found, text, cites }, request)}
 </div>`;
@@ -37,6 +38,11 @@ ${caseSidebar({ found, text, cites }, request)}
     head: caseMeta(found, request),
     main,
   };
+}
+
+/** On narrow screens the column comes after the text, so a link to it stays in view. */
+function wayToOutline(): Html {
+  return markup`<p class="case-way no-print"><a href="#outline">Outline and citation</a></p>`;
 }
 
 /** Citations from the source are for everyone; those read from the text only for readers who may see the text. */

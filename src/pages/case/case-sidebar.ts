@@ -24,7 +24,7 @@ export interface ShownCase {
 }
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
-  return markup`<div class="case-sidebar">
+  return markup`<div class="case-sidebar" id="outline">
 ${caseOutline(found, text, request.root)}
 ${caseTake(found, text, request)}
 ${sameTextList(found, request)}
