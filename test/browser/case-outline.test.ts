@@ -48,3 +48,19 @@ browserTest("on a phone a link to the outline stays in view", async (open) => {
     .poll(() => page.locator("#outline").evaluate((one) => one.getBoundingClientRect().top))
     .toBeLessThan(100);
 });
+
+browserTest("a footnote is shown at its mark, and its ids stay unique", async (open) => {
+  const { page } = await open(served.url + BRAGDON, { width: 390, height: 700 });
+  const mark = page.locator("a.cb-mark").first();
+  await mark.scrollIntoViewIfNeeded();
+  await mark.hover();
+  const box = page.locator(".case > [role='note']");
+  await expect.poll(() => box.isVisible()).toBe(true);
+  const note = page.locator(`${await mark.getAttribute("href")} > div`);
+  expect((await box.textContent())?.trim()).toBe((await note.textContent())?.trim());
+  const ids: string[] = await page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
+  expect(ids.length).toBe(new Set(ids).size);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => box.isVisible()).toBe(false);
+});

@@ -33,6 +33,11 @@ export class ReadingIds {
     return id;
   }
 
+  /** Id of a numbered paragraph, the first of its number in the body. */
+  ofParagraph(number: string): string | undefined {
+    return this.#once(`par${number}`);
+  }
+
   ofFootnote(element: BodyElement): string | undefined {
     return this.#own(element, "footnote_");
   }

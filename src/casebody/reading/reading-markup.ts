@@ -2,7 +2,7 @@
  * Writes the tree of a case body as HTML for the reading page: known tags, our classes (`cb-…`), all texts and values escaped. The
  * time is linear in the size of the body.
  *
- * Ids have fixed forms, so that no case can imitate a part of the page: `p37` for printed pages, `footnote_1_2` and
+ * Ids have fixed forms, so that no case can imitate a part of the page: `p37` for printed pages, `par12` for the paragraph `¶ 12.`, `footnote_1_2` and
  * `ref_footnote_1_2` for footnotes and their marks, `note-b12-3` for head notes with links to them.
  */
 import { type BodyElement, type BodyNode, elementsWithBlocks, findElements } from "../body-tree.ts";
@@ -38,6 +38,9 @@ const NAMED: readonly string[] = (
 
 /** A paragraph with only the number of a section, `II.` or `B`. It is rendered as a heading. */
 const NUMERAL = /^(?:[IVX]{1,6}|[A-H])\.?$/;
+
+/** The number with which a paragraph begins, where the print has numbers: `¶ 12.` */
+const PARAGRAPH_NUMBER = /^\s{0,8}¶\s?(\d{1,4})(?!\d)\.?/;
 
 /** The surroundings of a node. */
 interface Context {
@@ -105,7 +108,16 @@ export class ReadingMarkup {
     ];
     if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
     const isParagraph = (name === "p" || name === "h4") && !this.#elementsWithBlocks.has(element);
-    return `${wrapped(isParagraph ? "p" : "div", attributes, inside)}\n`;
+    const numbered = isParagraph ? this.#withNumber(inside) : inside;
+    return `${wrapped(isParagraph ? "p" : "div", attributes, numbered)}\n`;
+  }
+
+  /** The number of a paragraph becomes a link to it, for its address. @param inside its HTML */
+  #withNumber(inside: string): string {
+    const [shown, number] = PARAGRAPH_NUMBER.exec(inside) ?? [];
+    const id = number === undefined ? undefined : this.#ids.ofParagraph(number);
+    if (shown === undefined || id === undefined) return inside;
+    return `${linked(`#${id}`, { id, name: "cb-par" }, shown.trim())}${inside.slice(shown.length)}`;
   }
 
   #text(text: string, { link }: Context): string {

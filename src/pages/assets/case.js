@@ -71,3 +71,55 @@
     later();
   }
 }
+
+// A footnote is shown next to its mark: while the mark has the pointer or the focus, and after a tap. Its link stays.
+{
+  const box = document.createElement("div");
+  box.setAttribute("role", "note");
+  box.hidden = true;
+  /** Between the mark and the box, in CSS pixels. */
+  const GAP = 8;
+
+  const hide = () => {
+    box.hidden = true;
+  };
+
+  const show = (mark) => {
+    const note = document.getElementById(mark.hash.slice(1));
+    if (note === null) return;
+    const copy = note.cloneNode(true);
+    for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+    copy.querySelector(".cb-back")?.remove();
+    box.replaceChildren(...copy.childNodes);
+    box.hidden = false;
+    const at = mark.getBoundingClientRect();
+    const { width, height } = box.getBoundingClientRect();
+    const below = at.bottom + GAP;
+    const top = below + height <= innerHeight ? below : Math.max(GAP, at.top - GAP - height);
+    box.style.setProperty("top", `${top}px`);
+    box.style.setProperty("left", `${Math.max(GAP, Math.min(at.left, innerWidth - width - GAP))}px`);
+  };
+
+  const markOf = (target) => (target instanceof Element ? target.closest("a.cb-mark[href]") : null);
+
+  if (document.querySelector("a.cb-mark[href]") !== null) {
+    document.querySelector(".case")?.append(box);
+    const react = (event) => {
+      const mark = markOf(event.target);
+      if (mark !== null) show(mark);
+      else if (!box.contains(event.target)) hide();
+    };
+    document.addEventListener("pointerover", react);
+    document.addEventListener("focusin", react);
+    document.addEventListener("scroll", hide, { passive: true });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") hide();
+    });
+    document.addEventListener("click", (event) => {
+      const mark = markOf(event.target);
+      if (mark === null || !matchMedia("(hover: none)").matches) return;
+      event.preventDefault();
+      show(mark);
+    });
+  }
+}

@@ -31,3 +31,10 @@ test("the head has what Zotero reads, escaped", () => {
   expect(head).toContain('<meta name="z:dateDecided" content="1901-01-02">');
   expect(head).toContain('content="A &quot;&gt;&lt;script&gt; v. B"');
 });
+
+test("a numbered paragraph has an address, the first of its number", () => {
+  const body = textBody("", "¶ 1. The facts.\n¶ 2 See ¶ 1.\n¶ 1. Quoted.\n¶ 12345 No number.");
+  const { html } = pagesOf([oneCase(1, { casebody: body })])("/cases/1/");
+  expect([...html.matchAll(/id="(par\d+)"/g)].map(([, id]) => id)).toEqual(["par1", "par2"]);
+  expect(html).toContain('<p><a id="par1" href="#par1" class="cb-par">¶ 1.</a> The facts.</p>');
+});
