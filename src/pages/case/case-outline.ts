@@ -9,7 +9,7 @@ const MAX_PAGES = 2_000;
 
 export function caseOutline(found: Case, text: CaseText, root: string): Html {
   return markup`${inThisCase(text)}
-<nav class="case-neighbours no-print" aria-label="Cases of this volume"><a href="${root}/cases/${found.id}/previous/" rel="prev nofollow">← Previous case</a> <a href="${root}/cases/${found.id}/next/" rel="next nofollow">Next case →</a></nav>`;
+<nav class="case-neighbours no-print" aria-label="Cases of this volume"><a href="${root}/cases/${found.id}/previous/" rel="nofollow">← Previous case</a> <a href="${root}/cases/${found.id}/next/" rel="nofollow">Next case →</a></nav>`;
 }
 
 function inThisCase(text: CaseText): Html | null {

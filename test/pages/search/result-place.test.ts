@@ -36,11 +36,11 @@ test.each([
     const list = ask(`/?${query}`);
     const first = link(list.html, "Case");
     expect(first).toContain(`?${query}`);
-    const onward = walk(ask, first, "Next →");
+    const onward = walk(ask, first, "Next result →");
     expect(new Set(onward.map((address) => address.split("?")[0])).size).toBe(50);
     const last = onward.at(-1) ?? "";
     expect(ask(last).text).toContain("Result 50 of 50");
-    const back = walk(ask, last, "← Previous").map((address) => address.split("?")[0]);
+    const back = walk(ask, last, "← Previous result").map((address) => address.split("?")[0]);
     expect(back.toReversed()).toEqual(onward.map((address) => address.split("?")[0]));
     for (const at of [0, 19, 20, 49]) {
       const address = onward[at] ?? "";

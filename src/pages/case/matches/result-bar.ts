@@ -13,7 +13,7 @@ export function resultBar(id: number, { text, matches }: MarkedText, request: Pa
   const place = resultPlace(id, search, request);
   const words = search.parameters.get("search");
   return markup`<nav class="result-bar no-print" aria-label="Search">
-<p><a href="${place.list}">Back to the results</a>${placeWords(place, words)}${link(place.previous, "prev", "← Previous")}${link(place.next, "next", "Next →")}</p>
+<p><a href="${place.list}">Back to the results</a>${placeWords(place, words)}${link(place.previous, "prev", "← Previous result")}${link(place.next, "next", "Next result →")}</p>
 ${words === null || text.state !== "shown" ? null : matchWords(matches)}
 </nav>`;
 }
