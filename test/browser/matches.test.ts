@@ -18,10 +18,10 @@ for (const script of ["on", "off"] as const) {
     await page.locator("[data-result] >> nth=1").click();
     const bar = page.getByRole("navigation", { name: "Search" });
     expect(await bar.textContent()).toContain("Result 2 of 10");
-    await page.getByRole("link", { name: "Previous", exact: false }).first().click();
+    await bar.getByRole("link", { name: "Previous result" }).click();
     expect(await bar.textContent()).toContain("Result 1 of 10");
     while ((await page.locator(".match-step").count()) < 2)
-      await bar.getByRole("link", { name: "Next" }).click();
+      await bar.getByRole("link", { name: "Next result" }).click();
     const count = await page.locator(".match-step").count();
     expect(await shownSteps(page)).toEqual([]);
     await bar.getByRole("link", { name: "first" }).click();

@@ -1,4 +1,5 @@
 /** Cases as files over HTTP: addresses, types and names, and who may take a closed text away. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";
@@ -12,7 +13,9 @@ const served = serviceOfFile(async () => {
     oneCase(1, { casebody: textBody("Head", "The mill dam.") }),
     oneCase(2, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill pond.") }),
   ];
-  return { corpusPath: makeCorpus(records, join(folder, "files.db")) };
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(tokensFile, "# without tokens, a page is the owner's\n");
+  return { corpusPath: makeCorpus(records, join(folder, "files.db")), tokensFile };
 });
 
 const get = (path: string): Promise<Response> => fetch(served.url + path, { redirect: "manual" });
