@@ -21,6 +21,7 @@ import {
 } from "../parameter.ts";
 import { unknownFilters } from "../unknown-parameters.ts";
 
+/** A year with matches. */
 export interface V1NgramYear {
   readonly year: string;
   /** Occurrences, and all words of the year's texts; null is unknown. Of api(…) as `doc_count`. */

@@ -21,6 +21,7 @@ export interface V1ResolvedCitation {
   readonly page: string | null;
 }
 
+/** A case that has a citation of the text. */
 export interface V1ResolvedCase {
   readonly source: "cap";
   /** Id of the case. */
