@@ -24,7 +24,7 @@ const jurisdiction = z.string().max(100).optional().describe("slug, from coverag
 const from = date.optional().describe("decided on or after: YYYY, YYYY-MM or YYYY-MM-DD");
 const to = date.optional().describe("decided on or before");
 const sent = z.string().min(1).max(MAX_SENT).describe("plain text");
-const pages = z.array(z.string()).describe("printed pages; empty if not marked");
+const pages = z.array(z.string()).describe("printed pages, if marked");
 const citations = z.array(
   z.looseObject({ cite: z.string(), verdict: z.string(), cases: z.array(z.looseObject({ id: z.number() })) }),
 );
