@@ -1,8 +1,9 @@
 /** The commands of docs/upgrade.md, "Install": the package made from this checkout, installed with its packages from the registry. */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { childEnvironment } from "../support/child-environment.ts";
 import { runChild } from "../support/children.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
@@ -23,7 +24,13 @@ describe.skipIf(!isReachable)("the package (skipped where npm cannot reach its r
     const prefix = join(folder, "prefix");
     const installed = await runChild("npm", ["install", "-g", "--prefix", prefix, archive], { folder });
     expect(installed.code, installed.stderr).toBe(0);
-    const shown = await runChild(join(prefix, "bin", "caselaw"), ["version", "--json"], { folder });
+    // the command runs the Node of the PATH
+    const environment = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+    const shown = await runChild(join(prefix, "bin", "caselaw"), ["version", "--json"], {
+      folder,
+      environment: { ...childEnvironment(), ...environment },
+    });
+    expect(shown.code, shown.stderr).toBe(0);
     expect(JSON.parse(shown.stdout)).toMatchObject({ interface: "v1", schema: expect.any(Number) });
     expect(readdirSync(join(prefix, "share", "man", "man1"))).toEqual(["caselaw.1"]);
   });
