@@ -148,6 +148,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/verify.ts")).declareVerify,
   },
   {
+    name: "doctor",
+    summary: "say whether all is well: runs, units, space, rights, the source",
+    load: async () => (await import("./about/doctor.ts")).declareDoctor,
+  },
+  {
     name: "backup",
     summary: "copy the corpus, also while it is in use",
     load: async () => (await import("./commands/backup.ts")).declareBackup,

@@ -1,5 +1,6 @@
 /** `caselaw verify`: checks the corpus and the archives, and lists what is damaged. */
 
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
@@ -69,6 +70,9 @@ async function verify(command: Command, context: Context): Promise<number> {
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
+  const { writeVerifyNote } = await import("../../doctor/verify-note.ts");
+  const at = new Date().toISOString();
+  writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });
   const detail = settings.quiet ? "problems" : "all";
   await stdout.write(
     json === true ? `${JSON.stringify(verification)}\n` : linesOf(verification, detail).join(""),

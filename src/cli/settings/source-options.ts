@@ -1,7 +1,7 @@
 /** Options of the commands that download from a source: `sync` and `download`. */
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import type { Selection, SourceName } from "../../domain/bulk-file.ts";
+import type { Selection } from "../../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { SyncOptions } from "../../sync/sync-options.ts";
 import type { ProcessIo } from "../context.ts";
@@ -50,7 +50,7 @@ export function readSourceOptions(
   const { source, keep, jobs } = settings;
   return {
     source,
-    sourceUrl: settings.sourceUrl ?? defaultUrl(source),
+    sourceUrl: requiredUrl(settings),
     selection: readSelection(command),
     token: readToken(settings),
     proxy: proxyOf(environment),
@@ -59,8 +59,14 @@ export function readSourceOptions(
   };
 }
 
-function defaultUrl(source: SourceName): string {
-  if (source === "static") return STATIC_SITE;
+/** The address of the source; null for a bulk source without one. */
+export function sourceUrlOf({ source, sourceUrl }: Pick<Settings, "source" | "sourceUrl">): string | null {
+  return sourceUrl ?? (source === "static" ? STATIC_SITE : null);
+}
+
+function requiredUrl(settings: Settings): string {
+  const url = sourceUrlOf(settings);
+  if (url !== null) return url;
   throw new CaselawError(
     "invalid",
     'Cannot use source "bulk" without an address: --source-url is not given',

@@ -1,0 +1,37 @@
+/** Whether the source answers, and whether its clock agrees with that of this machine. */
+import { askOnce } from "../download/ask-once.ts";
+import type { WebOptions } from "../download/session.ts";
+import { type Finding, finding } from "./finding.ts";
+
+/** Signed addresses and TLS bear some minutes. */
+const MAX_CLOCK_SECONDS = 300;
+
+/** @throws CaselawError `invalid` for an address that cannot be used */
+export async function sourceFindings(options: WebOptions, now: () => number): Promise<Finding[]> {
+  const answer = await askOnce(options.baseUrl, options);
+  if ("reason" in answer)
+    return [
+      finding(
+        "source",
+        "failed",
+        `${options.baseUrl}: ${answer.reason}`,
+        "Is the network or the proxy down?",
+      ),
+      finding("clock", "unknown", "not compared, because the source does not answer"),
+    ];
+  const { status, date } = answer;
+  const source =
+    status < 500
+      ? finding("source", "ok", `${options.baseUrl} answers (${status})`)
+      : finding("source", "failed", `${options.baseUrl} answers ${status}`, "Its operator must repair it.");
+  return [source, clock(date === null ? Number.NaN : Date.parse(date), now())];
+}
+
+function clock(theirs: number, ours: number): Finding {
+  if (Number.isNaN(theirs)) return finding("clock", "unknown", "the source has no clock");
+  const seconds = Math.round((ours - theirs) / 1_000);
+  const message = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the source`;
+  return Math.abs(seconds) <= MAX_CLOCK_SECONDS
+    ? finding("clock", "ok", message)
+    : finding("clock", "warning", message, "Set the clock of this machine.");
+}
