@@ -46,11 +46,11 @@ test("a test that has the name of a source lies at that source's path", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("a fast file that replaces modules is run alone, as its worker would keep them", () => {
-  const replaces = fast.filter((path) =>
-    /\bvi\.(?:do)?[mM]ock\(/.test(readFileSync(join(ROOT, path), "utf8")),
+test("a fast file that replaces modules or stops the clock is run alone, as its worker would keep both", () => {
+  const changes = fast.filter((path) =>
+    /\bvi\.(?:do)?[mM]ock\(|\bstopClock\(|\buseFakeTimers\(/.test(readFileSync(join(ROOT, path), "utf8")),
   );
-  expect(replaces.filter((path) => !path.endsWith("test-parts.test.ts"))).toEqual(alone);
+  expect(changes.filter((path) => !path.endsWith("test-parts.test.ts")).sort()).toEqual(alone.sort());
 });
 
 test("no fast file kills runs, opens a browser or runs npm", () => {
