@@ -6,9 +6,19 @@ import { expectSurvived } from "./kill-check.ts";
 import type { KillPlace } from "./kill-place.ts";
 import type { CallKind } from "./patch-calls.ts";
 
-/** Kills a run at the 1st, 2nd, 3rd … moment of these calls until one ends by itself; returns how many were killed. */
-export async function killAtEvery(place: KillPlace, kinds: readonly CallKind[]): Promise<number> {
+/**
+ * Kills a run at the 1st, 2nd, 3rd … moment of these calls until one ends by itself; returns the number of moments.
+ *
+ * @param moments `alternating`: before the first call, after the second, before the third …
+ */
+export async function killAtEvery(
+  place: KillPlace,
+  kinds: readonly CallKind[],
+  moments: "all" | "alternating" = "all",
+): Promise<number> {
   for (let at = 1; ; at++) {
+    // each call has two moments: before and after it
+    if (moments === "alternating" && at % 4 !== 1 && at % 4 !== 0) continue;
     if ((await killAt(place, kinds, at)) === "ended") return at - 1;
   }
 }
