@@ -18,13 +18,13 @@ const TARGET = resolve(process.argv[2] ?? join(ROOT, "data", "screenshots"));
 const SCRATCH = mkdtempSync(join(tmpdir(), "caselaw-screenshots-"));
 
 /** Width and height in CSS pixels: a laptop's window, one in which a whole plot stands, and a phone. */
-const WINDOW = { width: 1120, height: 700 };
+const WINDOW = { width: 1120, height: 600 };
 const TALL = { width: 1120, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
 const SHOTS = [
   { name: "search", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "light" },
-  { name: "case", path: "/cases/91029219/", viewport: TALL, colorScheme: "light" },
+  { name: "case", path: "/cases/91029219/", viewport: WINDOW, colorScheme: "light" },
   { name: "browse", path: "/browse/frankl/", viewport: WINDOW, colorScheme: "light" },
   { name: "trends", path: "/trends/?q=railroad&q=mill", viewport: TALL, colorScheme: "light" },
   { name: "search-dark", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "dark" },
