@@ -12,7 +12,7 @@ import type { CaseRecord } from "../../src/domain/case.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
-import { packText } from "../../src/store/database/codec.ts";
+import { packText } from "../../src/store/codec/codec.ts";
 import { indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
 import { openMember } from "../measure/bag-payload.ts";
 import { copyRows, tableSql } from "./corpus-tables.ts";

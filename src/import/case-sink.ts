@@ -3,7 +3,7 @@
  */
 import type { KnownBulkFile } from "../domain/records.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
-import type { DictionaryStore } from "../store/database/dictionary-store.ts";
+import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
 import type { ArchiveState } from "../store/ledger/units.ts";
 import type { UnitView } from "../store/read/unit-view.ts";

@@ -5,7 +5,7 @@ import {
   type DictionaryByForm,
   type DictionaryStore,
   makeDictionary,
-} from "../store/database/dictionary-store.ts";
+} from "../store/codec/dictionary-store.ts";
 
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;

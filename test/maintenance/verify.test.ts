@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
-import { packText } from "../../src/store/database/codec.ts";
+import { packText } from "../../src/store/codec/codec.ts";
 import { line, textBody, xmlBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";

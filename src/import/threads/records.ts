@@ -12,7 +12,7 @@ import { isJsonObject } from "../../domain/json.ts";
 import { compareWithMetadata } from "../../sources/cases-metadata.ts";
 import { rawOfMets } from "../../sources/mets-record.ts";
 import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
-import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
+import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import {
   digestRecord,
   type PreparedCase,

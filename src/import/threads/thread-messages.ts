@@ -10,7 +10,7 @@ import type { Checksum } from "../../domain/archive-contents.ts";
 import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
-import type { DictionaryByForm } from "../../store/database/dictionary-store.ts";
+import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import type { Chunk } from "./chunks.ts";
 import type { ReadRecord } from "./records.ts";
 

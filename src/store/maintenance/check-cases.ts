@@ -10,7 +10,7 @@ import type { CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import type { Unpack } from "../database/dictionary-store.ts";
+import type { Unpack } from "../codec/dictionary-store.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { indexBody, wordsRow } from "../write/index-row.ts";

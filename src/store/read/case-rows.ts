@@ -5,7 +5,7 @@ import type { Citation } from "../../domain/citation.ts";
 import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
-import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
+import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";

@@ -6,7 +6,7 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import { Dictionaries, type Unpack } from "../database/dictionary-store.ts";
+import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";

@@ -7,7 +7,7 @@ import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-
 import type { KnownBulkFile } from "../../domain/records.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { RunResult } from "../../domain/runs.ts";
-import { type DictionaryStore, dictionaryStoreOf } from "../database/dictionary-store.ts";
+import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-store.ts";
 import { openForWriting, type WriterOptions } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "../ledger/downloads.ts";

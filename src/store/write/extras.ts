@@ -6,7 +6,7 @@
  * value from another (docs/formats.md, "Lines of a bulk file").
  */
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
-import { packText, unpackText } from "../database/codec.ts";
+import { packText, unpackText } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */

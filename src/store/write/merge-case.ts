@@ -9,7 +9,7 @@ import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/
 import { canonicalJson } from "../../domain/json.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/recency.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import type { Unpack } from "../database/dictionary-store.ts";
+import type { Unpack } from "../codec/dictionary-store.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
 import type { PreparedCase } from "./prepare-case.ts";

@@ -8,8 +8,8 @@ import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/ca
 import type { CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import { packText } from "../database/codec.ts";
-import type { DictionaryByForm } from "../database/dictionary-store.ts";
+import { packText } from "../codec/codec.ts";
+import type { DictionaryByForm } from "../codec/dictionary-store.ts";
 import { type IndexedBody, indexBody } from "./index-row.ts";
 
 /** A form to store. `data` null: the text object equals the text of the html form. */

@@ -6,6 +6,8 @@
  */
 
 import type { ZstdOptions } from "node:zlib";
+import { ZstdContext } from "./zstd-context.ts";
+import { textSizeOf } from "./zstd-frame.ts";
 
 /** A zstd dictionary: text that shares parts with many bodies. */
 export interface Dictionary {
@@ -25,39 +27,25 @@ const FRAME_START = 0x28;
 const encoded = Buffer.allocUnsafeSlow(2 ** 18);
 /** The frame of an incompressible text is longer than the text, by less than 1 %. */
 const frame = Buffer.allocUnsafeSlow(encoded.length + 2 ** 12);
+const decoded = Buffer.allocUnsafeSlow(2 ** 18);
 let loaded: typeof import("node:zlib") | null = null;
 
-/**
- * The private parts of Node's compression stream. Its public functions make a context and digest the dictionary for each text,
- * which takes longer than packing the text.
- */
-interface Compressor {
-  readonly _handle: {
-    writeSync(
-      ...args: [
-        flush: number,
-        input: Uint8Array,
-        from: number,
-        size: number,
-        output: Uint8Array,
-        to: number,
-        room: number,
-      ]
-    ): void;
-  };
-  /** Unused bytes of the output, then of the input. */
-  readonly _writeState: Uint32Array;
+interface Known {
+  readonly data: Uint8Array;
+  /** Null where Node has no such context. */
+  readonly context: ZstdContext | null;
 }
 
-/** By dictionary id, 0 without a dictionary: what packs with it. */
-const compressors = new Map<number, { readonly data: Uint8Array; readonly compressor: Compressor | null }>();
+/** By dictionary id, 0 without a dictionary: what packs and what unpacks with it. */
+const compressors = new Map<number, Known>();
+const decompressors = new Map<number, Known>();
 const NO_DICTIONARY: Dictionary = { id: 0, data: new Uint8Array(0) };
 
 /** The result has its own buffer, which can be transferred to another thread without a copy. */
 export function packText(text: string, dictionary: Dictionary | null = null): Uint8Array {
   const bytes = encode(text);
-  const { id, data } = dictionary ?? NO_DICTIONARY;
-  const packed = compress(bytes, id, data);
+  const { id } = dictionary ?? NO_DICTIONARY;
+  const packed = compress(bytes, dictionary ?? NO_DICTIONARY);
   if (id === 0) return Uint8Array.from(packed);
   const marked = new Uint8Array(packed.length + 1);
   marked[0] = id;
@@ -73,40 +61,57 @@ function encode(text: string): Uint8Array {
 }
 
 /** Returns a frame, which is valid until the next call. */
-function compress(bytes: Uint8Array, id: number, data: Uint8Array): Uint8Array {
-  let known = compressors.get(id);
-  if (known === undefined || Buffer.compare(known.data, data) !== 0) {
-    const stream: unknown = zlib().createZstdCompress(optionsOf(data));
-    known = { data, compressor: isCompressor(stream) ? stream : null };
-    compressors.set(id, known);
-  }
-  const { compressor } = known;
-  if (compressor === null || bytes.length > encoded.length)
-    return zlib().zstdCompressSync(bytes, optionsOf(data));
-  const { ZSTD_e_end } = zlib().constants;
-  compressor._handle.writeSync(ZSTD_e_end, bytes, 0, bytes.length, frame, 0, frame.length);
-  const [unused = 0] = compressor._writeState;
-  return frame.subarray(0, frame.length - unused);
+function compress(bytes: Uint8Array, dictionary: Dictionary): Uint8Array {
+  const { zstdCompressSync, createZstdCompress, constants } = zlib();
+  const options = optionsOf(dictionary);
+  if (bytes.length > encoded.length) return zstdCompressSync(bytes, options);
+  const context = contextFor(compressors, dictionary, () =>
+    ZstdContext.of(createZstdCompress(options), constants.ZSTD_e_end),
+  );
+  const size = context?.run(bytes, frame) ?? null;
+  return size === null ? zstdCompressSync(bytes, options) : frame.subarray(0, size);
 }
 
-function optionsOf(data: Uint8Array): ZstdOptions {
+/** The known context for a dictionary, or a new one. Dictionaries of different corpora can have the same id. */
+function contextFor(
+  known: Map<number, Known>,
+  { id, data }: Dictionary,
+  make: () => ZstdContext | null,
+): ZstdContext | null {
+  const found = known.get(id);
+  if (found !== undefined && Buffer.compare(found.data, data) === 0) return found.context;
+  const context = make();
+  known.set(id, { data, context });
+  return context;
+}
+
+function optionsOf({ data }: Dictionary): ZstdOptions {
   const { ZSTD_c_compressionLevel, ZSTD_c_checksumFlag } = zlib().constants;
   const params = { [ZSTD_c_compressionLevel]: LEVEL, [ZSTD_c_checksumFlag]: 1 };
   return data.length === 0 ? { params } : { params, dictionary: data };
 }
 
-function isCompressor(stream: unknown): stream is Compressor {
-  return typeof stream === "object" && stream !== null && "_handle" in stream && "_writeState" in stream;
-}
-
 /** @throws if the bytes are damaged */
 export function unpackText(packed: Uint8Array, findDictionary?: FindDictionary): string {
-  const { zstdDecompressSync } = zlib();
   const [first = FRAME_START] = packed;
-  if (first === FRAME_START || findDictionary === undefined)
-    return zstdDecompressSync(packed).toString("utf8");
-  const { data: dictionary } = findDictionary(first);
-  return zstdDecompressSync(packed.subarray(1), { dictionary }).toString("utf8");
+  if (first === FRAME_START || findDictionary === undefined) return decompress(packed, NO_DICTIONARY);
+  return decompress(packed.subarray(1), findDictionary(first));
+}
+
+function decompress(bytes: Uint8Array, dictionary: Dictionary): string {
+  const { zstdDecompressSync, createZstdDecompress, constants } = zlib();
+  const { id, data } = dictionary;
+  const options = data.length === 0 ? {} : { dictionary: data };
+  const size = textSizeOf(bytes);
+  if (size !== null && size <= decoded.length) {
+    const context = contextFor(decompressors, dictionary, () =>
+      ZstdContext.of(createZstdDecompress(options), constants.ZSTD_e_continue),
+    );
+    if (context?.run(bytes, decoded) === size) return decoded.toString("utf8", 0, size);
+    // a damaged frame: the context cannot be used again
+    decompressors.delete(id);
+  }
+  return zstdDecompressSync(bytes, options).toString("utf8");
 }
 
 /** Loaded on first use, because many requests unpack nothing. */
