@@ -49,6 +49,31 @@ export const KINDS: readonly Kind[] = [
     jurisdiction: at(of.jurisdictions, nth % 5),
     ordering: "last_updated",
   })),
+  quick("jurisdiction, by PageRank", (of, nth) => ({
+    jurisdiction: at(of.jurisdictions, nth % 5),
+    ordering: "-analysis.pagerank.percentile",
+  })),
+  quick("word, by PageRank", (of, nth) => ({
+    search: at(of.usual, nth),
+    ordering: "-analysis.pagerank.percentile",
+  })),
+  quick("word, high PageRank", (of, nth) => ({
+    search: at(of.usual, nth),
+    "analysis.pagerank.percentile__gte": "0.95",
+  })),
+  quick("jurisdiction, number of words", (of, nth) => ({
+    jurisdiction: at(of.jurisdictions, nth % 5),
+    "analysis.word_count__gte": String(90 + nth),
+    "analysis.word_count__lt": String(92 + nth),
+  })),
+  quick("cites into a court and year", (of, nth) => ({
+    cites_to__court: at(of.courts, 6 + (nth % 6)),
+    cites_to__decision_date: String(2009 - (nth % 2)),
+  })),
+  quick("random order within a jurisdiction and dates", (of, nth) => ({
+    ...within(of, nth),
+    ordering: "random",
+  })),
   slow("commonest word, by relevance", (of, nth) => ({ search: at(of.common, nth % 3) })),
   slow("phrase of common words, by relevance", (of, nth) => ({ search: at(of.phrases, nth) })),
   slow("common words in one sentence, by date", (of, nth) => ({

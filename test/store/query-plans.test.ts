@@ -2,12 +2,14 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
+import { createLateIndexes } from "../../src/store/database/late-index.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
 import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
 import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts";
+import { conditionClauses } from "../../src/store/search/conditions.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
@@ -20,7 +22,8 @@ import { makeCorpus } from "../support/corpus.ts";
 import { TOO_MANY } from "../support/lookups.ts";
 
 function planOf(sql: string, parameters: Record<string, unknown>): string {
-  const db = new Database(makeCorpus([line(1)]), { readonly: true });
+  const db = new Database(makeCorpus([line(1)]));
+  createLateIndexes(db);
   openNameFilters(db);
   const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
   db.close();
@@ -66,6 +69,8 @@ describe("orders out of the rows", () => {
   test.each([
     ["c.name_abbreviation", "court_case_name"],
     ["c.updated_instant", "court_case_updated"],
+    ["c.word_count", "court_case_length"],
+    ["c.pagerank_percentile", "court_case_pagerank"],
     ["c.id", "PRIMARY KEY"],
   ])("%s walks %s both ways, from the start and from a key, without sorting all", (column, index) => {
     for (const descending of [false, true]) {
@@ -88,7 +93,7 @@ describe("orders out of the rows", () => {
     }
   });
 
-  test.each(["c.updated_instant", "c.name_abbreviation"])(
+  test.each(["c.updated_instant", "c.name_abbreviation", "c.pagerank_percentile"])(
     "matches of an index are sorted by %s, each found by its date rowid",
     (column) => {
       const match = matchOf({ search: "mill" }, NO_LOOKUPS);
@@ -122,6 +127,29 @@ describe("orders out of the rows", () => {
         expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
       }
     }
+  });
+
+  test.each([
+    ["analysis.word_count", "court_case_length (word_count>? AND word_count<?)"],
+    ["analysis.pagerank.percentile", "court_case_pagerank (pagerank_percentile>? AND pagerank_percentile<?)"],
+  ] as const)("the few cases within a range of %s are found by %s", (field, index) => {
+    const { where, parameters } = conditionClauses([{ field, kind: "among", spans: [{ gte: 7, lt: 9 }] }]);
+    const sql = statementOf("c.id", { from: "court_case AS c", where, parameters }, [], "LIMIT 9");
+    expect(planOf(sql, parameters)).toBe(`SEARCH c USING COVERING INDEX ${index}`);
+  });
+
+  test("cases of some days are sorted by name, found by their date rowids", () => {
+    const { from, where, parameters } = clausesOf(
+      matchOf({ decidedFrom: 0, decidedTo: 9 }, NO_LOOKUPS),
+      "dates",
+    );
+    const segment = sortedSegment({ column: "c.name_abbreviation", descending: false }, null, "forwards");
+    const sql = `SELECT c.id FROM ${from} WHERE ${[...where, ...segment.where].join(" AND ")} ORDER BY ${segment.orderBy}`;
+    const plan = planOf(sql, { ...parameters, ...segment.parameters });
+    expect(
+      plan.match(/SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)/g),
+    ).toHaveLength(3);
+    expect(plan).not.toContain("SCAN");
   });
 
   test("statistics read the few cases that they count apart, not all rows", () => {

@@ -1,6 +1,6 @@
 /** The conditions of a filter in the engine's query language. */
 import type { Condition, ConditionField, ExtraField } from "../../domain/query.ts";
-import { isExtraField } from "../../store/values/extra-values.ts";
+import { isExtraField } from "../../store/write/extra-fields.ts";
 import { anyOf, type Query, termsOf } from "./query.ts";
 
 const FIELDS: Readonly<Record<Exclude<ConditionField, ExtraField>, string>> = {

@@ -1,19 +1,26 @@
 /**
- * The index by name, which the first import of a corpus writes at its end. Names come in no order, so each transaction would
- * rewrite most pages of this index. Without it, pages by name are sorted by SQLite: as correct, and slower.
+ * The indexes that the first import of a corpus writes at its end. Their values come in no order, so each transaction would
+ * rewrite most pages of them. Without them SQLite sorts the cases: as correct, and slower.
  */
 import type { Database } from "better-sqlite3";
 
-const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
-const DROP = "DROP INDEX IF EXISTS court_case_name";
-const CREATE = "CREATE INDEX IF NOT EXISTS court_case_name ON court_case (name_abbreviation, id)";
+/** For `ordering=name_abbreviation`; orders and filters by the length and by PageRank. */
+const INDEXES = {
+  court_case_name: "name_abbreviation, id",
+  court_case_length: "word_count, id",
+  court_case_pagerank: "pagerank_percentile, id",
+} as const;
 
-/** Drops the index of a corpus without cases. */
-export function dropLateIndex(db: Database): void {
-  if (db.prepare(HAS_CASES).get() === undefined) db.exec(DROP);
+const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
+
+/** Drops the indexes of a corpus without cases. */
+export function dropLateIndexes(db: Database): void {
+  if (db.prepare(HAS_CASES).get() !== undefined) return;
+  for (const name of Object.keys(INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`);
 }
 
-/** Writes the index if it is missing: at the end of each run, so also for a run that was killed before. */
-export function createLateIndex(db: Database): void {
-  db.exec(CREATE);
+/** Writes the missing ones: at the end of each run, so also for a run that was killed before. */
+export function createLateIndexes(db: Database): void {
+  for (const [name, columns] of Object.entries(INDEXES))
+    db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);
 }

@@ -2,7 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
-import { createLateIndex, dropLateIndex } from "../database/late-index.ts";
+import { createLateIndexes, dropLateIndexes } from "../database/late-index.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
 const END = `
@@ -28,11 +28,11 @@ export function runsOf(db: Database) {
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   return {
     begin: (command: string, at: string): void => {
-      dropLateIndex(db);
+      dropLateIndexes(db);
       begin.run({ command, at });
     },
     end: (result: RunResult, at: string): void => {
-      createLateIndex(db);
+      createLateIndexes(db);
       end.run({ ...result, at });
     },
     /** Newest first. */

@@ -13,7 +13,7 @@ import { withFields } from "../words/search-fields.ts";
 import { type TextCondition, textCondition } from "../words/text-test.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/index-row.ts";
-import { type ReferenceIds, type SplitConditions, splitConditions } from "./conditions.ts";
+import { hasIndex, type ReferenceIds, type SplitConditions, splitConditions } from "./conditions.ts";
 import { type FindIds, type Lookups, NO_LOOKUPS, type Updated } from "./lookups.ts";
 
 export interface CaseMatch extends Updated {
@@ -214,7 +214,7 @@ function allOf(expressions: readonly (string | null)[]): string | null {
 
 function idsOf(
   filter: CaseFilter,
-  { ids, cites }: SplitConditions,
+  { ids, cites, onRow }: SplitConditions,
   findIds: FindIds,
 ): readonly number[] | null {
   const updated = updatedOf(filter);
@@ -226,6 +226,7 @@ function idsOf(
     updated.updatedFrom === null && updated.updatedTo === null ? null : findIds(updated),
     ...ids,
     ...cites.map((normals) => normals.flatMap((cite) => findIds({ cite }) ?? [])),
+    ...onRow.filter(hasIndex).map((condition) => findIds({ condition })),
   ];
   const [first, ...others] = lists.filter((list) => list !== null);
   if (first === undefined) return null;

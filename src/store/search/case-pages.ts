@@ -2,6 +2,8 @@
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
 import { computedValue } from "../values/computed-values.ts";
+import { extraColumn } from "../values/extra-values.ts";
+import { isAnalysisNumber } from "../write/extra-fields.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./match-cache.ts";
@@ -61,7 +63,7 @@ function keysFrom(
   const page = { key: position?.key ?? null, direction, limit } as const;
   const value = computedValue(ordering);
   if (value !== null) return computedKeys(db, counted, value, { ...page, descending });
-  const column = COLUMNS[by];
+  const column = isAnalysisNumber(by) ? extraColumn(by) : COLUMNS[by];
   // relevance needs scores
   return column === undefined ? [] : orderedKeys(db, counted, { ...page, order: { column, descending } });
 }

@@ -21,6 +21,7 @@ export interface Clauses {
 const FROM = {
   words: "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid",
   rows: "court_case AS c",
+  dates: "court_case AS c",
 } as const;
 const MATCH_WORDS = "case_words MATCH :words";
 const HAS_WORDS =
@@ -34,8 +35,11 @@ const ROW_COLUMNS = {
   reporter: "c.reporter_id",
 } as const satisfies Record<RowFilter["kind"], string>;
 
-/** The outer loop of a statement: the index, or the case rows (if few ids are known, or no condition needs the index). */
-export type Lead = "words" | "rows";
+/**
+ * The outer loop of a statement: the index of words, or the case rows (if few ids are known, or no condition needs that index); `dates`:
+ * the rows between the bounds of the date.
+ */
+export type Lead = "words" | "rows" | "dates";
 
 export function leadOf(match: CaseMatch): Lead {
   return match.ids !== null || match.words === null ? "rows" : "words";
@@ -45,6 +49,7 @@ export function leadOf(match: CaseMatch): Lead {
 export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
   rows: "c.rank",
+  dates: "c.rank",
 };
 
 /**
@@ -63,7 +68,7 @@ export function isInRange(dateRowid: string): string[] {
 export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
-  if (match.words !== null && !(lead === "rows" && match.words === match.knownWords)) {
+  if (match.words !== null && !(lead !== "words" && match.words === match.knownWords)) {
     where.push(lead === "words" ? MATCH_WORDS : match.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = match.words;
   }
@@ -73,7 +78,7 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   if (lead === "rows") {
     addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", match.decidedFrom);
     addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", match.decidedTo);
-  } else addDateRowidBounds(where, parameters, DATE_ROWID_COLUMN[lead], match);
+  } else addDateRowidBounds(where, parameters, lead, match);
   addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", match.updatedFrom);
   addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", match.updatedTo);
   if (match.excluded.length > 0) {
@@ -140,14 +145,15 @@ ${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
 function addDateRowidBounds(
   where: string[],
   parameters: Parameters,
-  dateRowid: string,
+  lead: Lead,
   { decidedFrom, decidedTo }: CaseMatch,
 ): void {
   if (decidedFrom === null && decidedTo === null) return;
+  const dateRowid = DATE_ROWID_COLUMN[lead];
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
   // FTS5 uses one lower bound, and SQLite checks the ranges
+  if (lead === "words") where.push(`${dateRowid} >= ${integer(":from0")}`);
   where.push(
-    `${dateRowid} >= ${integer(":from0")}`,
     `(${ranges.map((_, nth) => `${dateRowid} >= :from${nth} AND ${dateRowid} < :to${nth}`).join(" OR ")})`,
   );
   for (const [nth, { from, to }] of ranges.entries()) {

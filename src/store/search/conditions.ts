@@ -11,7 +11,8 @@ import type {
   Span,
 } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
-import { citedTest, extraColumn, isCitedField, isExtraField } from "../values/extra-values.ts";
+import { citedTest, extraColumn, isCitedField } from "../values/extra-values.ts";
+import { isExtraField } from "../write/extra-fields.ts";
 
 export interface SplitConditions {
   /** Ids of jurisdictions, courts or reporters. */
@@ -61,6 +62,11 @@ export function splitConditions({ conditions = [], decidedFrom, decidedTo }: Cas
 
 function isOnRow(field: ConditionField): field is CitedField | ExtraField {
   return isExtraField(field) || isCitedField(field);
+}
+
+/** Whether an index finds the cases of a condition that is tested on rows. */
+export function hasIndex({ field, kind }: Condition): boolean {
+  return kind === "among" && (field === "analysis.word_count" || field === "analysis.pagerank.percentile");
 }
 
 /** The WHERE clauses of conditions on rows. */

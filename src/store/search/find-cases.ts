@@ -1,12 +1,15 @@
-/** Case ids by conditions that the index of words does not answer: citation, citing case, `last_updated`. */
+/** Case ids by conditions that the index of words does not answer: citation, citing case, `last_updated`, numbers. */
 import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { Condition } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
+import { statementOf } from "./case-statement.ts";
+import { conditionClauses } from "./conditions.ts";
 import type { CitedBy, FindIds, Updated } from "./lookups.ts";
 
 const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
@@ -50,7 +53,7 @@ const UPDATED = `
      AND updated_instant <= coalesce(:updatedTo, '~')
    LIMIT :limit
 `;
-/** A range of `last_updated` with more cases is not resolved to ids: other filters find the cases sooner. */
+/** A range with more cases is not resolved to ids: other filters find the cases sooner. */
 const FEW = 2_000;
 
 /** Returns the body that is indexed for a case; null if the case has no body or it cannot be read. */
@@ -89,6 +92,7 @@ export class FindCases {
   /** Implements `FindIds`. */
   ids(by: Parameters<FindIds>[0]): readonly number[] | null {
     if ("cite" in by) return this.byCitation(by.cite);
+    if ("condition" in by) return this.#byCondition(by.condition);
     return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }
 
@@ -121,6 +125,17 @@ export class FindCases {
   updatedBetween({ updatedFrom, updatedTo }: Updated): number[] | null {
     const ids = this.#updated.all({ updatedFrom, updatedTo, limit: FEW + 1 });
     return ids.length > FEW ? null : ids;
+  }
+
+  /** The cases of a condition whose field has an index; null if they are more than `FEW`. */
+  #byCondition(condition: Condition): number[] | null {
+    const { where, parameters } = conditionClauses([condition]);
+    const clauses = { from: "court_case AS c", where, parameters };
+    const ids = readRows(this.#db, statementOf("c.id", clauses, [], "LIMIT :limit"), {
+      ...parameters,
+      limit: FEW + 1,
+    });
+    return ids.length > FEW ? null : ids.map(([id]) => Number(id));
   }
 
   /**

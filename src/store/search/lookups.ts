@@ -1,5 +1,6 @@
 /** What the translation of a filter (case-match.ts) reads from the corpus. */
 import type { Database } from "better-sqlite3";
+import type { Condition } from "../../domain/query.ts";
 import { openExtraValues } from "../values/extra-values.ts";
 import { type FindNameWords, openNameFilters } from "../words/name-filter.ts";
 import { type IsCommon, openCommonPrefixes, type TextsOf } from "../words/prefix-texts.ts";
@@ -19,10 +20,12 @@ export interface CitedBy {
 }
 
 /**
- * Returns the ids of a filter that the index does not answer: by citation, by citing case, by `last_updated`. Null if there are so
- * many that other conditions should find them.
+ * Returns the ids of a filter that the index of words does not answer: by citation, by citing case, by `last_updated`, by a number
+ * that has an index. Null if there are so many that other conditions should find them.
  */
-export type FindIds = (filter: { cite: string } | CitedBy | Updated) => readonly number[] | null;
+export type FindIds = (
+  filter: { cite: string } | CitedBy | Updated | { condition: Condition },
+) => readonly number[] | null;
 
 export interface Lookups {
   readonly findIds: FindIds;

@@ -61,10 +61,11 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
   if (dateRowids !== null) return segmentKeys(db, clausesOfDateRowids(dateRowids), segment, page);
-  const isWalked = leadOf(match) === "rows" && match.ids === null;
-  return isWalked
-    ? keysBySegment(db, clausesOf(match), page)
-    : segmentKeys(db, clausesOf(match), segment, page);
+  if (leadOf(match) === "words" || match.ids !== null)
+    return segmentKeys(db, clausesOf(match), segment, page);
+  const isDated = match.decidedFrom !== null || match.decidedTo !== null;
+  if (isDated) return segmentKeys(db, clausesOf(match, "dates"), segment, page);
+  return keysBySegment(db, clausesOf(match), page);
 }
 
 /** Keys `[value, id]` in the order of a value that no index has, in reading direction. Reads all matches. */

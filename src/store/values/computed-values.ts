@@ -1,5 +1,5 @@
 /**
- * Orders by a value that no index has: it is computed for every match, and the matches are sorted. It is random, or a value of the
+ * Orders by a value that no index has: it is computed for every match, and the matches are sorted. It is random, or a text of the
  * source's `analysis`.
  *
  * The random order is by a polynomial of the id, modulo a prime: for a seed that was chosen at random, any four cases are as likely in
@@ -7,7 +7,8 @@
  */
 import type { Ordering } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
-import { extraColumn, isExtraField } from "./extra-values.ts";
+import { isAnalysisNumber, isExtraField } from "../write/extra-fields.ts";
+import { extraColumn } from "./extra-values.ts";
 
 /** A value of a match as an SQL expression on the case row `c`. */
 export interface ComputedValue {
@@ -28,7 +29,7 @@ const RANDOM = ["second", "third", "fourth"].reduce(
 
 /** Null for an order by relevance or by a column. */
 export function computedValue({ by, seed = 0 }: Ordering): ComputedValue | null {
-  if (isExtraField(by)) return { expression: extraColumn(by), parameters: {} };
+  if (isExtraField(by) && !isAnalysisNumber(by)) return { expression: extraColumn(by), parameters: {} };
   if (by !== "random") return null;
   const [first, second, third, fourth] = randomCoefficients(seed);
   return { expression: RANDOM, parameters: { first, second, third, fourth } };

@@ -1,48 +1,21 @@
 /**
- * The values of a case's extras that filters and orders read: numbers and texts of `analysis`, the source of
- * `provenance`, reporters and categories of `cites_to`.
- *
- * No index has them. They are read from the stored extras of each case that the other filters leave.
+ * Extras in SQL, for filters and orders: the numbers of `analysis` as columns; texts of `analysis`, the source of `provenance`,
+ * reporters and categories of `cites_to` by functions that read the stored extras of each case that the other filters leave.
  */
 import type { Database } from "better-sqlite3";
 import type { CaseExtras } from "../../domain/case.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
-import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS, type CitedField, type ExtraField } from "../../domain/query.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { CitedField, ExtraField } from "../../domain/query.ts";
+import { extraValue, isAnalysisNumber, NUMBER_COLUMNS } from "../write/extra-fields.ts";
 import { NO_EXTRAS, type StoredText, unpackExtras } from "../write/extras.ts";
-
-/** The path of a field in the extras, and the type that its value must have. */
-interface FieldRule {
-  readonly path: readonly string[];
-  readonly type: "number" | "string";
-}
-
-const FIELDS: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
-  ...ANALYSIS_NUMBERS.map((name): [string, FieldRule] => [name, { path: name.split("."), type: "number" }]),
-  ...ANALYSIS_TEXTS.map((name): [string, FieldRule] => [name, { path: name.split("."), type: "string" }]),
-  ["source", { path: ["provenance", "source"], type: "string" }],
-]);
 
 /** SQL functions on a value of `case_extra`: one reads a field, the other looks for values in `cites_to`. */
 const EXTRA_VALUE = "extra_value";
 const CITED_VALUE = "cited_value";
 
-export function isExtraField(name: string): name is ExtraField {
-  return FIELDS.has(name);
-}
-
-/** The value of a field; null if the case has none, or one of another type. */
-export function extraValue(extras: CaseExtras, field: ExtraField): number | string | null {
-  const { path = [], type } = FIELDS.get(field) ?? {};
-  let value: Json = { analysis: extras.analysis, provenance: extras.provenance };
-  for (const key of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return null;
-    value = (value as { readonly [key: string]: Json })[key] ?? null;
-  }
-  return (typeof value === "number" || typeof value === "string") && typeof value === type ? value : null;
-}
-
 /** The expression for a field of the case row `c`. */
 export function extraColumn(field: ExtraField): string {
+  if (isAnalysisNumber(field)) return `c.${NUMBER_COLUMNS[field]}`;
   return `${EXTRA_VALUE}((SELECT data FROM case_extra WHERE case_id = c.id), '${field}')`;
 }
 

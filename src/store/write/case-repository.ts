@@ -10,6 +10,7 @@ import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";
+import { type NumberColumns, numberColumns } from "./extra-fields.ts";
 import { packExtras, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
 
@@ -20,6 +21,8 @@ export interface IndexedCase {
   /** The indexed form; null without a body. */
   readonly textForm: BodyForm | null;
   readonly volume: ResolvedVolume;
+  /** The row's columns, which must be those of the stored `analysis`. */
+  readonly numbers: NumberColumns;
 }
 
 /** The columns of a case's row that are derived from the case. */
@@ -68,6 +71,7 @@ export class CaseRepository {
       dateRowid: row.rank,
       textForm: row.text_form,
       volume: resolvedVolumeOf(row),
+      numbers: row,
       stored: {
         metadata: { ...fieldsOfRow(row, this.#statements.readCitations.all({ id })), ...extras.values },
         origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
@@ -123,6 +127,7 @@ export class CaseRepository {
       textForm: place.textForm,
       bodyChars: place.bodyChars,
       hashDiffers: Number(hashDiffers),
+      ...numberColumns(metadata),
     };
   }
 

@@ -1,9 +1,10 @@
 /** The statements that read and write the rows of a case, and the rows that they return. */
 import type { BodyForm } from "../../domain/stored-body.ts";
+import type { NumberColumns } from "./extra-fields.ts";
 import type { StoredText } from "./extras.ts";
 
 /** A case's row with its extras. */
-export interface CaseRow {
+export interface CaseRow extends NumberColumns {
   readonly id: number;
   readonly rank: number;
   readonly day: number | null;
@@ -62,11 +63,13 @@ const ADD_CASE = `
   INSERT INTO court_case
     (id, rank, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
      jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
-     last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs)
+     last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs,
+     word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw)
   VALUES
     (:id, :dateRowid, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
      :jurisdictionId, :courtId, :volumeNumber, :reporterName, :barcode, :reporterId, :resolved,
-     :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers)
+     :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers,
+     :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw)
 `;
 const UPDATE_CASE = `
   UPDATE court_case
@@ -75,7 +78,9 @@ const UPDATE_CASE = `
          jurisdiction_id = :jurisdictionId, court_id = :courtId, volume_number = :volumeNumber,
          reporter_name = :reporterName, volume_barcode = :barcode, reporter_id = :reporterId, resolved = :resolved,
          last_updated = :lastUpdated, updated_instant = :updatedInstant, unit_id = :unitId, text_form = :textForm,
-         body_chars = :bodyChars, hash_differs = :hashDiffers
+         body_chars = :bodyChars, hash_differs = :hashDiffers, word_count = :word_count, char_count = :char_count,
+         cardinality = :cardinality, ocr_confidence = :ocr_confidence, pagerank_percentile = :pagerank_percentile,
+         pagerank_raw = :pagerank_raw
    WHERE id = :id
 `;
 const DELETE_CITATIONS = "DELETE FROM citation WHERE case_id = :id";

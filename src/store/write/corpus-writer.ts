@@ -25,6 +25,7 @@ import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/r
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
+import { fillNumbers } from "./fill-numbers.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
@@ -160,8 +161,12 @@ export class CorpusWriter implements Disposable {
     this.#commitIfLarge();
   }
 
-  /** Rebuilds the cases that changed reference records have outdated. Once a run, because it looks at all cases without ids. */
+  /**
+   * Brings cases up to date that an earlier version wrote, and those that changed reference records have outdated. Once a run, because
+   * it looks at all cases without ids.
+   */
   reindexOutdatedCases(): void {
+    fillNumbers(this.#db, (work) => this.#transactions.step(work));
     this.#transactions.join(() => this.#outdated.addChangedReferences(() => this.#references.resolver));
     for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
       this.#transactions.step(() => {
