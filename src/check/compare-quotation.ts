@@ -24,6 +24,8 @@ const SIMILAR = 0.6;
 const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
 /** Fewer letters are found anywhere. */
 const DISTINCTIVE_LETTERS = 20;
+/** A word that has nothing but its letters. */
+const PLAIN = /^[a-z\d]+$/;
 const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
 const BRACKETS = /\[[^\]]{0,200}\]/;
 
@@ -31,7 +33,7 @@ const BRACKETS = /\[[^\]]{0,200}\]/;
 export class QuotedText {
   readonly #spaced: string;
   #letters: string | null = null;
-  #words: readonly Word[] | null = null;
+  #words: TextWords | null = null;
 
   /** @param text all parts of the case */
   constructor(text: string) {
@@ -46,7 +48,7 @@ export class QuotedText {
     const parts = partsOfQuotation(quotation);
     if (parts.length > 0 && findInOrder(this.#letters, parts) !== null)
       return { verdict: EQUAL_BUT_FOR_FORM, passage: null, changes: [] };
-    this.#words ??= wordsOf(this.#spaced);
+    this.#words ??= textWordsOf(this.#spaced);
     return similarPassage(quotation, this.#spaced, this.#words);
   }
 }
@@ -121,9 +123,27 @@ interface Word {
   readonly end: number;
 }
 
-function similarPassage(quotation: string, text: string, own: readonly Word[]): Comparison {
+/** The words of a text, and where each run of three of them begins. */
+interface TextWords {
+  readonly own: readonly Word[];
+  readonly runs: ReadonlyMap<string, readonly number[]>;
+}
+
+function textWordsOf(text: string): TextWords {
+  const own = wordsOf(text);
+  const runs = new Map<string, number[]>();
+  for (let at = 0; at + 2 < own.length; at++) {
+    const run = runAt(own, at);
+    const places = runs.get(run);
+    if (places === undefined) runs.set(run, [at]);
+    else places.push(at);
+  }
+  return { own, runs };
+}
+
+function similarPassage(quotation: string, text: string, { own, runs }: TextWords): Comparison {
   const asked = wordsOf(quotation);
-  const start = bestStart(asked, own);
+  const start = bestStart(asked, runs);
   const none: Comparison = { verdict: "not found", passage: null, changes: [] };
   if (start === null) return none;
   // a few words more on both sides, for words that the quotation lacks
@@ -139,20 +159,16 @@ function similarPassage(quotation: string, text: string, own: readonly Word[]): 
 }
 
 /** Where in the text most words of the quotation are in a row, by runs of three words. */
-function bestStart(asked: readonly Word[], own: readonly Word[]): number | null {
-  const places = new Map<string, number[]>();
-  for (let at = 0; at + 2 < asked.length; at++) {
-    const run = runAt(asked, at);
-    places.set(run, [...(places.get(run) ?? []), at]);
-  }
+function bestStart(asked: readonly Word[], runs: TextWords["runs"]): number | null {
   const votes = new Map<number, number>();
-  for (let at = 0; at + 2 < own.length; at++)
+  for (let place = 0; place + 2 < asked.length; place++)
     // insertions shift a part of the words: neighbouring starts count together
-    for (const place of places.get(runAt(own, at)) ?? [])
+    for (const at of runs.get(runAt(asked, place)) ?? [])
       for (const start of [at - place - 1, at - place, at - place + 1])
         votes.set(start, (votes.get(start) ?? 0) + 1);
   let best: readonly [start: number, count: number] | null = null;
-  for (const [start, count] of votes) if (best === null || count > best[1]) best = [start, count];
+  for (const [start, count] of votes)
+    if (best === null || count > best[1] || (count === best[1] && start < best[0])) best = [start, count];
   return best === null ? null : Math.max(0, best[0]);
 }
 
@@ -209,7 +225,7 @@ function between(words: readonly Word[], first: number, count: number, text: str
 
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
-    const letters = lettersOf(word);
+    const letters = PLAIN.test(word) ? word : lettersOf(word);
     return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
   });
 }
