@@ -31,6 +31,8 @@ export interface CitedFields {
   /** -1 is the head matter. */
   readonly opinionIndex: number | null;
   readonly foundIn: "source" | "text";
+  /** What the source calls it: `reporters:state`, `laws:leg_statute`, `journals:journal`. */
+  readonly category: string | null;
 }
 
 /** A citation found in a text, with the ids of all cases of the corpus that it names. */
@@ -73,6 +75,7 @@ export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedF
     ...mentionsOf(parts?.standard ?? cite),
     opinionIndex: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
     foundIn: "source",
+    category: typeof entry.category === "string" ? entry.category : null,
   };
 }
 
@@ -100,7 +103,7 @@ export function citedInTexts(reader: Reader): ReadCited {
 
 function fieldsOf(one: ExtractedCitation): CitedFields {
   const { standard: standardCite, isKnown: _isKnown, ...fields } = one;
-  return { ...fields, standardCite, foundIn: "text" };
+  return { ...fields, standardCite, foundIn: "text", category: null };
 }
 
 function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {

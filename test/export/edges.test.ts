@@ -17,6 +17,7 @@ const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
     treatmentWords: [],
     opinionIndex: null,
     foundIn: "text",
+    category: null,
   },
 };
 

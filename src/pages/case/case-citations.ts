@@ -5,6 +5,7 @@ import { type CitationMatch, partsOfCitation } from "../../citations/read-citati
 import type { Cited } from "../../corpus/cites.ts";
 import type { Corpus } from "../../corpus/open-corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
+import { TextWorks } from "./cites/text-works.ts";
 
 /** Citations of one text that are looked up; the others lead to a search. Real opinions have some hundreds. */
 const MAX_LOOKUPS = 2_000;
@@ -21,8 +22,13 @@ export interface LinkedCase {
   readonly cites: readonly Cited[];
 }
 
+/** The links, and what the texts that were given links cite. */
+export interface CaseLinks extends CitationLinks {
+  readonly works: TextWorks;
+}
+
 /** A full citation that no case has leads to a search; a short form, *id.* or *supra* leads to what it refers to, or nowhere. */
-export function citationLinks({ id, corpus, root, cites }: LinkedCase): CitationLinks {
+export function citationLinks({ id, corpus, root, cites }: LinkedCase): CaseLinks {
   const inCorpus = new Map(
     cites.flatMap(({ cite, standardCite, case: found }) =>
       found === null ? [] : [cite, standardCite].map((one) => [normaliseCitation(one), found.id] as const),
@@ -30,6 +36,12 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
   );
   const known = new Map<string, readonly number[]>();
   const reader = new CitationReader();
+  const works = new TextWorks();
+  const read = (text: string): readonly ResolvedMention[] => {
+    const mentions = reader.read(text);
+    for (const one of mentions) works.add(one, text);
+    return mentions;
+  };
   const idsOf = (normal: string): readonly number[] => {
     const first = inCorpus.get(normal);
     const ids = first === undefined ? known.get(normal) : [first];
@@ -52,17 +64,18 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): Citation
       : { href: searchFor(formsOf(citation)[0] ?? "", root), kind: "search" };
   };
   return {
+    works,
     startPart: () => {
       reader.startOpinion();
     },
     ofCitation: (text) => {
       // marks can be nested, each around the complete text
       if (text.length > MAX_MARKED) return null;
-      const [only, ...others] = reader.read(text);
+      const [only, ...others] = read(text);
       return only === undefined || others.length > 0 ? null : linkOf(only);
     },
     inText: (text) =>
-      reader.read(text).flatMap((mention) => {
+      read(text).flatMap((mention) => {
         const link = linkOf(mention);
         return link === null ? [] : [{ start: mention.start, end: mention.end, link }];
       }),

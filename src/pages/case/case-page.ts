@@ -10,6 +10,7 @@ import { caseHead } from "./case-head.ts";
 import { caseSidebar } from "./case-sidebar.ts";
 import { caseMeta } from "./case-take.ts";
 import { caseText, caseTextHtml } from "./case-text.ts";
+import { groupCites } from "./cites/group-cites.ts";
 import { markMatches } from "./matches/mark-matches.ts";
 import { resultBar } from "./matches/result-bar.ts";
 
@@ -19,7 +20,8 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const found = corpus.case(id);
   if (found === null) return null;
   const cites = citesToShow(found, request);
-  const plain = caseText(found, request, citationLinks({ id, corpus, root, cites }));
+  const links = citationLinks({ id, corpus, root, cites });
+  const plain = caseText(found, request, links);
   const marked = markMatches(plain, request.query.get("search") ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}
@@ -29,7 +31,7 @@ ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
 ${wayToOutline()}
 </article>
-${caseSidebar({ found, text, cites }, request)}
+${caseSidebar({ found, text, cites: groupCites(cites, links.works) }, request)}
 </div>`;
   const cite = found.citations[0]?.cite;
   return {

@@ -1,26 +1,24 @@
 /** The column next to a case: its parts, what it cites, what cites it, the people, and its other formats. */
 import type { BodyFormat } from "../../corpus/bodies.ts";
-import type { Cited } from "../../corpus/cites.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
-import { numberWords, shortName } from "../words.ts";
-import { searchFor } from "./case-citations.ts";
+import { numberWords } from "../words.ts";
 import { caseOutline } from "./case-outline.ts";
 import { caseTake } from "./case-take.ts";
 import type { CaseText } from "./case-text.ts";
+import { caseLink, citesList } from "./cites/cites-list.ts";
+import type { CitedWorks } from "./cites/group-cites.ts";
 
-/** Citations in the column; a link leads to all. */
-const MAX_BESIDE = 10;
-/** Citations in the complete list: more than any real opinion has. */
-const MAX_CITES = 3_000;
+/** Cases in the column that cite this one; a link leads to all. */
+const MAX_CITED_BY = 10;
 const MAX_PEOPLE = 8;
 
 export interface ShownCase {
   readonly found: Case;
   readonly text: CaseText;
   /** What it cites, as far as this reader may see it. */
-  readonly cites: readonly Cited[];
+  readonly cites: CitedWorks;
 }
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
@@ -43,35 +41,12 @@ function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {
 <ul>${others.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul></section>`;
 }
 
-function citesList(id: number, cites: readonly Cited[], { query, root }: PageRequest): Html | null {
-  if (cites.length === 0) return null;
-  const wantsAll = query.get("cites") === "all";
-  const shown = wantsAll ? cites.slice(0, MAX_CITES) : inCorpusFirst(cites).slice(0, MAX_BESIDE);
-  const more =
-    shown.length < cites.length && !wantsAll
-      ? markup`<p class="case-more"><a href="${root}/cases/${id}/?cites=all#cites">All ${numberWords(cites.length)} citations</a></p>`
-      : null;
-  return markup`<section id="cites" class="no-print"><h2>Cites <span class="quiet">${numberWords(cites.length)}</span></h2>
-<ul>${shown.map((one) => markup`<li>${citedHtml(one, root)}</li>`)}</ul>${more}</section>`;
-}
-
-/** Cases of the corpus come first, then others, each in the order of the text. */
-function inCorpusFirst(cites: readonly Cited[]): Cited[] {
-  return [...cites].sort((a, b) => Number(a.case === null) - Number(b.case === null));
-}
-
-function citedHtml({ case: cited, cite }: Cited, root: string): Html {
-  if (cited === null)
-    return markup`<a class="cb-sought" href="${searchFor(cite, root)}"><bdi>${cite}</bdi></a>`;
-  return caseLink(cited, root, cite);
-}
-
 function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   const { count, items } = corpus.cases({
     filter: { citesTo: { ids: [id], cites: corpus.citationsOf(id) } },
     ordering: { by: "decision_date", descending: true },
     position: null,
-    pageSize: MAX_BESIDE,
+    pageSize: MAX_CITED_BY,
   });
   if (items.length === 0) return null;
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
@@ -82,12 +57,6 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
 /** They take longer than the page, so a link leads to them. */
 function similarLink(id: number, { root }: PageRequest): Html {
   return markup`<p class="case-more no-print"><a href="${root}/cases/${id}/similar/">Similar cases</a></p>`;
-}
-
-function caseLink(one: Case, root: string, cite: string): Html {
-  const year = /^\d{4}(?!\d)/.exec(one.decisionDate ?? "")?.[0];
-  const behind = [cite, year === undefined ? "" : `(${year})`].filter((part) => part !== "").join(" ");
-  return markup`<a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
 }
 
 /** The first names of the body; the text has all. */

@@ -126,7 +126,9 @@ test("beside a case stand what it cites, those held first, and what cites it", (
   const first = oneCase(1, { casebody: textBody("", "Not 9 U.S. 5, but 2 Mass. 1.") });
   const ask = pagesOf([first, oneCase(2), ...citing]);
   const { html, text } = ask("/cases/1/");
-  expect(text).toContain("Cites 2 Case 2 2 Mass. 1 (1902) 9 U.S. 5 Cited by 12");
+  expect(text).toContain(
+    "Cites 2 In this corpus 1 Case 2 2 Mass. 1 (1902) Other cases 1 9 U.S. 5 Cited by 12",
+  );
   expect(linksTo(html, "All 12 cases that cite this one")).toEqual(["/?cites_to=1"]);
   expect(ask("/?cites_to=1").text).toContain("12 cases");
 });
@@ -136,7 +138,7 @@ test("a long list of citations is cut, and whole behind a link", () => {
   const ask = pagesOf([oneCase(1, { cites_to: cites })]);
   const { html } = ask("/cases/1/");
   expect(linksTo(html, "U.S. 5")).toHaveLength(10);
-  const [all = ""] = linksTo(html, "All 40 citations");
+  const [all = ""] = linksTo(html, "All 40 works cited");
   expect(all).toBe("/cases/1/?cites=all#cites");
   expect(linksTo(ask("/cases/1/?cites=all").html, "U.S. 5")).toHaveLength(40);
 });

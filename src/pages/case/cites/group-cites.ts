@@ -1,0 +1,115 @@
+/** Groups the citations of a case by work: parallel citations of a case become one line, statutes and journals are apart. */
+import { findStatutes, isJournal } from "../../../citations/other-works.ts";
+import { partsOfCitation } from "../../../citations/read-citation.ts";
+import type { Cited } from "../../../corpus/cites.ts";
+import { normaliseCitation } from "../../../domain/citation.ts";
+import type { Case } from "../../../domain/records.ts";
+import type { TextWorks } from "./text-works.ts";
+
+/** A work that a case cites. */
+export interface CitedWork {
+  /** The cited case, if the corpus has it. */
+  readonly case: Case | null;
+  /** The name of a case that the corpus does not have, as written; null if the text has none. */
+  readonly name: string | null;
+  /** All citations of the work, as written; one at least. */
+  readonly cites: readonly string[];
+  readonly year: number | null;
+  /** How often it is cited, as far as that is known. */
+  readonly times: number;
+}
+
+/** Works by kind, each kind with the most cited work first. */
+export interface CitedWorks {
+  /** Cases of the corpus. */
+  readonly inCorpus: readonly CitedWork[];
+  /** Cases that the corpus does not have. */
+  readonly elsewhere: readonly CitedWork[];
+  readonly statutes: readonly CitedWork[];
+  /** Journals, and what is of no known kind. */
+  readonly others: readonly CitedWork[];
+}
+
+type Kind = "case" | "statute" | "other";
+
+interface Draft extends CitedWork {
+  readonly kind: Kind;
+}
+
+/** @param text the statutes and journals of a text count if the source lists none */
+export function groupCites(cites: readonly Cited[], text: TextWorks): CitedWorks {
+  const works = mergedWorks(cites, text);
+  const hasOwnList = works.some(({ kind }) => kind !== "case");
+  const all = [...works, ...(hasOwnList ? [] : worksOfText(text))].sort((a, b) => b.times - a.times);
+  const of = (wanted: Kind): readonly CitedWork[] => all.filter(({ kind }) => kind === wanted);
+  return {
+    inCorpus: of("case").filter(({ case: found }) => found !== null),
+    elsewhere: of("case").filter(({ case: found }) => found === null),
+    statutes: of("statute"),
+    others: of("other"),
+  };
+}
+
+/** Citations are of one case if the corpus says so, or if the text has them as parallel citations. */
+function mergedWorks(cites: readonly Cited[], text: TextWorks): Draft[] {
+  const works: Draft[] = [];
+  const placeOf = new Map<unknown, number>();
+  for (const cited of cites) {
+    const named = text.caseOf(cited.standardCite) ?? text.caseOf(cited.cite);
+    const normal = normaliseCitation(cited.standardCite) || null;
+    const keys = [cited.case?.id, named, normal].filter((key) => key !== undefined && key !== null);
+    const work = draftOf(cited, nameToShow(named?.name ?? null));
+    const place = keys
+      .flatMap((key) => placeOf.get(key) ?? [])
+      .find((at) => isCompatible(works[at]?.case ?? null, work.case));
+    const at = place ?? works.length;
+    const before = works[at];
+    works[at] = before === undefined ? work : merged(before, work);
+    for (const key of keys) if (!placeOf.has(key)) placeOf.set(key, at);
+  }
+  return works;
+}
+
+/** What is before a citation is not always only its name: `402A and Dippel v. Sciano`. */
+function nameToShow(name: string | null): string | null {
+  return name === null || /^\d|["“”()]|\bat \d/.test(name) ? null : name;
+}
+
+function isCompatible(one: Case | null, other: Case | null): boolean {
+  return one === null || other === null || one.id === other.id;
+}
+
+function merged(one: Draft, other: Draft): Draft {
+  return {
+    kind: one.kind,
+    case: one.case ?? other.case,
+    name: one.name ?? other.name,
+    cites: [...new Set([...one.cites, ...other.cites])],
+    year: one.year ?? other.year,
+    times: Math.max(one.times, other.times),
+  };
+}
+
+function draftOf(cited: Cited, name: string | null): Draft {
+  const { cite, standardCite, year, times, mentions } = cited;
+  const shown = cite.trim() === "" ? standardCite : cite;
+  return {
+    ...{ kind: kindOf(cited), case: cited.case, name, cites: [shown], year },
+    times: Math.max(times, mentions ?? 0),
+  };
+}
+
+function kindOf({ case: found, category, cite, reporter }: Cited): Kind {
+  if (found !== null || category?.startsWith("reporters:")) return "case";
+  if (category?.startsWith("laws:")) return "statute";
+  if (category !== null) return "other";
+  if (findStatutes(cite).length > 0) return "statute";
+  return partsOfCitation(cite) === null || isJournal(reporter ?? cite) ? "other" : "case";
+}
+
+function worksOfText(text: TextWorks): Draft[] {
+  return text.others().map(({ form, cite, times }) => ({
+    kind: form === "statute" ? "statute" : "other",
+    ...{ case: null, name: null, cites: [cite], year: null, times },
+  }));
+}
