@@ -10,10 +10,10 @@ import { findElements } from "../body-tree.ts";
 import { hasClass } from "../html/html-vocabulary.ts";
 import { parseHtml } from "../html/parse-html.ts";
 import { textOf, trimWhiteSpace } from "../text-rule.ts";
-import { type CitationLinks, ReadingMarkup } from "./reading-markup.ts";
+import { type CitationLinks, type ReadingEntries, ReadingMarkup } from "./reading-markup.ts";
 
 /** A part of a case body. */
-export interface ReadingPart {
+export interface ReadingPart extends ReadingEntries {
   /** `other`: content outside of the known parts, for example the note instead of a withdrawn case. */
   readonly kind: "head matter" | "opinion" | "corrections" | "other";
   /** Type of an opinion as in the source, for example `dissent`; null for other parts. */
@@ -133,12 +133,12 @@ function containsPart({ children }: BodyElement): boolean {
 }
 
 function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup): ReadingPart {
-  markup.startPart();
+  markup.startPart(kind === "opinion" ? nodes : []);
   const at = kind === "opinion" ? leadingAuthor(nodes) : -1;
   const leading = nodes[at];
   const authorHtml = typeof leading === "object" ? markup.write(withoutColon(leading.children)) : null;
   const html = markup.write(at < 0 ? nodes : nodes.slice(at + 1));
-  return { kind, type, author, authorHtml, html };
+  return { kind, type, author, authorHtml, html, ...markup.entries };
 }
 
 /** Index of the paragraph that names the author, if no other text precedes it; else -1. */

@@ -13,6 +13,7 @@ export class ReadingIds {
   /** Maps ids of the source that links in the body may point to, to our ids. */
   readonly #targets = new Map<string, string>();
   readonly #given = new Set<string>();
+  #headings = 0;
 
   /** @param nodes all nodes of the body */
   constructor(nodes: readonly BodyNode[]) {
@@ -36,6 +37,12 @@ export class ReadingIds {
   /** Id of a numbered paragraph, the first of its number in the body. */
   ofParagraph(number: string): string | undefined {
     return this.#once(`par${number}`);
+  }
+
+  /** Id of the next heading of the body. */
+  ofHeading(): string {
+    this.#headings++;
+    return `heading-${this.#headings}`;
   }
 
   ofFootnote(element: BodyElement): string | undefined {

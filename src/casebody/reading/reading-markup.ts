@@ -3,12 +3,14 @@
  * time is linear in the size of the body.
  *
  * Ids have fixed forms, so that no case can imitate a part of the page: `p37` for printed pages, `par12` for the paragraph `¶ 12.`, `footnote_1_2` and
- * `ref_footnote_1_2` for footnotes and their marks, `note-b12-3` for head notes with links to them.
+ * `ref_footnote_1_2` for footnotes and their marks, `note-b12-3` for head notes with links to them, `heading-3` for headings.
  */
 import { type BodyElement, type BodyNode, elementsWithBlocks, findElements } from "../body-tree.ts";
-import { escapeText, type HtmlAttributes, isImageSource, writeAttributes } from "../html/html-attributes.ts";
+import { escapeText, type HtmlAttributes, isImageSource } from "../html/html-attributes.ts";
 import { hasClass } from "../html/html-vocabulary.ts";
+import { type Heading, headingsIn } from "./headings.ts";
 import { labelOf, ReadingIds } from "./reading-ids.ts";
+import { image, linked, wrapped } from "./reading-tags.ts";
 
 /** Target of a citation. */
 export interface CitationLink {
@@ -36,11 +38,22 @@ const NAMED: readonly string[] = (
   "otherdate parties seealso summary syllabus"
 ).split(" ");
 
-/** A paragraph with only the number of a section, `II.` or `B`. It is rendered as a heading. */
-const NUMERAL = /^(?:[IVX]{1,6}|[A-H])\.?$/;
-
 /** The number with which a paragraph begins, where the print has numbers: `¶ 12.` */
 const PARAGRAPH_NUMBER = /^\s{0,8}¶\s?(\d{1,4})(?!\d)\.?/;
+
+/** A heading with its id on the page. */
+export interface ReadingHeading {
+  readonly id: string;
+  readonly text: string;
+  readonly level: Heading["level"];
+}
+
+/** What a part can be read by. */
+export interface ReadingEntries {
+  readonly headings: readonly ReadingHeading[];
+  /** Ids of its footnotes, in order. */
+  readonly footnotes: readonly string[];
+}
 
 /** The surroundings of a node. */
 interface Context {
@@ -54,6 +67,9 @@ export class ReadingMarkup {
   readonly #ids: ReadingIds;
   /** Paragraphs that contain blocks cannot be `p`, because a browser ends a `p` at the first block. */
   readonly #elementsWithBlocks: ReadonlySet<BodyElement>;
+  /** Those of the part that is written. */
+  #headings: ReadonlyMap<BodyElement, Heading> = new Map();
+  #entries: { headings: ReadingHeading[]; footnotes: string[] } = { headings: [], footnotes: [] };
 
   /** @param nodes all nodes of the body, the possible targets of links */
   constructor(nodes: readonly BodyNode[], links: CitationLinks) {
@@ -67,9 +83,16 @@ export class ReadingMarkup {
     return this.#ids.pages;
   }
 
-  /** Begins a part of the body: *id.* in it does not refer to a part before it. */
-  startPart(): void {
+  /** The headings and footnotes of the part that were written so far. */
+  get entries(): ReadingEntries {
+    return this.#entries;
+  }
+
+  /** Begins a part of the body: *id.* in it does not refer to a part before it. @param headed nodes with headings */
+  startPart(headed: readonly BodyNode[]): void {
     this.#links.startPart();
+    this.#headings = headingsIn(headed);
+    this.#entries = { headings: [], footnotes: [] };
   }
 
   /** The HTML of nodes; `""` if they have no visible content. */
@@ -99,9 +122,11 @@ export class ReadingMarkup {
   }
 
   #block(element: BodyElement, inside: string): string {
-    const { name, children } = element;
-    const numeral = name === "p" && NUMERAL.test(plainText(children).trim()) ? "numeral" : undefined;
-    const known = NAMED.find((one) => hasClass(element, one)) ?? numeral;
+    const { name } = element;
+    const heading = this.#headings.get(element);
+    if (heading !== undefined && !this.#elementsWithBlocks.has(element))
+      return this.#heading(heading, inside);
+    const known = NAMED.find((one) => hasClass(element, one));
     const attributes: HtmlAttributes = [
       ["id", this.#ids.ofHeadnote(element)],
       ["class", known === undefined ? undefined : `cb-${known}`],
@@ -110,6 +135,16 @@ export class ReadingMarkup {
     const isParagraph = (name === "p" || name === "h4") && !this.#elementsWithBlocks.has(element);
     const numbered = isParagraph ? this.#withNumber(inside) : inside;
     return `${wrapped(isParagraph ? "p" : "div", attributes, numbered)}\n`;
+  }
+
+  #heading({ text, level, isNumeral }: Heading, inside: string): string {
+    const id = this.#ids.ofHeading();
+    this.#entries.headings.push({ id, text, level });
+    const attributes: HtmlAttributes = [
+      ["id", id],
+      ["class", isNumeral ? "cb-numeral" : "cb-heading"],
+    ];
+    return `${wrapped("h3", attributes, inside)}\n`;
   }
 
   /** The number of a paragraph becomes a link to it, for its address. @param inside its HTML */
@@ -169,8 +204,10 @@ export class ReadingMarkup {
       element.children.filter((node) => node !== way),
       context,
     );
+    const id = this.#ids.ofFootnote(element);
+    if (id !== undefined) this.#entries.footnotes.push(id);
     const attributes: HtmlAttributes = [
-      ["id", this.#ids.ofFootnote(element)],
+      ["id", id],
       ["class", "cb-footnote"],
     ];
     return `${wrapped("div", attributes, `${back}<div>${rest}</div>`)}\n`;
@@ -194,37 +231,6 @@ function isPicture({ name, attributes }: BodyElement): boolean {
   return name === "img" && isImageSource(attributes.get("src") ?? "");
 }
 
-function image({ attributes }: BodyElement): string {
-  const source = attributes.get("src") ?? "";
-  const size = (name: string): string | undefined => /^\d{1,4}$/.exec(attributes.get(name) ?? "")?.[0];
-  return isImageSource(source)
-    ? `<img${writeAttributes([
-        ["src", source],
-        ["width", size("width")],
-        ["height", size("height")],
-        ["alt", "Picture in the printed volume"],
-      ])}>`
-    : "";
-}
-
 function plainText(nodes: readonly BodyNode[]): string {
   return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
-}
-
-function wrapped(tag: string, attributes: HtmlAttributes, inside: string): string {
-  return `<${tag}${writeAttributes(attributes)}>${inside}</${tag}>`;
-}
-
-/** A link, or an element with the same class if it has no target. @param name its class */
-function linked(
-  href: string | undefined,
-  { id, name }: { readonly id?: string | undefined; readonly name: string },
-  inside: string,
-): string {
-  const attributes: HtmlAttributes = [
-    ["id", id],
-    ["href", href],
-    ["class", name],
-  ];
-  return wrapped(href === undefined ? "span" : "a", attributes, inside);
 }

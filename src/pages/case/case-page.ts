@@ -13,6 +13,7 @@ import { caseText, caseTextHtml } from "./case-text.ts";
 import { groupCites } from "./cites/group-cites.ts";
 import { markMatches } from "./matches/mark-matches.ts";
 import { resultBar } from "./matches/result-bar.ts";
+import { PAGE_PARAMETER, pageOfCase } from "./page-of-case.ts";
 
 /** The page of a case; null for an unknown id. */
 export function casePage(id: number, request: PageRequest): Page | null {
@@ -22,6 +23,7 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const cites = citesToShow(found, request);
   const links = citationLinks({ id, corpus, root, cites });
   const plain = caseText(found, request, links);
+  if (request.query.has(PAGE_PARAMETER)) return pageOfCase(found, plain, request);
   const marked = markMatches(plain, request.query.get("search") ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}

@@ -23,7 +23,7 @@ export interface ShownCase {
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar" id="outline">
-${caseOutline(found, text, request.root)}
+${caseOutline(found, text, request)}
 ${caseTake(found, text, request)}
 ${sameTextList(found, request)}
 ${citesList(found.id, cites, request)}

@@ -111,7 +111,9 @@ test("citations are links, those of the source and those in the text, not nested
 });
 
 test("a number that is a paragraph by itself is a heading", () => {
-  expect(only(opinion("<p>II.</p><p>It is so.</p>"))).toBe('<p class="cb-numeral">II.</p>\n<p>It is so.</p>');
+  expect(only(opinion("<p>II.</p><p>It is so.</p>"))).toBe(
+    '<h3 id="heading-1" class="cb-numeral">II.</h3>\n<p>It is so.</p>',
+  );
 });
 
 test("page images are shown; other sources are not", () => {

@@ -13,7 +13,7 @@ test("a case has lines to copy, files, and its pages as links", () => {
   expect(html).toMatch(/data-before="Case 1, 1 Mass\. 1, " data-after=" \([^)]*1901\)"/);
   expect(linksTo(html, "BibTeX")).toEqual(["/cases/1.bib"]);
   expect(linksTo(html, "EPUB")).toEqual(["/cases/1.epub"]);
-  expect(text).toContain("In this case Pages 2–3 2 3");
+  expect(text).toContain("In this case Go to page Go Pages 2–3 2 3");
 });
 
 test("files with a closed text are not offered to those who may not read it", () => {

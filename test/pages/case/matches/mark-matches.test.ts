@@ -6,7 +6,15 @@ import { MAX_MATCHES, markMatches } from "../../../../src/pages/case/matches/mar
 
 function textOf(...htmls: string[]): CaseText {
   const parts = htmls.map((html, at) => ({
-    part: { kind: "opinion", type: null, author: null, authorHtml: null, html } satisfies ReadingPart,
+    part: {
+      kind: "opinion",
+      type: null,
+      author: null,
+      authorHtml: null,
+      headings: [],
+      footnotes: [],
+      html,
+    } satisfies ReadingPart,
     ...{ id: `part-${at}`, typeName: "", name: "" },
   }));
   const body = { parts: parts.map(({ part }) => part), parties: [], judges: [], attorneys: [], pages: [] };

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { oneCase, xmlBody } from "../../http/records.ts";
+import { type AnsweredPage, linksTo, pagesOf, textOf } from "../../support/page-answer.ts";
+
+const XML =
+  "<opinion type='majority'><p>Begins.<footnotemark>1</footnotemark></p><p>I. FACTS</p><p>It <page-number label='2'>*2</page-number> was.</p>" +
+  "<p>A. The Mill</p><p>B. The Dam</p><p>II. LAW</p><p>So <page-number label='3a'>*3a</page-number> it is.</p>" +
+  "<footnote label='1'><p>A note.</p></footnote></opinion>";
+
+function ask(address: string): AnsweredPage {
+  return pagesOf([oneCase(1, { first_page: "1", casebody: xmlBody(XML) })])(address);
+}
+
+test("the outline has the headings of each opinion, and its notes", () => {
+  const { html } = ask("/cases/1/");
+  const [, outline = ""] = html.split('class="case-outline');
+  const [list = ""] = outline.split("<form");
+  expect(textOf(`<nav ${list}`)).toBe("In this case Opinion I. FACTS A. The Mill B. The Dam II. LAW Notes 1");
+  expect(linksTo(list, "The Dam")).toEqual(["#heading-3"]);
+  expect(html).toContain('<h3 id="heading-3" class="cb-heading">B. The Dam</h3>');
+  const [notes = ""] = linksTo(list, "Notes");
+  expect(html).toContain(`id="${notes.slice(1)}" class="cb-footnote"`);
+});
+
+/** Where an address leads to. */
+function target(address: string): string | undefined {
+  const { html, status } = ask(address);
+  expect(status).toBe(302);
+  return linksTo(html, "Go on")[0];
+}
+
+test.each([
+  ["2", "/cases/1/#p2"],
+  [" p. 3A ", "/cases/1/#p3a"],
+  ["*2", "/cases/1/#p2"],
+  ["1", "/cases/1/"],
+])("the page %j of a case is found without a script", (page, address) => {
+  expect(target(`/cases/1/?page=${encodeURIComponent(page)}`)).toBe(address);
+});
+
+test("the other parameters stay", () => {
+  expect(target("/cases/1/?search=mill&page=2")).toBe("/cases/1/?search=mill#p2");
+  expect(ask("/cases/1/?search=mill").html).toContain('<input type="hidden" name="search" value="mill">');
+});
+
+test.each(["9", "", "<b>"])("a page %j that the text does not mark is a message with the pages", (page) => {
+  const { status, text, html } = ask(`/cases/1/?page=${encodeURIComponent(page)}`);
+  expect(status).toBe(404);
+  expect(text).toContain(page === "" ? "Which page?" : `No page ${page} in this case`);
+  expect(text).toContain("Case 1 : Its text marks the pages 1 to 3a.");
+  expect(html).toContain('name="page"');
+});
+
+test("a case without page numbers has no field for them", () => {
+  const { html, text } = pagesOf([oneCase(2, { casebody: xmlBody("<opinion><p>x</p></opinion>") })])(
+    "/cases/2/",
+  );
+  expect(html).not.toContain('name="page"');
+  expect(text).not.toContain("In this case");
+});
