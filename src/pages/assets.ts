@@ -31,6 +31,7 @@ const STYLES = [
   "case",
   "case-text",
   "case-notes",
+  "case-side-notes",
   "matches",
   "case-outline",
   "plot",

@@ -64,3 +64,34 @@ browserTest("a footnote is shown at its mark, and its ids stay unique", async (o
   await page.keyboard.press("Escape");
   await expect.poll(() => box.isVisible()).toBe(false);
 });
+
+browserTest(
+  "on wide screens footnotes are next to their marks, none over another; print has them at the end",
+  async (open) => {
+    const { page } = await open(served.url + BRAGDON, { width: 1280, height: 800 });
+    const boxes = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) =>
+          all
+            .map((one) => one.getBoundingClientRect())
+            .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+        );
+    const [text] = await boxes(".case-text");
+    const [column] = await boxes(".case-sidebar");
+    const notes = (await boxes(".cb-footnote")).sort((a, b) => a.top - b.top);
+    expect(notes.length).toBeGreaterThan(0);
+    for (const [at, note] of notes.entries()) {
+      expect(note.left).toBeGreaterThan(text?.right ?? Number.POSITIVE_INFINITY);
+      expect(note.right).toBeLessThan(column?.left ?? 0);
+      expect(note.top).toBeGreaterThanOrEqual(notes[at - 1]?.bottom ?? 0);
+    }
+    const [mark] = await boxes("a.cb-mark");
+    expect(Math.abs((notes[0]?.top ?? 0) - (mark?.top ?? 0))).toBeLessThan(40);
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ media: "print" });
+    const [printed] = await boxes(".cb-footnote");
+    const [lastLine] = (await boxes(".case-opinion > p")).slice(-1);
+    expect(printed?.left).toBeLessThan(lastLine?.right ?? 0);
+  },
+);

@@ -72,6 +72,45 @@
   }
 }
 
+// On wide screens a footnote is next to the line of its mark, below the footnote before it. The document keeps its order.
+{
+  const text = document.querySelector(".case-text");
+  const wide = matchMedia("screen and (min-width: 80rem)");
+  /** Between two footnotes, in CSS pixels. */
+  const GAP = 10;
+
+  const places = new Map();
+  for (const mark of text?.querySelectorAll("a.cb-mark[href]") ?? []) {
+    const note = document.getElementById(mark.hash.slice(1));
+    if (note?.classList.contains("cb-footnote") && !places.has(note)) places.set(note, mark);
+  }
+
+  const place = () => {
+    if (!wide.matches) return;
+    const start = text.getBoundingClientRect().top;
+    const measured = [...places].map(([note, mark]) => ({
+      note,
+      at: mark.getBoundingClientRect().top - start,
+      height: note.getBoundingClientRect().height,
+    }));
+    let end = 0;
+    for (const { note, at, height } of measured) {
+      const top = Math.max(at, end);
+      note.style.setProperty("top", `${top}px`);
+      end = top + height + GAP;
+    }
+    text.style.setProperty("--notes-end", `${end}px`);
+  };
+
+  if (places.size > 0) {
+    for (const note of places.keys()) note.dataset.side = "";
+    place();
+    addEventListener("resize", place);
+    addEventListener("load", place);
+    document.fonts.ready.then(place);
+  }
+}
+
 // A footnote is shown next to its mark: while the mark has the pointer or the focus, and after a tap. Its link stays.
 {
   const box = document.createElement("div");
@@ -84,9 +123,15 @@
     box.hidden = true;
   };
 
+  /** A footnote next to the text that is in view needs no box. */
+  const isInView = (note) => {
+    const { top, bottom } = note.getBoundingClientRect();
+    return getComputedStyle(note).position === "absolute" && top >= 0 && bottom <= innerHeight;
+  };
+
   const show = (mark) => {
     const note = document.getElementById(mark.hash.slice(1));
-    if (note === null) return;
+    if (note === null || isInView(note)) return;
     const copy = note.cloneNode(true);
     for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
     copy.querySelector(".cb-back")?.remove();

@@ -9,7 +9,7 @@ import { citationLinks } from "./case-citations.ts";
 import { caseHead } from "./case-head.ts";
 import { caseSidebar } from "./case-sidebar.ts";
 import { caseMeta } from "./case-take.ts";
-import { caseText, caseTextHtml } from "./case-text.ts";
+import { type CaseText, caseText, caseTextHtml } from "./case-text.ts";
 import { groupCites } from "./cites/group-cites.ts";
 import { markMatches } from "./matches/mark-matches.ts";
 import { resultBar } from "./matches/result-bar.ts";
@@ -27,7 +27,7 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const marked = markMatches(plain, request.query.get("search") ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}
-<div class="two-columns">
+<div class="two-columns${hasNotes(text) ? " case-with-notes" : ""}">
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
 ${caseTextHtml(text, found)}
@@ -42,6 +42,10 @@ ${caseSidebar({ found, text, cites: groupCites(cites, links.works) }, request)}
     head: caseMeta(found, request),
     main,
   };
+}
+
+function hasNotes(text: CaseText): boolean {
+  return text.state === "shown" && text.parts.some(({ part }) => part.footnotes.length > 0);
 }
 
 /** On narrow screens the column comes after the text, so a link to it stays in view. */
