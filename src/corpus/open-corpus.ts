@@ -25,6 +25,7 @@ import type {
   ReporterVolumes,
   Volume,
   VolumeCases,
+  VolumeOfReporter,
 } from "../domain/records.ts";
 import type { Stats } from "../domain/statistics.ts";
 import { type Access, filterFor } from "./access.ts";
@@ -185,6 +186,11 @@ export class Corpus implements Disposable {
   /** The volumes of a jurisdiction's cases of a reporter, by number, each with its cases by page. */
   volumesOf(volumes: ReporterVolumes): readonly VolumeCases[] {
     return this.#source.volumesOf(volumes);
+  }
+
+  /** Where the static site has a volume's zip; null if it is not known, or not all cases of the volume were imported. */
+  volumeAddress(volume: VolumeOfReporter): string | null {
+    return this.#source.volumeAddress(volume);
   }
 
   /** The bulk archives that the corpus knows, replaced ones too. */

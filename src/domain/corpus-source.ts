@@ -26,6 +26,7 @@ import type {
   ReporterVolumes,
   Volume,
   VolumeCases,
+  VolumeOfReporter,
 } from "./records.ts";
 import type { Stats } from "./statistics.ts";
 import type { StoredBody } from "./stored-body.ts";
@@ -74,6 +75,8 @@ export interface RecordStore {
 export interface Ledger {
   /** The status of each unit that the sources list. */
   coverage(): Coverage;
+  /** Where the static site has the zip of a volume; null if it is not known, or not all of its cases were imported. */
+  volumeAddress(volume: VolumeOfReporter): string | null;
   /** Whether a unit contributed a case of the jurisdiction. */
   hasCaseOfJurisdiction(of: { readonly unitId: number; readonly jurisdictionId: number }): boolean;
   /** @param volumes whether cases are counted by volume too */

@@ -53,6 +53,12 @@ export interface ReporterVolumes {
   readonly reporterId: number;
 }
 
+/** A volume by its barcode. */
+export interface VolumeOfReporter {
+  readonly reporterId: number;
+  readonly barcode: string;
+}
+
 /** A volume, as its cases name it. */
 export interface VolumeCases {
   readonly barcode: string | null;

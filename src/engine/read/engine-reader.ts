@@ -166,6 +166,11 @@ export class EngineReader implements CorpusSource {
     return this.snapshot(() => this.#tables.get("coverage"));
   }
 
+  /** Not published. */
+  volumeAddress(): null {
+    return null;
+  }
+
   hasCaseOfJurisdiction(of: { readonly unitId: number; readonly jurisdictionId: number }): boolean {
     const units = this.snapshot(() => this.#tables.get("unitJurisdictions"));
     return units.some(

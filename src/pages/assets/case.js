@@ -2,6 +2,7 @@
 
 {
   const lines = [...document.querySelectorAll("[data-cite]")];
+  const scan = document.querySelector("a[data-scan]");
   const pages = [...document.querySelectorAll(".case-text .cb-page[id]")];
   const parts = [...document.querySelectorAll(".case-outline > ul a")].map((link) => ({
     link,
@@ -27,6 +28,10 @@
       const isFirst = page === "" || page === first;
       line.textContent = isFirst ? line.dataset.line : before + page + after;
     }
+    // pages of the PDF are counted from 1
+    const first = Number(scan?.dataset.scan || Number.NaN);
+    const nth = Number(page === "" ? first : page) - first + 1;
+    if (nth >= 1) scan.hash = `#page=${nth}`;
     const at = lastAbove(parts.map(({ part }) => part).filter((part) => part !== null));
     for (const { link, part } of parts) {
       if (part === at && at !== undefined) link.setAttribute("aria-current", "location");

@@ -3,6 +3,7 @@ import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { numberWords } from "../words.ts";
+import { scanLink } from "./case-scan.ts";
 import type { CaseText, ShownPart } from "./case-text.ts";
 import { goToPageForm } from "./page-of-case.ts";
 
@@ -11,8 +12,10 @@ const MAX_PARTS = 100;
 const MAX_HEADINGS = 200;
 const MAX_PAGES = 2_000;
 
-export function caseOutline(found: Case, text: CaseText, { root, query }: PageRequest): Html {
-  return markup`${inThisCase(found, text, { root, query })}
+export function caseOutline(found: Case, text: CaseText, request: PageRequest): Html {
+  const { root } = request;
+  return markup`${inThisCase(found, text, request)}
+${scanLink(found, request)}
 <nav class="case-neighbours no-print" aria-label="Cases of this volume"><a href="${root}/cases/${found.id}/previous/" rel="nofollow">← Previous case</a> <a href="${root}/cases/${found.id}/next/" rel="nofollow">Next case →</a></nav>`;
 }
 

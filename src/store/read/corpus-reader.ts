@@ -224,6 +224,8 @@ export class CorpusReader implements CorpusSource {
 
   readonly requests = (): RequestCount => NO_REQUESTS;
 
+  readonly volumeAddress: CorpusSource["volumeAddress"] = (of) => this.#read(() => this.#volumes.address(of));
+
   isReplaced(): boolean {
     return identityOf(this.path) !== this.#identity;
   }

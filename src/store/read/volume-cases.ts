@@ -5,7 +5,7 @@
  * are cached for one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
-import type { ReporterVolumes, VolumeCases } from "../../domain/records.ts";
+import type { ReporterVolumes, VolumeCases, VolumeOfReporter } from "../../domain/records.ts";
 import { readState } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { filterToken } from "../write/index-row.ts";
@@ -25,6 +25,14 @@ export const CASES_OF_REPORTER = `
    CROSS JOIN court_case AS c ON c.rank = case_words.rowid
    WHERE case_words MATCH :tokens
 `;
+/** The units of a reporter's volumes are a range of the key. */
+const ADDRESS = `
+  SELECT l.url
+    FROM reporter AS r
+    JOIN unit AS u ON u.source = 'static' AND u.name = :barcode AND u.whole = 1 AND u.missing = 0
+    JOIN ledger AS l ON l.source = 'static' AND l.unit >= r.slug || '/' AND l.unit < r.slug || '0'
+   WHERE r.id = :reporterId AND l.corpus_unit = :barcode
+`;
 /** Cached results: enough for a person who browses one or two reporters. */
 const CACHED_REPORTERS = 4;
 
@@ -34,6 +42,11 @@ export class VolumeCasesReader {
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  /** Where the static site has the zip of a volume; null if it was not listed, or not all of its cases were imported. */
+  address(volume: VolumeOfReporter): string | null {
+    return this.#db.prepare<VolumeOfReporter, string>(ADDRESS).pluck().get(volume) ?? null;
   }
 
   read(reporter: ReporterVolumes): readonly VolumeCases[] {
