@@ -93,5 +93,7 @@ browserTest(
     const [printed] = await boxes(".cb-footnote");
     const [lastLine] = (await boxes(".case-opinion > p")).slice(-1);
     expect(printed?.left).toBeLessThan(lastLine?.right ?? 0);
+    for (const part of [".case-sidebar", ".site-head", ".site-foot"])
+      expect(await page.locator(part).isVisible()).toBe(false);
   },
 );

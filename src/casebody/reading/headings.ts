@@ -20,6 +20,8 @@ export interface Heading {
 /** Letters of a heading. */
 const MAX_LENGTH = 90;
 const NUMERAL = /^([IVX]{1,6}|[A-H])\.?$/;
+/** `III` as it is often recognised in scans. */
+const MISREAD_THREE = /^Ill\.?$/;
 const TITLE = /^([IVX]{1,6}|[A-H]|\d{1,2})\.\s(.+)$/;
 /** The last full stop of a title. */
 const END = /\.$/;
@@ -70,7 +72,8 @@ function readHeading({
 }: BodyElement): { heading: Heading; number: number | null } | null {
   // a paragraph with a name is known: an author, a docket number
   if (attributes.has("class")) return null;
-  const text = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
+  const written = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
+  const text = MISREAD_THREE.test(written) ? "III" : written;
   if (text === "" || text.length > MAX_LENGTH) return null;
   const [, numeral] = NUMERAL.exec(text) ?? [];
   if (numeral !== undefined)

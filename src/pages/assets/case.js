@@ -3,11 +3,12 @@
 {
   const lines = [...document.querySelectorAll("[data-cite]")];
   const scan = document.querySelector("a[data-scan]");
-  const pages = [...document.querySelectorAll(".case-text .cb-page[id]")];
-  const parts = [...document.querySelectorAll(".case-outline > ul a")].map((link) => ({
-    link,
-    part: document.getElementById(link.hash.slice(1)),
-  }));
+  // footnotes can be next to the text, so their order on the page differs
+  const isInText = (element) => element !== null && element.closest(".cb-footnote") === null;
+  const pages = [...document.querySelectorAll(".case-text .cb-page[id]")].filter(isInText);
+  const parts = [...document.querySelectorAll(".case-outline > ul a")]
+    .map((link) => ({ link, part: document.getElementById(link.hash.slice(1)) }))
+    .filter(({ part }) => isInText(part));
   /** What begins above this line of the window is being read, in CSS pixels. */
   const READING_LINE = 120;
 
@@ -32,7 +33,7 @@
     const first = Number(scan?.dataset.scan || Number.NaN);
     const nth = Number(page === "" ? first : page) - first + 1;
     if (nth >= 1) scan.hash = `#page=${nth}`;
-    const at = lastAbove(parts.map(({ part }) => part).filter((part) => part !== null));
+    const at = lastAbove(parts.map(({ part }) => part));
     for (const { link, part } of parts) {
       if (part === at && at !== undefined) link.setAttribute("aria-current", "location");
       else link.removeAttribute("aria-current");

@@ -49,6 +49,10 @@ test.each([
   expect(headingsOf(...paragraphs)).toEqual([]);
 });
 
+test("a misread III is a numeral", () => {
+  expect(headingsOf("Ill")).toEqual(["1 III"]);
+});
+
 test("quotations and footnotes have no headings, and known paragraphs are none", () => {
   const html =
     '<blockquote><p>Conclusion</p></blockquote><aside class="footnote"><p>II.</p></aside><p class="author">I</p>';
