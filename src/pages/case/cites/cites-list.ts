@@ -56,7 +56,9 @@ function workHtml({ case: found, name, cites, year }: CitedWork, root: string): 
 }
 
 function timesHtml(times: number): Html | null {
-  return times > 1 ? markup` <span class="case-times">${numberWords(times)} times</span>` : null;
+  return times > 1
+    ? markup`<span class="quiet">\u00a0· </span><span class="case-times">${numberWords(times)} times</span>`
+    : null;
 }
 
 /** A case of the corpus by its name, with its citations and year. */

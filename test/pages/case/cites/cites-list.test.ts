@@ -15,8 +15,8 @@ test("what a text cites is grouped: cases of the corpus, other cases, statutes, 
   const ask = pagesOf([oneCase(1, { casebody: textBody("", opinion) }), oneCase(2)]);
   const { html, text } = ask("/cases/1/");
   expect(citesOf(text)).toBe(
-    "5 In this corpus 1 Case 2 2 Mass. 1 (1902) Other cases 2 Roe v. Doe, 9 U.S. 5 (1809) 2 times 3 Pick. 9 " +
-      "Statutes and rules 1 42 U.S.C. § 1983 2 times Journals and other works 1 100 Harv. L. Rev. 77",
+    "5 In this corpus 1 Case 2 2 Mass. 1 (1902) Other cases 2 Roe v. Doe, 9 U.S. 5 (1809) · 2 times 3 Pick. 9 " +
+      "Statutes and rules 1 42 U.S.C. § 1983 · 2 times Journals and other works 1 100 Harv. L. Rev. 77",
   );
   expect(linksTo(html, "U.S.C. § 1983")).toEqual(["/?search=%2242%20U.S.C.%20%C2%A7%201983%22"]);
 });
@@ -45,7 +45,7 @@ test("the source's kinds and counts are used; then the statutes of the text are 
   const one = oneCase(1, { cites_to, casebody: textBody("", "By 42 U.S.C. § 1983.") });
   const { text } = pagesOf([one])("/cases/1/");
   expect(citesOf(text)).toBe(
-    "3 Other cases 1 9 U.S. 5 (1809) Statutes and rules 1 R.C.W. 9 3 times Journals and other works 1 1 Q. J. 2",
+    "3 Other cases 1 9 U.S. 5 (1809) Statutes and rules 1 R.C.W. 9 · 3 times Journals and other works 1 1 Q. J. 2",
   );
 });
 
