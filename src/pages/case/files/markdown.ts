@@ -61,6 +61,7 @@ function blocksOf(nodes: readonly BodyNode[], marked: ReadonlySet<string>): stri
 function blockOf(element: BodyElement, marked: ReadonlySet<string>): string[] {
   const inside = blocksOf(element.children, marked);
   if (element.name === "blockquote") return inside.map((block) => block.replace(/^/gm, "> "));
+  if (element.name === "h3") return inside.map((block) => `### ${block}`);
   const id = element.attributes.get("id") ?? "";
   if (!hasClass(element, "cb-footnote") || !marked.has(`#${id}`)) return inside;
   const note = inside.length === 0 ? [] : blocksOf(withoutWayBack(element), marked);

@@ -2,7 +2,7 @@
 import type { BodyElement, BodyNode } from "../../../casebody/body-tree.ts";
 import { hasClass } from "../../../casebody/html/html-vocabulary.ts";
 
-const KEPT: ReadonlySet<string> = new Set("p div blockquote pre b em i strong sub sup span".split(" "));
+const KEPT: ReadonlySet<string> = new Set("p div h3 blockquote pre b em i strong sub sup span".split(" "));
 
 export class XhtmlWriter {
   readonly #given = new Set<string>();

@@ -117,3 +117,12 @@ test("a file of no case, or of a case without text, is a page that says so", () 
   using corpus = openCorpus(makeCorpus([oneCase(1)]));
   expect(caseFileAnswer(corpus, { id: 2, ending: "bib" }, BASE).status).toBe(404);
 });
+
+test("headings of an opinion are headings in Markdown and in a book", () => {
+  const record = oneCase(1, {
+    casebody: xmlBody("<opinion><p>I. FACTS</p><p>x</p><p>II. LAW</p></opinion>"),
+  });
+  expect(fileOf(record, "md").content).toContain("\n\n### I. FACTS\n\nx\n\n### II. LAW");
+  const book = Object.values(bookOf(fileOf(record, "epub").content)).join("");
+  expect(book).toContain('<h3 id="heading-1" class="cb-heading">I. FACTS</h3>');
+});
