@@ -36,11 +36,14 @@ export function citesList(id: number, cites: CitedWorks, { query, root }: PageRe
     : null;
   const shown = groups.map((one) => (wantsAll ? { ...one, most: MAX_WORKS } : one));
   return markup`<section id="cites" class="no-print"><h2>Cites <span class="quiet">${numberWords(count)}</span></h2>
-${shown.map((one) => groupHtml(one, root))}${more}</section>`;
+${shown.map((one) => groupHtml(one, shown.length === 1 ? "alone" : "one of several", root))}${more}</section>`;
 }
 
-function groupHtml({ name, works, most }: Group, root: string): Html {
-  return markup`<h3>${name} <span class="quiet">${numberWords(works.length)}</span></h3>
+/** The number of a single group is in the heading of the list. */
+function groupHtml({ name, works, most }: Group, company: "alone" | "one of several", root: string): Html {
+  const number =
+    company === "alone" ? null : markup` <span class="quiet">${numberWords(works.length)}</span>`;
+  return markup`<h3>${name}${number}</h3>
 <ul>${works.slice(0, most).map((one) => markup`<li>${workHtml(one, root)}${timesHtml(one.times)}</li>`)}</ul>
 `;
 }

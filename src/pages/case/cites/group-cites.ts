@@ -70,9 +70,11 @@ function mergedWorks(cites: readonly Cited[], text: TextWorks): Draft[] {
   return works;
 }
 
-/** What is before a citation is not always only its name: `402A and Dippel v. Sciano`. */
+/** What is before a citation is not always only its name: `402A and Dippel v. Sciano`, `Rex v. Delaval, where the parent had`. */
+const NO_NAME = /^\d|^Cited\b|["“”()[\]]|\bat \d|\bJustice\b|\b(?:is|said|was|were|when|where|which)\b/;
+
 function nameToShow(name: string | null): string | null {
-  return name === null || /^\d|["“”()]|\bat \d/.test(name) ? null : name;
+  return name === null || NO_NAME.test(name) ? null : name;
 }
 
 function isCompatible(one: Case | null, other: Case | null): boolean {
@@ -99,8 +101,14 @@ function draftOf(cited: Cited, name: string | null): Draft {
   };
 }
 
+/** Works in volumes and pages that are neither reports nor journals: commentaries and encyclopedias. */
+const BOOK =
+  /^(?:Bl|Black|Blackstone|Kent)['’]?s?\.?,? Comm?\b|^(?:Co\. Litt|Am\. ?Jur|Corpus Juris|Cyc|R\. ?C\. ?L|C\. ?J)\b/;
+
 function kindOf({ case: found, category, cite, reporter }: Cited): Kind {
-  if (found !== null || category?.startsWith("reporters:")) return "case";
+  if (found !== null) return "case";
+  if (BOOK.test(reporter ?? "")) return "other";
+  if (category?.startsWith("reporters:")) return "case";
   if (category?.startsWith("laws:")) return "statute";
   if (category !== null) return "other";
   if (findStatutes(cite).length > 0) return "statute";

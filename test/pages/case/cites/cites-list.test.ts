@@ -50,9 +50,10 @@ test("the source's kinds and counts are used; then the statutes of the text are 
 });
 
 test("words that are not a name are left out before a citation; a year is shown once", () => {
-  const opinion = 'See ("Howes II"), and Komanekin v. Truck, 8 U.S. 3 (1804). Roe v. Doe, 2009 WI 78 (2009).';
+  const opinion =
+    'See ("Howes II"), and Komanekin v. Truck, 8 U.S. 3 (1804). So Rex v. Delaval, where the parent had parted, 7 U.S. 4. Roe v. Doe, 2009 WI 78 (2009).';
   const { text } = pagesOf([oneCase(1, { casebody: textBody("", opinion) })])("/cases/1/");
-  expect(citesOf(text)).toBe("2 Other cases 2 8 U.S. 3 (1804) Roe v. Doe, 2009 WI 78");
+  expect(citesOf(text)).toBe("3 Other cases 8 U.S. 3 (1804) 7 U.S. 4 Roe v. Doe, 2009 WI 78");
 });
 
 test("*id.* and short forms in the text lead to the case that they refer to", () => {
@@ -67,4 +68,12 @@ test("*id.* and short forms in the text lead to the case that they refer to", ()
     "/cases/3/",
     "/cases/2/#p5",
   ]);
+});
+
+test("commentaries and encyclopedias are not cases", () => {
+  const cites_to = ["3 Bl. Com. 218", "2 Kent, Comm. 9", "17 C.J.S. 5", "5 Am. Jur. 2d 3", "4 Black 5"].map(
+    (cite) => ({ cite }),
+  );
+  const { text } = pagesOf([oneCase(1, { cites_to })])("/cases/1/");
+  expect(citesOf(text)).toContain("Other cases 1 4 Black 5 Journals and other works 4 3 Bl. Com. 218");
 });
