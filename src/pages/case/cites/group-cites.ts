@@ -12,7 +12,7 @@ export interface CitedWork {
   readonly case: Case | null;
   /** The name of a case that the corpus does not have, as written; null if the text has none. */
   readonly name: string | null;
-  /** All citations of the work, as written; one at least. */
+  /** The citations of the work, as written; one at least. */
   readonly cites: readonly string[];
   readonly year: number | null;
   /** How often it is cited, as far as that is known. */
@@ -29,6 +29,9 @@ export interface CitedWorks {
   /** Journals, and what is of no known kind. */
   readonly others: readonly CitedWork[];
 }
+
+/** Citations in a line: more than any real case has. */
+const MAX_PARALLEL = 12;
 
 type Kind = "case" | "statute" | "other";
 
@@ -86,10 +89,16 @@ function merged(one: Draft, other: Draft): Draft {
     kind: one.kind,
     case: one.case ?? other.case,
     name: one.name ?? other.name,
-    cites: [...new Set([...one.cites, ...other.cites])],
+    cites: [...one.cites, ...other.cites.filter((cite) => !isAmong(one.cites, cite))].slice(0, MAX_PARALLEL),
     year: one.year ?? other.year,
     times: Math.max(one.times, other.times),
   };
+}
+
+/** `69 S.Ct. 1434` is `69 S. Ct. 1434`. */
+function isAmong(cites: readonly string[], cite: string): boolean {
+  const normal = normaliseCitation(cite);
+  return cites.some((one) => normaliseCitation(one) === normal);
 }
 
 function draftOf(cited: Cited, name: string | null): Draft {

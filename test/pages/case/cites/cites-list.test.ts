@@ -22,7 +22,7 @@ test("what a text cites is grouped: cases of the corpus, other cases, statutes, 
 });
 
 test("parallel citations are one line, whether the text or the corpus says that they are parallel", () => {
-  const cites = ["9 U.S. 5", "11 L. Ed. 3", "2 Mass. 1", "8 Pick. 3", "9 Pick. 4"];
+  const cites = ["9 U.S. 5", "9 U. S. 5", "11 L. Ed. 3", "2 Mass. 1", "8 Pick. 3", "9 Pick. 4"];
   const cites_to = cites.map((cite) => ({ cite, category: "reporters:state" }));
   const citations = [
     { type: "official", cite: "2 Mass. 1" },
