@@ -12,10 +12,15 @@ import type { RunRequest } from "./settings/run-options.ts";
 import { atExit } from "./stop.ts";
 import { limitHeapGrowth, limitYoungGeneration } from "./v8-heap.ts";
 
+interface Endings {
+  readonly afterwards?: () => Promise<readonly string[]>;
+  readonly reported?: (report: RunReport) => Promise<void>;
+}
+
 /**
  * @param command the name of this run in the message of another run that finds the corpus locked
  * @param work the use case
- * @param afterwards runs after it and before the report; returns problems for the report
+ * @param endings `afterwards` runs after it and before the report, and returns problems for the report; `reported` gets the report
  * @returns 3 when an archive failed or a record was rejected in this run, else 0
  * @throws CaselawError `invalid` when the report would overwrite another file, or the run would remove its own input;
  *   `unavailable` when the report cannot be written: before the work where that is known, else after it
@@ -25,7 +30,7 @@ export async function runAndReport(
   request: RunRequest,
   context: Context,
   work: (options: RunOptions) => Promise<RunReport>,
-  afterwards: () => Promise<readonly string[]> = async () => [],
+  endings: Endings = {},
 ): Promise<number> {
   const signal = await context.listen();
   const { reportPath, inputs } = request;
@@ -55,7 +60,8 @@ export async function runAndReport(
       },
     });
     await log.finish();
-    const report = { ...done, problems: [...done.problems, ...(await afterwards())] };
+    const more = (await endings.afterwards?.()) ?? [];
+    const report = { ...done, problems: [...done.problems, ...more] };
     for (const problem of report.problems) log.reportFault(problem);
     if (settings.logFormat === "json" && !settings.quiet)
       log.reportJson({ kind: "summary", ...report.total });
@@ -65,6 +71,7 @@ export async function runAndReport(
     } finally {
       if (!settings.quiet) await stdout.write(tally.summary(report, request.mode));
     }
+    await endings.reported?.(report);
     return hasFaults(report) ? EXIT.faulty : EXIT.done;
   } finally {
     await log.finish();

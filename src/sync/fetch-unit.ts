@@ -43,11 +43,13 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   signal.throwIfAborted();
   const noted = writer.findDownload(file);
   const isRemoved = noted !== null && wasPruned(noted, file, writer);
-  if (isRemoved && isCurrent(noted, file)) {
+  const isTrusted = options.recheck !== "every unit";
+  if (isRemoved && isTrusted && isCurrent(noted, file)) {
     const stored = { file, downloaded: false, validated: null, ...knownFile(noted) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, reported: "already imported" };
   }
-  const known = noted === null ? null : { ...knownFile(noted), isPruned: isRemoved };
+  const last = noted === null ? null : knownFile(noted);
+  const known = last && { ...last, version: isTrusted ? last.version : null, isPruned: isRemoved };
   const outcome = await web.download(file, dataFolder, known, {
     validate: (path) => validate(path, file, fetching),
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),

@@ -15,4 +15,6 @@ export interface SyncOptions extends RunOptions {
   /** Downloads at a time. */
   readonly connections: number;
   readonly steps: "download" | "download and import";
+  /** `every unit`: the server is also asked about files whose listing did not change, which takes a request each. Default: `changed units`. */
+  readonly recheck?: "every unit" | "changed units";
 }

@@ -94,6 +94,30 @@ test("sync asks by validators for an archive it did not keep and whose list has 
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
 });
 
+test.each(["newest", "none"] as const)(
+  "sync --recheck asks about every file, and downloads what changed without its listing, with --keep %s",
+  async (keep) => {
+    const { folder, site } = await openSite();
+    const options: SyncOptions = { ...syncOptions("static", site.url), keep };
+    const zipsSince = (first: number) =>
+      site.requests.slice(first).filter(({ path }) => path.endsWith(".zip"));
+    await syncAt(options);
+    // the first answer may come from a cache, so the next run asks again
+    await syncAt(options);
+    const path = join(folder, "sarat-cc", "1.zip");
+    const bytes = readFileSync(path);
+    // the same archive with a comment at its end
+    bytes.writeUInt16LE(1, bytes.length - 2);
+    writeFileSync(path, Buffer.concat([bytes, Buffer.from("x")]));
+    const asked = site.requests.length;
+    expect((await syncAt(options)).archives.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
+    expect(zipsSince(asked)).toEqual([]);
+    const report = await syncAt({ ...options, recheck: "every unit" });
+    expect(report.archives.map(({ status }) => status).toSorted()).toEqual(["imported", "unchanged"]);
+    expect(zipsSince(asked)).toHaveLength(2);
+  },
+);
+
 test("N4: sync reports a listed volume that is missing, and imports the others", async () => {
   const { folder, site } = await openSite();
   rmSync(join(folder, "sarat-cc", "1.zip"));

@@ -46,7 +46,7 @@ export async function runAllAlerts(
 ): Promise<AlertsDone> {
   if (names.length === 0) return { problems: [], delivered: 0 };
   const { settings, stdout, environment } = context;
-  const [{ runAlerts }, { sendNews }, { newsText }] = await Promise.all([
+  const [{ runAlerts }, { sendToWebhook }, { newsText }] = await Promise.all([
     import("../../alerts/run-alerts.ts"),
     import("../../alerts/webhook.ts"),
     import("../render/alert-lines.ts"),
@@ -64,7 +64,7 @@ export async function runAllAlerts(
     snapshot: alerts.snapshot,
     baseUrl: settings.baseUrl,
     signal,
-    send: (webhook, body) => sendNews(webhook, body, { proxy, signal }),
+    send: (webhook, body) => sendToWebhook(webhook, body, { proxy, signal }),
     print,
   });
   return { problems, delivered };

@@ -39,6 +39,7 @@ export const SETTINGS = {
   token: { key: "CASELAW_TOKEN", flag: null, preset: null },
   tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
   keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
+  notifyUrl: { key: "CASELAW_NOTIFY_URL", flag: "notify-url", preset: null },
   jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
   memory: { key: "CASELAW_MEMORY", flag: "memory", preset: "450" },
   baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
@@ -78,6 +79,8 @@ export interface Settings {
   /** Null also when a token is set and the file is not given as a flag. */
   readonly tokenFile: string | null;
   readonly keep: (typeof KEEPS)[number];
+  /** The address to which `sync` sends its report; null: none. It may contain a secret. */
+  readonly notifyUrl: string | null;
   /** Downloads at a time, from 1 to 64. */
   readonly jobs: number;
   /** The same; null when not set: an import then chooses the number of threads. */
@@ -140,6 +143,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
     tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
     keep: chosen(required(given("keep")), KEEPS),
+    notifyUrl: webAddress(given("notifyUrl")),
     jobs,
     givenJobs: given("jobs")?.from === "preset" ? null : jobs,
     memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),

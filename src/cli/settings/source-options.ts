@@ -25,6 +25,7 @@ export function addSourceOptions(command: Command): Command {
         `which archives to keep after an import: ${KEEPS.join(", ")} (default ${SETTINGS.keep.preset})`,
       ),
     )
+    .option("--recheck", "also ask about files whose listing did not change: one request each")
     .option("--jurisdiction <slug...>", "only volumes or files of these jurisdictions")
     .option("--reporter <slug...>", "only volumes of these reporters (static)")
     .option("--volume <reporter/volume...>", "only these volumes (static)")
@@ -38,7 +39,7 @@ export function addSourceOptions(command: Command): Command {
 /** The part of `SyncOptions` that defines the source and the selection. */
 export type SourceRequest = Pick<
   SyncOptions,
-  "source" | "sourceUrl" | "selection" | "token" | "proxy" | "keep" | "connections"
+  "source" | "sourceUrl" | "selection" | "token" | "proxy" | "keep" | "connections" | "recheck"
 >;
 
 /** @throws CaselawError `invalid`: no address for `bulk`, a volume without reporter, an unusable token */
@@ -56,6 +57,7 @@ export function readSourceOptions(
     proxy: proxyOf(environment),
     keep,
     connections: jobs,
+    recheck: command.getOptionValue("recheck") === true ? "every unit" : "changed units",
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBulkService } from "../../support/bulk-service.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
-import type { Service } from "../../support/service.ts";
+import { type Service, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
 
@@ -44,6 +44,38 @@ test("sync fetches and imports, and the second time does neither", async () => {
   expect(service.requests.filter(({ path }) => path.includes("/download/")).length).toBe(before);
   for (const text of [first.stdout, first.stderr, second.stdout, second.stderr])
     expect(text).not.toContain(TOKEN);
+});
+
+test("sync sends its report to --notify-url; what cannot be sent changes no exit code", async () => {
+  const [folder, service] = [tempFolder(), await bulkService()];
+  const bodies: unknown[] = [];
+  const hook = await startService(async (request, response) => {
+    const chunks = await Array.fromAsync(request);
+    bodies.push(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+    response.writeHead(bodies.length < 3 ? 204 : 410).end();
+  }, 0);
+  onTestFinished(() => hook.close());
+  const environment = { CASELAW_TOKEN: TOKEN, CASELAW_NOTIFY_URL: `${hook.url}/secret` };
+  const sync = (...args: readonly string[]) =>
+    runCli([...bulkArgs("sync", service), ...args], { folder, environment });
+  await sync("--dry-run");
+  expect(bodies).toEqual([]);
+  expect((await sync("--report", "r.json")).code).toBe(0);
+  const report = JSON.parse(readFileSync(join(folder, "r.json"), "utf8"));
+  expect(bodies).toEqual([{ command: "sync", outcome: "done", error: null, report }]);
+  const failed = await sync("--jurisdiction", "nowhere");
+  expect(failed.code).not.toBe(0);
+  expect(bodies[1]).toMatchObject({
+    outcome: "failed",
+    error: expect.stringContaining("nowhere"),
+    report: null,
+  });
+  const unsent = await sync();
+  expect(unsent).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`notification: Cannot send to ${hook.url}: `),
+  });
+  expect(unsent.stderr).not.toContain("secret");
 });
 
 test("sync takes the credential of --token-file", async () => {
