@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],
   mcp: ["domain", "files", "notes", "check", "corpus", "v1"],
   pages: ["domain", "notes", "casebody", "citations", "bibliography", "corpus", "v1"],
-  http: ["domain", "corpus", "check", "v1", "alerts", "mcp", "pages"],
+  http: ["domain", "corpus", "check", "v1", "doctor", "alerts", "mcp", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],
   cli: [
     "domain",

@@ -2,6 +2,7 @@
 import type { V1CoverageSum } from "../v1/coverage.ts";
 import type { V1Run } from "../v1/stats.ts";
 import type { V1 } from "../v1/v1.ts";
+import { lastSyncOf } from "./corpus-state.ts";
 import { ageWords, type Finding, finding, hoursSince } from "./finding.ts";
 
 export interface AgeLimit {
@@ -27,11 +28,8 @@ export function corpusFindings(v1: V1, limit: AgeLimit): Finding[] {
   ];
 }
 
-/** The last sync that ended well, or that only some archives or records failed. */
 function lastSync(runs: readonly V1Run[], { now, maxAge }: AgeLimit): Finding {
-  const last = runs.find(
-    ({ command, outcome }) => command === "sync" && (outcome === "done" || outcome === "faulty"),
-  );
+  const last = lastSyncOf(runs);
   if (last === undefined)
     return finding("last sync", "warning", "none of the last runs is a sync that ended", "Run caselaw sync.");
   const hours = hoursSince(last.finished_at ?? last.started_at, now);

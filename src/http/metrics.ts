@@ -1,6 +1,7 @@
 /** Metrics of the service as Prometheus text (docs/operations.md, "Monitoring"). */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { RequestCount } from "../domain/corpus-source.ts";
+import { CorpusMetrics, type MeasuredService } from "./corpus-metrics.ts";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -50,6 +51,8 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #corpus = new CorpusMetrics(this.#registry);
+
   constructor() {
     // the constructor registers the gauge
     new Gauge({
@@ -83,7 +86,8 @@ export class Metrics {
     this.#engineSeconds.inc(seconds);
   }
 
-  text(): Promise<string> {
+  async text(service: MeasuredService): Promise<string> {
+    await this.#corpus.refresh(service);
     return this.#registry.metrics();
   }
 }

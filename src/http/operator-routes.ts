@@ -9,7 +9,7 @@ export function addOperatorRoutes(app: FastifyInstance, context: ServiceContext)
   app.get("/healthz", (_request, reply) => sendHealth(context, reply));
   app.get("/metrics", async (_request, reply) => {
     reply.header("Content-Type", context.metrics.contentType).header("Cache-Control", "no-store");
-    return reply.send(Buffer.from(await context.metrics.text(), "utf8"));
+    return reply.send(Buffer.from(await context.metrics.text(context), "utf8"));
   });
 }
 

@@ -1,6 +1,7 @@
 /** What the routes work with. */
 import type { FastifyRequest } from "fastify";
 import type { Access } from "../corpus/access.ts";
+import type { CorpusLocation } from "../domain/corpus-location.ts";
 import type { TokensFile } from "./credentials.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReaderPool } from "./readers/reader-pool.ts";
@@ -9,6 +10,7 @@ export interface ServiceContext {
   readonly pool: ReaderPool;
   readonly tokens: TokensFile;
   readonly metrics: Metrics;
+  readonly corpus: CorpusLocation;
   /** Every URL in an answer starts with it; no slash at the end. */
   readonly baseUrl: string;
   /** Kept archives lie below it. */

@@ -91,6 +91,7 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
         pool,
         tokens,
         metrics,
+        corpus,
         onFault,
         dataFolder: options.dataFolder,
         bodies: options.bodies,

@@ -149,6 +149,8 @@ test("/healthz and /metrics answer", async () => {
   expect(text).toMatch(/caselaw_http_requests_total\{route="\/v1\/cases\/",status="200"\} \d+/);
   expect(text).toContain('route="other",status="405"');
   expect(text).toMatch(/caselaw_http_requests_in_flight 1\n/);
+  expect(text).toMatch(/^caselaw_corpus_readable 1$/m);
+  expect(text).toMatch(/^caselaw_corpus_cases [1-9]\d*$/m);
 });
 
 test("/openapi.json names the address in force", async () => {

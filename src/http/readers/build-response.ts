@@ -1,6 +1,7 @@
 /** Builds the response to a question: status and body. */
 
 import type { Corpus } from "../../corpus/open-corpus.ts";
+import { corpusState } from "../../doctor/corpus-state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
@@ -59,6 +60,7 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   }
   // unknown parameters are listed in the header of the response
   const v1 = new V1(seen, baseUrl, "ignored");
+  if (question.kind === "state") return response(200, jsonChunks(corpusState(v1)));
   if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {

@@ -37,6 +37,8 @@ export type Question =
   | { readonly kind: "similar"; readonly id: number; readonly query: string; readonly setting: Setting }
   | { readonly kind: "endpoint"; readonly name: Endpoint; readonly query: string; readonly setting: Setting }
   | { readonly kind: "bulk file"; readonly id: number }
+  /** The numbers of `/metrics`. */
+  | { readonly kind: "state"; readonly setting: Setting }
   | CheckQuestion
   /** A tool or resource of the Model Context Protocol; the input is valid. */
   | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
