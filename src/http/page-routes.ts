@@ -4,6 +4,7 @@ import { ASSETS, type Asset } from "../pages/assets.ts";
 import { type CaseFileEnding, caseFileEnding } from "../pages/case/files/case-file.ts";
 import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
+import { type TrendsFormat, trendsFormat } from "../pages/trends/trends-file.ts";
 import { pageAccessOf } from "./owner-pages.ts";
 import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
@@ -12,6 +13,7 @@ import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
+const TRENDS = "/trends/";
 /** `/us/499/340/`: reporter, volume, page. */
 const GUESSED = "/:reporter/:volume(^\\d{1,5}$)/:page/";
 const PATHS = [
@@ -26,7 +28,7 @@ const PATHS = [
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
   "/browse/:jurisdiction/:reporter/:volume/",
-  "/trends/",
+  TRENDS,
   "/check/",
 ];
 
@@ -73,7 +75,11 @@ async function sendPageAt(
   const file = key === null ? null : fileOf(key, request);
   if (file !== null) return await sendFile(file, context, request, reply);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
-  return sendAnswer(questionOf(request, context), context, request, reply);
+  const question = questionOf(request, context);
+  const format = path === TRENDS ? trendsFileFormat(question.query) : null;
+  if (format === null) return sendAnswer(question, context, request, reply);
+  const { query, setting } = question;
+  return sendAnswer({ kind: "trends file", format, query, setting }, context, request, reply);
 }
 
 /** `/cases/435800.bib` is a file; all other addresses without a slash at the end get one. */
@@ -107,6 +113,11 @@ function sendFile(
 ): Promise<FastifyReply> {
   const setting = { baseUrl: context.baseUrl, access: pageAccessOf(request, context) };
   return sendAnswer({ kind: "case file", ...file, setting }, context, request, reply);
+}
+
+/** The format of `/trends/?q=mill&format=csv`; null for the page. */
+function trendsFileFormat(query: string): TrendsFormat | null {
+  return trendsFormat(new URLSearchParams(query).get("format") ?? "");
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */

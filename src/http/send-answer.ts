@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CASE_FILES } from "../pages/case/files/case-file.ts";
+import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
 import { FILE_KINDS } from "../v1/formats/list-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
@@ -50,6 +51,10 @@ export async function sendAnswer(
 /** The media type of an answer. A page as a file also gets its name. */
 function typeOf(question: Question, status: number, reply: FastifyReply): string {
   if (question.kind === "case file" && status === 200) return fileType(question, reply);
+  if (question.kind === "trends file" && status === 200) {
+    reply.header("Content-Disposition", `attachment; filename="trends.${question.format}"`);
+    return TRENDS_FILES[question.format].type;
+  }
   if (asksPage(question)) return HTML_TYPE;
   if (question.kind !== "list" || question.format === "json" || status !== 200) return JSON_TYPE;
   const { type, extension } = FILE_KINDS[question.format];

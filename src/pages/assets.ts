@@ -46,7 +46,7 @@ export const STYLESHEET = assetOf("pages.css", "text/css; charset=utf-8", Buffer
 export const REPORT_STYLES = ["tokens", "base", "layout", "home", "check", "print"]
   .map((name) => readFile(`styles/${name}.css`).toString("utf8"))
   .join("\n");
-const scriptParts = ["pages.js", "case.js"].map(readFile);
+const scriptParts = ["pages.js", "case.js", "trends.js"].map(readFile);
 export const SCRIPT = assetOf("pages.js", "text/javascript; charset=utf-8", Buffer.concat(scriptParts));
 export const ICON = assetOf("icon.svg", "image/svg+xml", readFile("icon.svg"));
 

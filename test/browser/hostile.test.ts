@@ -203,7 +203,7 @@ browserTest("no page that lists such cases runs anything", async (open) => {
     `/browse/${slug}/21/`,
     `/browse/${slug}/21/${encodeURIComponent(FIELDS.volume.barcode)}/`,
     `/trends/?q=${evil}&q=mill&jurisdiction=${slug}`,
-    `/trends/?q=mill&jurisdiction=${slug}&court=${encodeURIComponent(FIELDS.court.slug)}&per=10000`,
+    `/trends/?q=mill&jurisdiction=${slug}&court=${encodeURIComponent(FIELDS.court.slug)}&scale=cases`,
     `/trends/?q=mill&jurisdiction=${evil}&court=${evil}&decision_date_min=${evil}`,
     `/cases/${evil}/`,
   ];

@@ -15,30 +15,54 @@ for (const script of ["on", "off"] as const) {
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForURL("**q=mill*");
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
-      "Year",
-      " mill",
-      " horse",
-      "All decisions",
+      ...["Year", " mill", " horse", "All cases"],
+      ...["Cases", "Share", "Cases", "Share"],
     ]);
     const plot = page.getByRole("img", {
-      name: /^Matching decisions, by year, \d{4} to \d{4}\. mill: \d+ decisions/,
+      name: /^Share of the cases by year, \d{4} to \d{4}\. mill: \d+ of \d+ cases/,
     });
     expect(await plot.isVisible()).toBe(true);
     expect(await page.locator(".plot-label").allTextContents()).toEqual(
       expect.arrayContaining(["mill", "horse"]),
     );
-    await page.getByRole("radio", { name: "per 10,000 decisions" }).check();
+    await page.getByRole("radio", { name: "number of cases" }).check();
     await page.getByRole("button", { name: "Show" }).click();
-    await page.waitForURL("**per=10000*");
+    await page.waitForURL("**scale=cases*");
     expect(new URL(page.url()).searchParams.getAll("q").filter(Boolean)).toEqual(["mill", "horse"]);
-    expect(await page.locator("tbody td").first().textContent()).toMatch(/^[\d,]+\.\d\d$/);
-    await page.getByRole("link", { name: "Show the number of matching decisions" }).click();
-    await page.waitForURL((url) => !url.searchParams.has("per"));
-    expect(await page.locator("tbody td").first().textContent()).toMatch(/^\d+$/);
+    expect(await page.locator(".plot-unit").textContent()).toBe("Cases of the year");
+    await page.getByRole("link", { name: "Show the share of each year's cases" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("scale"));
+    expect(await page.locator("tbody td").nth(1).textContent()).toMatch(/^\d+\.\d %$/);
     await page.getByRole("table").getByRole("link", { name: "mill" }).click();
     await page.waitForURL(`${served.url}/?search=mill`);
   });
 }
+
+browserTest(
+  "points show their numbers at the pointer and by keyboard, and lead to their cases",
+  async (open) => {
+    const { page } = await open(`${served.url}/trends/?q=mill&q=horse`);
+    const points = page.getByRole("group", { name: "horse" }).getByRole("link");
+    const names = await page.locator("tbody th").allTextContents();
+    expect(await points.count()).toBe(names.length);
+    await points.first().focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    const name = (await page.locator(":focus").getAttribute("aria-label")) ?? "";
+    expect(name).toMatch(new RegExp(`^${names.at(-2)}: \\d+ of \\d+ cases, \\d+\\.\\d %$`));
+    const tip = page.locator(".plot-tip");
+    expect(await tip.textContent()).toBe(`horse, ${name}`);
+    await page.keyboard.press("ArrowUp");
+    expect(await tip.textContent()).toMatch(/^mill, /);
+    await expectAccessible(page);
+    const area = await page.locator(".plot-points").boundingBox();
+    await page.mouse.move((area?.x ?? 0) + 1, (area?.y ?? 0) + 100);
+    expect(await tip.textContent()).toMatch(new RegExp(`^(?:mill|horse), ${names[0]}: `));
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(`**decision_date_min=${names[0]}&decision_date_max=${names[0]}`);
+  },
+);
 
 browserTest("a jurisdiction narrows what is counted and brings its courts", async (open) => {
   const { page } = await open(`${served.url}/trends/?q=mill`);
@@ -84,7 +108,7 @@ browserTest(
 browserTest(
   "the page is accessible in light and dark, wide and on a phone, asked or not or wrongly",
   async (open) => {
-    for (const path of ["/trends/", FIVE, `${FIVE}&per=10000&jurisdiction=nowhere&decision_date_max=x`]) {
+    for (const path of ["/trends/", FIVE, `${FIVE}&scale=cases&jurisdiction=nowhere&decision_date_max=x`]) {
       for (const view of [{}, { colorScheme: "dark", width: 320, height: 640 }] as const) {
         const { page } = await open(served.url + path, view);
         await expectAccessible(page);

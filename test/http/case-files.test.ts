@@ -1,4 +1,4 @@
-/** Cases as files over HTTP: addresses, types and names, and who may take a closed text away. */
+/** Cases and trends as files over HTTP: addresses, types and names, and who may take a closed text away. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -37,6 +37,24 @@ test.each([
     "x-content-type-options": "nosniff",
   });
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
+});
+
+test.each([
+  ["csv", "text/csv; charset=utf-8"],
+  ["svg", "image/svg+xml"],
+])("/trends/ with format=%s is a file; without a text or with a wrong value a page", async (format, type) => {
+  const answer = await get(`/trends/?q=mill&format=${format}`);
+  expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+    status: 200,
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="trends.${format}"`,
+      "content-security-policy": expect.stringMatching(/^default-src 'none'/),
+    },
+  });
+  const wrong = await get(`/trends/?q=mill&jurisdiction=x&format=${format}`);
+  expect([wrong.status, wrong.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+  expect((await get(`/trends/?format=${format}`)).status).toBe(404);
 });
 
 test("a closed text, an unknown case and an unknown ending are no files", async () => {

@@ -57,7 +57,8 @@ test("H14: pages of callers without a token find nothing by a closed text", asyn
   const withToken = { Authorization: `Token ${TOKEN}` };
   for (const [path, found] of [
     ["/?search=hidden+mill", "/cases/2/"],
-    ["/trends/?q=hidden", "2 decisions"],
+    ["/trends/?q=hidden", "hidden: 2 of "],
+    ["/trends/?q=hidden&format=svg", "hidden: 2 of "],
   ] as const) {
     expect(await pageOf(path, withToken)).toContain(found);
     expect(await pageOf(path)).not.toContain(found);
@@ -101,6 +102,8 @@ const ADDRESSES = [
       "/cases/2/similar/",
       "/?search=hidden",
       "/trends/?q=hidden",
+      "/trends/?q=hidden&format=csv",
+      "/trends/?q=hidden&format=svg",
     ],
   );
 

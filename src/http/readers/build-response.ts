@@ -10,6 +10,7 @@ import { checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
+import { trendsFileAnswer } from "../../pages/trends/trends-file-answer.ts";
 import { checkText } from "../../v1/check.ts";
 import { FILE_KINDS } from "../../v1/formats/list-formats.ts";
 import { V1 } from "../../v1/v1.ts";
@@ -51,6 +52,10 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "case file") {
     const { status, content } = caseFileAnswer(seen, question, baseUrl);
     return response(status, typeof content === "string" ? textChunks(content) : byteChunks(content));
+  }
+  if (question.kind === "trends file") {
+    const { status, content } = trendsFileAnswer(seen, question, baseUrl);
+    return response(status, textChunks(content));
   }
   if (question.kind === "check") {
     const { text, as } = question;

@@ -5,6 +5,7 @@ import type { RequestCount } from "../../domain/corpus-source.ts";
 import type { ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
+import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import type { Endpoint } from "../../v1/endpoints/endpoint-table.ts";
 import type { ListFormat } from "../../v1/formats/list-formats.ts";
@@ -47,6 +48,13 @@ export type Question =
       readonly kind: "case file";
       readonly id: number;
       readonly ending: CaseFileEnding;
+      readonly setting: Setting;
+    }
+  /** The numbers or the plot of the trends page as a file; errors are pages. */
+  | {
+      readonly kind: "trends file";
+      readonly format: TrendsFormat;
+      readonly query: string;
       readonly setting: Setting;
     }
   /** A reading page; `path` is still escaped. */
@@ -101,10 +109,11 @@ export interface Fault {
 /** Whether the answer is HTML; of a file, its errors are. */
 export function asksPage(
   question: Question,
-): question is Extract<Question, { kind: "page" | "check" | "case file" }> {
+): question is Extract<Question, { kind: "page" | "check" | "case file" | "trends file" }> {
   return (
     question.kind === "page" ||
     question.kind === "case file" ||
+    question.kind === "trends file" ||
     (question.kind === "check" && question.as === "page")
   );
 }

@@ -1,7 +1,8 @@
 /** Reads the address of the trends page. */
 import { MAX_TEXTS } from "../../v1/trends.ts";
 
-export type TrendsScale = "decisions" | "per 10,000";
+/** Matches as a share of the year's cases, or their number. */
+export type TrendsScale = "share" | "cases";
 
 export interface TrendsQuestion {
   /** As they were entered, without empty ones; too many texts are reported as an error. */
@@ -26,7 +27,7 @@ export function readTrends(query: URLSearchParams): TrendsQuestion {
       .map((text) => text.trim())
       .filter((text) => text !== ""),
     filters,
-    scale: query.get("per") === "10000" ? "per 10,000" : "decisions",
+    scale: query.get("scale") === "cases" ? "cases" : "share",
   };
 }
 
@@ -34,6 +35,25 @@ export function readTrends(query: URLSearchParams): TrendsQuestion {
 export function trendsAddress({ texts, filters, scale }: TrendsQuestion, root: string): string {
   const query = new URLSearchParams(texts.slice(0, MAX_TEXTS).map((text): [string, string] => ["q", text]));
   for (const [name, value] of filters) query.append(name, value);
-  if (scale === "per 10,000") query.set("per", "10000");
+  if (scale === "cases") query.set("scale", "cases");
   return `${root}/trends/?${query}`;
+}
+
+/** The address of the search for the cases that a text matches. */
+export function casesAddress(text: string, { filters }: TrendsQuestion, root: string): string {
+  return `${root}/?${new URLSearchParams([["search", text], ...filters])}`;
+}
+
+/** The same for one year. A date of the filters within that year stays: its cases alone were counted (assets/trends.js does the same). */
+export function casesOfYearAddress(
+  text: string,
+  year: number,
+  { filters }: TrendsQuestion,
+  root: string,
+): string {
+  const query = new URLSearchParams([["search", text], ...filters]);
+  const digits = String(year).padStart(4, "0");
+  for (const name of ["decision_date_min", "decision_date_max"])
+    if (query.get(name)?.startsWith(digits) !== true) query.set(name, digits);
+  return `${root}/?${query}`;
 }

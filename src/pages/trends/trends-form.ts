@@ -10,7 +10,18 @@ import type { TrendsQuestion } from "./trends-address.ts";
 /** Courts to choose from; no jurisdiction has more. */
 const MAX_COURTS = 1_000;
 
-export function trendsForm(question: TrendsQuestion, messages: Messages, request: PageRequest): Html {
+/** The first and the last year with cases. */
+export interface YearSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** @param shown error messages, and the years that empty fields of the dates mean; null: no year has a case */
+export function trendsForm(
+  question: TrendsQuestion,
+  { messages, span }: { readonly messages: Messages; readonly span: YearSpan | null },
+  request: PageRequest,
+): Html {
   const { texts, filters, scale } = question;
   const fields = Array.from({ length: MAX_TEXTS }, (_, at) => textField(texts[at] ?? "", at, messages));
   return markup`<form class="trends-form" action="${request.root}/trends/">
@@ -21,11 +32,11 @@ ${messageHtml("text", messages)}
 <div class="trends-filters">
 ${jurisdictionField(filters, messages, request)}
 ${courtField(filters, messages, request)}
-${dateField("decision_date_min", "From", filters, messages)}
-${dateField("decision_date_max", "To", filters, messages)}
-<fieldset class="trends-scale"><legend>Count</legend>
-<label><input type="radio" name="per" value=""${scale === "decisions" ? CHECKED : null}> decisions</label>
-<label><input type="radio" name="per" value="10000"${scale === "decisions" ? null : CHECKED}> per 10,000 decisions</label>
+${dateField("decision_date_min", "From", { filters, messages, usual: span?.first })}
+${dateField("decision_date_max", "To", { filters, messages, usual: span?.last })}
+<fieldset class="trends-scale"><legend>Plot</legend>
+<label><input type="radio" name="scale" value=""${scale === "share" ? CHECKED : null}> share of the year's cases</label>
+<label><input type="radio" name="scale" value="cases"${scale === "cases" ? CHECKED : null}> number of cases</label>
 </fieldset>
 <button>Show</button>
 </div>
@@ -90,8 +101,15 @@ function selectField(name: string, label: string, { options, filters, messages }
   return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">All</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
 }
 
-function dateField(name: string, label: string, filters: URLSearchParams, messages: Messages): Html {
-  return markup`<div><label>${label}<input name="${name}" value="${filters.get(name) ?? ""}" size="10" placeholder="1890" inputmode="numeric"${invalid(name, messages)}></label>${messageHtml(name, messages)}</div>`;
+interface DateField {
+  readonly filters: URLSearchParams;
+  readonly messages: Messages;
+  /** The year that the empty field means. */
+  readonly usual: number | undefined;
+}
+
+function dateField(name: string, label: string, { filters, messages, usual }: DateField): Html {
+  return markup`<div><label>${label}<input name="${name}" value="${filters.get(name) ?? ""}" size="10" placeholder="${usual ?? ""}" inputmode="numeric"${invalid(name, messages)}></label>${messageHtml(name, messages)}</div>`;
 }
 
 const SELECTED = markup` selected`;

@@ -35,6 +35,7 @@ test.each<[string, Question]>([
   ["a search page", page("/", "search=mill")],
   ["a case that a search found", page("/cases/1/", "search=mill")],
   ["trends", page("/trends/", "q=mill")],
+  ["trends as a file", { kind: "trends file", format: "csv", query: "q=mill", setting }],
   ["words by year", { kind: "endpoint", name: "ngrams", query: "q=mill", setting }],
 ])("H13: costOf knows that %s is costly", (_what, question) => {
   expect(costOf(question)).toBe("costly");

@@ -21,33 +21,52 @@ test("without words the page is a form and examples", () => {
   expect(status).toBe(200);
   expect(html.match(/name="q"/g)).toHaveLength(5);
   expect(linksTo(html, "carriage and automobile")).toEqual(["/trends/?q=carriage&q=automobile"]);
+  expect(html).toMatch(/name="decision_date_min"[^>]* placeholder="1850"/);
+  expect(html).toMatch(/name="decision_date_max"[^>]* placeholder="1852"/);
   expect(text).toContain("For example");
 });
 
-test("the table has the numbers of the library, year by year, and all decisions beside them", () => {
+test("the table has the numbers of the library, year by year, with their share of all cases and links to the cases", () => {
   const path = makeCorpus(records());
   const { text, html } = pagesOf([], path)("/trends/?q=mill&q=dam");
   using corpus = openV1(path);
   const { series } = corpus.trends(["mill", "dam"]);
   expect(series.map(({ count }) => count)).toEqual([3, 2]);
-  expect(text).toContain("Year mill dam All decisions 1850 1 1 2 1852 2 1 2 All years 3 2 4");
+  expect(text).toContain(
+    "Year mill dam All cases Cases Share Cases Share 1850 1 50.0 % 1 50.0 % 2 1852 2 100.0 % 1 50.0 % 2 All years 3 75.0 % 2 50.0 % 4",
+  );
   expect(linksTo(html, "mill")).toContain("/?search=mill");
+  expect(linksTo(html, "2")).toContain("/?search=mill&decision_date_min=1852&decision_date_max=1852");
 });
 
-test("counted per 10,000 decisions, the table says so, and leads to the other count", () => {
+test("a date of the filters within a year stays in the link of that year", () => {
+  const { html } = pagesOf(records())("/trends/?q=mill&decision_date_min=1852-01-02&decision_date_max=1900");
+  expect(linksTo(html, "1")).toContain("/?search=mill&decision_date_min=1852-01-02&decision_date_max=1852");
+});
+
+test("the plot shows shares first, and leads to the number of cases", () => {
   const ask = pagesOf(records());
-  const shares = ask("/trends/?q=mill&per=10000");
-  expect(shares.text).toContain("1850 5,000.00 2 1852 10,000.00 2 All years 7,500.00 4");
-  expect(linksTo(shares.html, "Show the number of matching decisions")).toEqual(["/trends/?q=mill"]);
-  expect(linksTo(ask("/trends/?q=mill").html, "Show matches per 10,000")).toEqual([
-    "/trends/?q=mill&per=10000",
-  ]);
+  const shares = ask("/trends/?q=mill");
+  expect(shares.text).toContain("Percent of the year's cases");
+  expect(linksTo(shares.html, "Show the number of cases")).toEqual(["/trends/?q=mill&scale=cases"]);
+  const numbers = ask("/trends/?q=mill&scale=cases");
+  expect(numbers.text).toContain("Cases of the year");
+  expect(linksTo(numbers.html, "Show the share")).toEqual(["/trends/?q=mill"]);
+  expect(linksTo(numbers.html, "CSV")).toEqual(["/trends/?q=mill&scale=cases&format=csv"]);
+});
+
+test("a year without cases is a gap, on either scale", () => {
+  for (const more of ["", "&scale=cases"]) {
+    const { html } = pagesOf(records())(`/trends/?q=mill${more}`);
+    // 1850, then 1852
+    expect(html.match(/<path d="(M[^L]*)(M[^L]*)"/)).not.toBeNull();
+  }
 });
 
 test("the plot is described in words", () => {
   const { html } = pagesOf(records())("/trends/?q=mill&q=zebra");
   expect(html).toContain(
-    'aria-label="Matching decisions, by year, 1850 to 1852. mill: 3 decisions, most in 1852 (2). zebra: 0 decisions, none."',
+    'aria-label="Share of the cases by year, 1850 to 1852. mill: 3 of 4 cases, most in 1852 (100.0 %). zebra: 0 of 4 cases."',
   );
 });
 
@@ -55,9 +74,9 @@ test("filters narrow what is counted, stay in the form, and courts are those of 
   const { html, text } = pagesOf(records())(
     "/trends/?q=mill&jurisdiction=mass&court=mass-1&decision_date_min=1851",
   );
-  expect(text).toContain("1852 1 1 All years 1 1");
+  expect(text).toContain("1852 1 100.0 % 1 All years 1 100.0 % 1");
   expect(text).toContain(
-    "Matching decisions by year, Massachusetts, Supreme Judicial Court, from 1851. Show matches",
+    "Share of the cases by year, Massachusetts, Supreme Judicial Court, from 1851. Years without",
   );
   expect(html).toContain('<option value="mass" selected>Massachusetts</option>');
   expect(html).toContain('<option value="mass-1" selected>Supreme Judicial Court</option>');
@@ -78,7 +97,7 @@ test("wrong values are told beside their fields, and nothing is counted", () => 
 });
 
 test("filters that leave nothing are told", () => {
-  expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain("No dated decision");
+  expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain("No dated case");
 });
 
 test("words that match nothing still have a plot and a table", () => {
@@ -88,10 +107,11 @@ test("words that match nothing still have a plot and a table", () => {
 });
 
 test("a page of 350 years and five texts is below 100 kB", () => {
-  const many = Array.from({ length: 350 }, (_, at) => oneCase(at + 1, { decision_date: String(1660 + at) }));
-  const { html } = pagesOf(many)(
-    `/trends/?${Array.from({ length: 5 }, (_, at) => `q=opinion+${at}`).join("&")}`,
+  const many = Array.from({ length: 350 }, (_, at) =>
+    oneCase(at + 1, { decision_date: String(1660 + at), casebody: textBody("", "one two three four five") }),
   );
+  const { html } = pagesOf(many)("/trends/?q=one&q=two&q=three&q=four&q=five");
+  expect(html).toContain("<td>1</td><td>100.0 %</td>");
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
 });
 

@@ -1,0 +1,83 @@
+/** The answer of the trends page as lines of a plot, and in words. */
+
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Trend } from "../../corpus/trends.ts";
+import { nameOf } from "../names.ts";
+import { counted, dateWords, numberWords } from "../words.ts";
+import type { PlotLine } from "./plot-scale.ts";
+import type { TrendsScale } from "./trends-address.ts";
+
+/** The title of a plot; `… by year` follows. */
+export const SCALE_NAMES: Readonly<Record<TrendsScale, string>> = {
+  share: "Share of the cases",
+  cases: "Number of cases",
+};
+/** Of the axis of values. */
+export const SCALE_UNITS: Readonly<Record<TrendsScale, string>> = {
+  share: "Percent of the year's cases",
+  cases: "Cases of the year",
+};
+
+/** What matches in a year, or in all years. */
+export type Counts = Pick<Trend, "count" | "total">;
+
+/** The value that is drawn: a percentage or a number. */
+export function plottedValue({ count, total }: Counts, scale: TrendsScale): number {
+  return scale === "cases" ? count : total === 0 ? 0 : (100 * count) / total;
+}
+
+/** Years without cases have no value. */
+export function linesOf(series: readonly Trend[], scale: TrendsScale): PlotLine[] {
+  return series.map(({ text, years }) => ({
+    label: text,
+    points: years.map((one) => ({ year: one.year, value: plottedValue(one, scale) })),
+  }));
+}
+
+/** Decimals with which the shares of an answer are shown: enough for the years of a rare word. */
+export function decimalsOf(series: readonly Trend[]): number {
+  const most = series
+    .flatMap(({ years }) => years)
+    .reduce((max, one) => Math.max(max, plottedValue(one, "share")), 0);
+  return most >= 10 ? 1 : most >= 1 ? 2 : most >= 0.1 ? 3 : 4;
+}
+
+/** `3.5 %`. */
+export function shareWords(counts: Counts, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `${plottedValue(counts, "share").toLocaleString("en-US", digits)} %`;
+}
+
+/** `Share of the cases by year, 1819 to 2017. negligence: 312 of 9,412 cases, most in 1903 (12.5 %). …` */
+export function described(series: readonly Trend[], scale: TrendsScale): string {
+  const years = series[0]?.years ?? [];
+  const decimals = decimalsOf(series);
+  const lines = series.map((one) => {
+    const top = one.years.reduce(
+      (best, year) => (plottedValue(year, scale) > plottedValue(best, scale) ? year : best),
+      one.years[0] ?? NO_YEAR,
+    );
+    const value = scale === "cases" ? numberWords(top.count) : shareWords(top, decimals);
+    const most = top.count === 0 ? "" : `, most in ${top.year} (${value})`;
+    return `${one.text}: ${numberWords(one.count)} of ${counted(one.total, "case")}${most}.`;
+  });
+  return [`${SCALE_NAMES[scale]} by year, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
+}
+
+const NO_YEAR = { year: 0, count: 0, total: 0 };
+
+/** `, Massachusetts, Supreme Judicial Court, from 1850 to 1899`: a print shows no fields. */
+export function filterWords(filters: URLSearchParams, corpus: Corpus): string {
+  const [from, to] = ["decision_date_min", "decision_date_max"].map((name) => filters.get(name));
+  const named = (["jurisdiction", "court"] as const).map((name) =>
+    filters
+      .getAll(name)
+      .map((slug) => nameOf(name, slug, corpus))
+      .join(" or "),
+  );
+  const dates = [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""];
+  return [...named, dates.filter((one) => one !== "").join(" ")]
+    .filter((part) => part !== "")
+    .map((part) => `, ${part}`)
+    .join("");
+}
