@@ -77,6 +77,11 @@ export class Corpus implements Disposable {
     return new Corpus(this.#source, access);
   }
 
+  /** The same object for every reader of this open corpus, as a key of caches. */
+  get key(): object {
+    return this.#source;
+  }
+
   /** Answers several questions from one state of the corpus. */
   snapshot<T>(work: () => T): T {
     return this.#source.snapshot(work);

@@ -3,25 +3,18 @@ import type { FacetCount } from "../domain/query.ts";
 import { type Html, markup } from "./markup.ts";
 import { namedCounts } from "./names.ts";
 import { COUNT_ONLY, type Page, type PageRequest } from "./page.ts";
+import { type SearchExample, searchExamples } from "./search/search-examples.ts";
 import { searchForm } from "./search/search-form.ts";
 import { searchAddress } from "./search-address.ts";
 import { counted, numberWords, yearsDecided } from "./words.ts";
 
-/** Each shows another part of the search language; their words occur in reports of any state and time. */
-const EXAMPLES = [
-  ['"statute of frauds"', "a phrase"],
-  ["negligen* railroad", "words that begin with these letters, and a word in any form"],
-  ["(dower | widow) -divorce", "either word, without the third"],
-  ["horse /5 warranty", "both within five words"],
-] as const;
-
 export function homePage({ corpus, root }: PageRequest): Page {
-  const { items, count } = corpus.cases({ filter: {}, ...COUNT_ONLY });
+  const count = corpus.cases({ filter: {}, ...COUNT_ONLY }).count ?? 0;
   const main = markup`<div class="home">
 <h1>Search case law</h1>
-<p class="lead">${lead(count ?? 0, corpus.facet({}, "decision_date"))}</p>
+<p class="lead">${lead(count, corpus.facet({}, "decision_date"))}</p>
 ${searchForm(new URLSearchParams(), root)}
-${items.length === 0 ? NO_CASES : examples(items[0]?.citations[0]?.cite ?? "", root)}
+${count === 0 ? NO_CASES : examples(searchExamples(corpus), root)}
 <section aria-labelledby="check"><h2 id="check">Check a text</h2>
 <p><a href="${root}/check/">Check the citations and quotations</a> of a draft against these cases.</p></section>
 ${jurisdictions({ corpus, root })}
@@ -34,14 +27,20 @@ function lead(cases: number, years: readonly FacetCount[]): string {
   return `${counted(cases, "case")} on this machine${yearsDecided(years)}.`;
 }
 
-const NO_CASES = markup`<p>This corpus has no cases yet. <code>caselaw import PATH</code> imports archives on disk, <code>caselaw sync</code> downloads and imports them.</p>`;
+const NO_CASES = markup`<section aria-labelledby="load"><h2 id="load">This corpus has no cases yet</h2>
+<p>Load some on this machine; the service may run meanwhile.</p>
+<ul class="examples">
+<li><code>caselaw import PATH</code> <span class="quiet">imports archives that are on the disk</span></li>
+<li><code>caselaw sync --volume us/410</code> <span class="quiet">downloads and imports one volume</span></li>
+<li><code>caselaw sync --jurisdiction ill</code> <span class="quiet">the same for all volumes of a jurisdiction</span></li>
+</ul></section>`;
 
-function examples(cite: string, root: string): Html {
-  const searches = cite === "" ? EXAMPLES : [...EXAMPLES, [cite, "a citation"] as const];
-  const items = searches.map(
-    ([search, does]) =>
-      markup`<li><a href="${searchAddress(root, new URLSearchParams({ search }))}"><code>${search}</code></a> <span class="quiet">${does}</span></li>`,
-  );
+function examples(searches: readonly SearchExample[], root: string): Html | null {
+  if (searches.length === 0) return null;
+  const items = searches.map(({ search, jurisdiction, does }) => {
+    const query = new URLSearchParams({ search, ...(jurisdiction === null ? {} : { jurisdiction }) });
+    return markup`<li><a href="${searchAddress(root, query)}"><code>${search}</code></a> <span class="quiet">${does}</span></li>`;
+  });
   return markup`<section aria-labelledby="try"><h2 id="try">Examples</h2>
 <ul class="examples">${items}</ul></section>`;
 }

@@ -29,7 +29,7 @@ export function trendsPage(request: PageRequest): Page {
 }
 
 interface Answered {
-  readonly below: Html;
+  readonly below: Html | null;
   /** The years of the cases that the filters leave. */
   readonly span: YearSpan | null;
 }
@@ -44,10 +44,11 @@ function answered(question: TrendsQuestion, request: PageRequest): Answered {
 }
 
 /** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
-function invited({ filters }: TrendsQuestion, { corpus, root }: PageRequest): Answered {
+function invited({ filters }: TrendsQuestion, request: PageRequest): Answered {
+  const { corpus } = request;
   const { filter } = readCaseRequest(valuesOf(filters), corpus);
   const years: FacetCount[] = corpus.facet(filter, "decision_date");
-  return { below: invitation(root), span: spanOf(years.map(({ value }) => value)) };
+  return { below: invitation(request), span: spanOf(years.map(({ value }) => value)) };
 }
 
 /** @param years ascending */
@@ -59,7 +60,7 @@ function spanOf(years: readonly number[]): YearSpan | null {
 function page(
   question: TrendsQuestion,
   shown: { readonly messages: Messages; readonly span: YearSpan | null },
-  below: Html,
+  below: Html | null,
   request: PageRequest,
 ): Omit<Page, "status"> {
   const main = markup`<h1>Trends</h1>
@@ -78,8 +79,13 @@ const EXAMPLES = [
   ['"due process"', '"equal protection"'],
 ] as const;
 
-function invitation(root: string): Html {
-  const links = EXAMPLES.map((texts) => {
+/** Those of which each text is in the corpus. */
+function invitation({ corpus, root }: PageRequest): Html | null {
+  const known = EXAMPLES.filter((texts) =>
+    texts.every((search) => (corpus.counts([{ search }], 1)[0] ?? 0) > 0),
+  );
+  if (known.length === 0) return null;
+  const links = known.map((texts) => {
     const address = trendsAddress({ texts, filters: new URLSearchParams(), scale: "share" }, root);
     return markup`<li><a href="${address}">${texts.join(" and ")}</a></li>`;
   });

@@ -70,7 +70,7 @@ test("a hostile text is escaped, and characters that XML forbids are replaced", 
 });
 
 test("without words it is a page that asks for them, with a wrong date one that names it", () => {
-  expect(ask("csv", "q=")).toMatchObject({ status: 404, content: expect.stringContaining("For example") });
+  expect(ask("csv", "q=")).toMatchObject({ status: 404, content: expect.stringContaining('name="q"') });
   expect(ask("svg", "q=mill&decision_date_min=1999").status).toBe(404);
   const wrong = ask("csv", "q=mill&decision_date_min=soon");
   expect(wrong).toMatchObject({

@@ -16,14 +16,17 @@ function records(): Record<string, unknown>[] {
   ];
 }
 
-test("without words the page is a form and examples", () => {
-  const { status, html, text } = pagesOf(records())("/trends/?q=&q=+");
+test("without words the page is a form, and examples of which the corpus has each text", () => {
+  const old = oneCase(9, { decision_date: "1851", casebody: textBody("", "A carriage and an automobile.") });
+  const { status, html, text } = pagesOf([...records(), old])("/trends/?q=&q=+");
   expect(status).toBe(200);
   expect(html.match(/name="q"/g)).toHaveLength(5);
   expect(linksTo(html, "carriage and automobile")).toEqual(["/trends/?q=carriage&q=automobile"]);
   expect(html).toMatch(/name="decision_date_min"[^>]* placeholder="1850"/);
   expect(html).toMatch(/name="decision_date_max"[^>]* placeholder="1852"/);
   expect(text).toContain("For example");
+  expect(linksTo(html, "negligence and trespass")).toEqual([]);
+  expect(pagesOf(records())("/trends/").text).not.toContain("For example");
 });
 
 test("the table has the numbers of the library, year by year, with their share of all cases and links to the cases", () => {

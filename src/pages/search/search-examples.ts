@@ -1,0 +1,112 @@
+/**
+ * Examples of searches that find something in this corpus: each shows another part of the search language. They are chosen by
+ * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
+ */
+import { pastedCitation } from "../../citations/pasted-citation.ts";
+import type { Access } from "../../corpus/access.ts";
+import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { CaseFilter } from "../../domain/query.ts";
+import type { Case, Jurisdiction } from "../../domain/records.ts";
+import { jurisdictionName } from "../names.ts";
+
+export interface SearchExample {
+  readonly search: string;
+  /** Slug of a jurisdiction; null: all. */
+  readonly jurisdiction: string | null;
+  /** What it finds. */
+  readonly does: string;
+}
+
+/** For each part of the language, searches of which the first that finds something is shown. */
+const KINDS: readonly (readonly [does: string, ...searches: string[]])[] = [
+  ["a phrase", '"statute of frauds"', '"due process"', '"motion to dismiss"', '"supreme court"'],
+  [
+    "words that begin with these letters, and a word in any form",
+    ...["negligen* railroad", "negligen* injury", "contract* breach", "plaint* court"],
+  ],
+  [
+    "either word, without the third",
+    ...["(dower | widow) -divorce", "(buyer | seller) -lease", "(plaintiff | appellant) -jury"],
+  ],
+  ["both within five words", "horse /5 warranty", "breach /5 contract", "motion /5 court"],
+];
+const WORDS = ["contract", "negligence", "evidence", "court", "case"];
+
+/** Cases among which one with a short name and a citation is looked for. */
+const LOOKED_AT = 20;
+const MAX_NAME = 45;
+
+interface Kept {
+  readonly change: number;
+  readonly byAccess: Map<Access, readonly SearchExample[]>;
+}
+const kept = new WeakMap<object, Kept>();
+
+/** Empty for a corpus without cases. */
+export function searchExamples(corpus: Corpus): readonly SearchExample[] {
+  const change = corpus.lastChange();
+  let known = kept.get(corpus.key);
+  if (known?.change !== change) known = { change, byAccess: new Map() };
+  kept.set(corpus.key, known);
+  const examples = known.byAccess.get(corpus.access) ?? chosen(corpus);
+  known.byAccess.set(corpus.access, examples);
+  return examples;
+}
+
+function hasMatch(filter: CaseFilter, corpus: Corpus): boolean {
+  return (corpus.counts([filter], 1)[0] ?? 0) > 0;
+}
+
+function chosen(corpus: Corpus): SearchExample[] {
+  const words = KINDS.flatMap(([does, ...searches]) => {
+    const search = searches.find((one) => hasMatch({ search: one }, corpus));
+    return search === undefined ? [] : [{ search, jurisdiction: null, does }];
+  });
+  const largest = largestJurisdiction(corpus);
+  return [...words, ...inJurisdiction(largest, corpus), ...ofCases(largest, corpus)];
+}
+
+function largestJurisdiction(corpus: Corpus): Jurisdiction | null {
+  const [most] = corpus.facet({}, "jurisdiction").toSorted((a, b) => b.count - a.count);
+  return corpus.jurisdictions().find(({ id }) => id === most?.value) ?? null;
+}
+
+function inJurisdiction(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExample[] {
+  if (jurisdiction === null) return [];
+  const { id, slug } = jurisdiction;
+  const search = WORDS.find((one) => hasMatch({ search: one, jurisdictions: [id] }, corpus));
+  const does = `a word, in the cases of ${jurisdictionName(jurisdiction)}`;
+  return search === undefined ? [] : [{ search, jurisdiction: slug, does }];
+}
+
+/** A case's name, and another one's citation. */
+function ofCases(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExample[] {
+  const { items } = corpus.cases({
+    filter: jurisdiction === null ? {} : { jurisdictions: [jurisdiction.id] },
+    ordering: { by: "decision_date", descending: true },
+    position: null,
+    pageSize: LOOKED_AT,
+  });
+  const named = items.find(({ nameAbbreviation: name }) => isPlainName(name));
+  const name = named?.nameAbbreviation ?? "";
+  const hasName = name !== "" && hasMatch({ search: name }, corpus);
+  const cite = items
+    .filter((one) => one !== named || items.length === 1)
+    .map((one) => citeOf(one, corpus))
+    .find((one) => one !== null);
+  return [
+    ...(hasName ? [{ search: name, jurisdiction: null, does: "a case by its name" }] : []),
+    ...(cite ? [{ search: cite, jurisdiction: null, does: "a case by its citation" }] : []),
+  ];
+}
+
+/** `Strong v. Kneeland`, without an operator of the search language. */
+function isPlainName(name: string): boolean {
+  return name.length <= MAX_NAME && name.includes(" v. ") && !/[^\p{L}\d.,' ]/u.test(name);
+}
+
+/** Its citation, if the search page finds the case by it. */
+function citeOf({ citations }: Case, corpus: Corpus): string | null {
+  const cite = citations[0]?.cite ?? "";
+  return pastedCitation(cite)?.forms.some((form) => corpus.idsByCitation(form).length > 0) ? cite : null;
+}
