@@ -1,6 +1,7 @@
 /** The levels of browsing, their addresses, and the links back. */
 import type { VolumeCases } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
+import { shortened } from "../words.ts";
 
 /** A jurisdiction of the corpus. */
 export interface BrowsedJurisdiction {
@@ -24,20 +25,20 @@ export function browseAddress(root: string, ...parts: readonly (string | number)
 }
 
 /** The last part of a volume's address, unique within its reporter. */
-export function volumeKey({ barcode, volumeNumber }: VolumeCases): string {
+export function volumeKey({ barcode, volumeNumber }: Pick<VolumeCases, "barcode" | "volumeNumber">): string {
   return barcode || volumeNumber || "unknown";
 }
 
-export function volumeName({ volumeNumber }: VolumeCases): string {
+export function volumeName({ volumeNumber }: Pick<VolumeCases, "volumeNumber">): string {
   return volumeNumber === null || volumeNumber === "" ? "No volume number" : `Volume ${volumeNumber}`;
 }
 
 /** A step of the crumbs: how it is called and where it leads. */
 export type Crumb = readonly [label: string, address: string];
 
-/** The steps before this page. */
-export function crumbs(steps: readonly Crumb[]): Html {
-  return markup`<nav class="crumbs" aria-label="Where this is"><ol>${steps.map(
-    ([label, address]) => markup`<li><a href="${address}">${label}</a></li>`,
-  )}</ol></nav>`;
+/** The steps to this page, which is the last one and no link. */
+export function crumbs(steps: readonly Crumb[], here: string): Html {
+  return markup`<nav class="crumbs no-print" aria-label="Where this is"><ol>${steps.map(
+    ([label, address]) => markup`<li><a href="${address}"><bdi>${label}</bdi></a></li>`,
+  )}<li aria-current="page"><bdi>${shortened(here)}</bdi></li></ol></nav>`;
 }

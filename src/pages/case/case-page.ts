@@ -6,6 +6,7 @@ import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
+import { caseCrumbs } from "./case-crumbs.ts";
 import { caseHead } from "./case-head.ts";
 import { caseSidebar } from "./case-sidebar.ts";
 import { caseMeta } from "./case-take.ts";
@@ -27,6 +28,7 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const marked = markMatches(plain, request.query.get("search") ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}
+${caseCrumbs(found, root)}
 <div class="two-columns${hasNotes(text) ? " case-with-notes" : ""}">
 <article class="case">
 ${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}

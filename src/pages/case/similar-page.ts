@@ -3,6 +3,7 @@ import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { counted, dateTime, shortName } from "../words.ts";
+import { caseCrumbs } from "./case-crumbs.ts";
 
 /** Null for an unknown id. */
 export function similarPage(id: number, { corpus, root }: PageRequest): Page | null {
@@ -14,7 +15,8 @@ export function similarPage(id: number, { corpus, root }: PageRequest): Page | n
     words.length === 0
       ? null
       : markup` and have its most characteristic words: <a href="${root}/?${new URLSearchParams({ search: words.join(" | ") })}"><bdi>${words.join(", ")}</bdi></a>`;
-  const main = markup`<h1>Cases similar to <a href="${root}/cases/${id}/"><bdi>${name}</bdi></a></h1>
+  const main = markup`${caseCrumbs(found.case, root, "Similar cases")}
+<h1>Cases similar to <a href="${root}/cases/${id}/"><bdi>${name}</bdi></a></h1>
 <p class="quiet">They cite the same works, are cited together with it${searched}.</p>
 ${
   similar.length === 0

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CLOSED, COURT, oneCase } from "../../http/records.ts";
-import { linksTo, pagesOf } from "../../support/page-answer.ts";
+import { linksTo, pagesOf, textOf } from "../../support/page-answer.ts";
 
 function bound(
   id: number,
@@ -46,6 +46,39 @@ test("the way leads from jurisdictions to reporters, volumes and cases, with cou
 test("the cases of a volume stand by page as a number; it is found by its number too", () => {
   const { html } = pagesOf(RECORDS)("/browse/mass/21/10/");
   expect([...html.matchAll(/\/cases\/(\d+)\//g)].map(([, id]) => id)).toEqual(["1", "2"]);
+});
+
+test("every level has the steps to it, of which the last is no link", () => {
+  const ask = pagesOf(RECORDS);
+  const stepsOf = (address: string): string[] => {
+    const nav = /<nav class="crumbs.*?<\/nav>/s.exec(ask(address).html)?.[0] ?? "";
+    const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
+    return [...links, textOf(/<li aria-current="page">.*?<\/li>/s.exec(nav)?.[0] ?? "")];
+  };
+  const [mass, reporter, volume] = ["/browse/mass/", "/browse/mass/21/", "/browse/mass/21/bar%2F9/"];
+  expect(stepsOf(mass)).toEqual(["/browse/", "Massachusetts"]);
+  expect(stepsOf(reporter)).toEqual(["/browse/", mass, "Massachusetts Reports"]);
+  expect(stepsOf(volume)).toEqual(["/browse/", mass, reporter, "Volume 9"]);
+  expect(stepsOf("/cases/3/")).toEqual(["/browse/", mass, reporter, volume, "Case 3"]);
+  expect(stepsOf("/cases/3/similar/")).toEqual([
+    "/browse/",
+    mass,
+    reporter,
+    volume,
+    "/cases/3/",
+    "Similar cases",
+  ]);
+  expect(stepsOf("/cases/6/")).toEqual(["/browse/", mass, "Case 6"]);
+});
+
+test("a volume leads to the volumes before and after it, and at its end to the first case of the next", () => {
+  const ask = pagesOf(RECORDS);
+  const [nine, ten] = [ask("/browse/mass/21/9/"), ask("/browse/mass/21/10/")];
+  expect(linksTo(nine.html, "Volume 10 →")).toEqual(["/browse/mass/21/bar%2F10/"]);
+  expect(nine.text).toContain("Next: Volume 10 , which begins with Case 1");
+  expect(linksTo(ten.html, "← Volume 9")).toEqual(["/browse/mass/21/bar%2F9/"]);
+  expect(linksTo(ten.html, "→")).toEqual([]);
+  expect(ten.text).not.toContain("Next:");
 });
 
 test("a volume of many cases is paged", () => {

@@ -31,7 +31,7 @@ test("the head of a case tells citations, names, court, date, docket number and 
   expect(text).toContain("Decided January 2, 1901 Docket number No. 7 Printed in");
   expect(text).toContain("Massachusetts Reports, volume 1, pages 1–2");
   expect(linksTo(html, "Supreme Judicial Court")).toEqual(["/?court=mass-1"]);
-  expect(linksTo(html, "Massachusetts Reports")).toEqual(["/browse/mass/21/A3d_138/"]);
+  expect(linksTo(html, "Massachusetts Reports, volume 1")).toEqual(["/browse/mass/21/A3d_138/"]);
 });
 
 test.each([
