@@ -69,6 +69,7 @@ export function resultsSection(search: Search, found: Results, request: PageRequ
 ${orders(search, found, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
+${search.parameters.get("ordering") === PAGERANK ? BY_PAGERANK : null}
 <ol class="result-list" start="${from ?? 1}">
 ${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null }))}
 </ol>
@@ -79,6 +80,8 @@ ${downloads(search, found.page.count, request.root)}`;
 function countLink({ parameters }: Search, { root }: PageRequest): Html {
   return markup`<a href="${searchAddress(root, withValues(parameters, { count: "exact" }))}">Count them</a>`;
 }
+
+const BY_PAGERANK = markup`<p class="note">By the publisher's PageRank over the citations of its complete collection: a citation counts more if the citing case is itself much cited. Cases without it come last.</p>`;
 
 const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names come first, the others follow by date. Another word or a filter gives a better order.</p>`;
 
@@ -103,7 +106,7 @@ const ORDERS = [
   ["-decision_date", "Newest"],
   ["decision_date", "Oldest"],
   ["name_abbreviation", "Name"],
-  [PAGERANK, "PageRank"],
+  [PAGERANK, "Most cited (PageRank)"],
 ] as const;
 
 /** Matches beyond which an order by PageRank is not offered: it reads a row of each. */

@@ -38,7 +38,8 @@ test("results can be ordered by the publisher's PageRank, the greatest first", (
     ranked(3, 0.2),
     oneCase(4, { casebody: textBody("x", "A mill.") }),
   ]);
-  const [address = ""] = linksTo(ask("/?search=mill").html, "PageRank");
-  const { html } = ask(address);
+  const [address = ""] = linksTo(ask("/?search=mill").html, "Most cited (PageRank)");
+  const { html, text } = ask(address);
+  expect(text).toContain("By the publisher's PageRank");
   expect([...html.matchAll(/id="case-(\d)"/g)].map(([, id]) => id)).toEqual(["2", "3", "1", "4"]);
 });
