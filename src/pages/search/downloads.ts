@@ -23,7 +23,8 @@ export function downloads({ parameters }: Search, count: number | null, root: st
   return markup`<section class="downloads no-print" aria-labelledby="download">
 <h2 id="download">Download</h2>
 <ul>${links}</ul>
-<p class="quiet">${isCut ? `The first ${numberWords(MAX_PAGE_SIZE)} cases` : "All cases of the list"}, without their texts. Every case as Parquet, on the machine of the corpus:</p>
+<p class="quiet">${isCut ? `The first ${numberWords(MAX_PAGE_SIZE)} cases` : "All cases of the list"}, without their texts.</p>
+<p class="quiet">For Parquet files of ${isCut ? "every match" : "them"} with the texts, run this command on the machine that has the corpus:</p>
 <code>${exportCommand(parameters)}</code>
 </section>`;
 }

@@ -22,6 +22,7 @@ test("results can be downloaded in each format of the interface, with the filter
     ]);
   }
   expect(text).toContain("All cases of the list, without their texts.");
+  expect(text).toContain("For Parquet files of them with the texts, run this command");
   expect(text).toContain("caselaw export --format parquet --to found --search=mill --court=mass-1");
   expect(ask("/?search=horse").html).not.toContain("download");
 });
@@ -30,7 +31,9 @@ test("a page says when a download has only the first cases", () => {
   const search = { parameters: new URLSearchParams("search=a"), cursor: null, from: 1 };
   expect(downloads(search, 10_000, "").toString()).toContain("All cases of the list");
   for (const count of [10_001, null]) {
-    expect(downloads(search, count, "").toString()).toContain("The first 10,000 cases");
+    expect(downloads(search, count, "").toString()).toMatch(
+      /The first 10,000 cases.*every match with the texts/s,
+    );
   }
 });
 
