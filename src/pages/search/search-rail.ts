@@ -1,5 +1,6 @@
 /** The column next to the results: date fields, and filters with their counts. */
 
+import type { FacetCount } from "../../domain/query.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Messages, PageRequest } from "../page.ts";
 import { searchAddress, withMore, without, withValues } from "../search-address.ts";
@@ -32,7 +33,7 @@ ${groups.map((group) => facetSection(group, parameters, root))}
 <section aria-labelledby="decided">
 <h3 id="decided">${TITLES.decision_date}</h3>
 ${years?.years === undefined ? null : yearRange(years.years, parameters)}
-${dateFields(parameters, messages)}
+${dateFields(parameters, messages, years?.years ?? [])}
 ${years === undefined ? null : decades(years, parameters, root)}
 </section>
 ${uncounted(facets)}
@@ -75,13 +76,14 @@ function facetItem(dimension: string, one: FacetValue, parameters: URLSearchPara
   return markup`<li><a href="${searchAddress(root, changed)}"${does}><bdi>${label}</bdi></a> <span class="number">${count === null ? "" : numberWords(count)}</span></li>`;
 }
 
-function dateFields(parameters: URLSearchParams, messages: Messages): Html {
+/** @param years of the matches, ascending: an empty field means the first or the last of them */
+function dateFields(parameters: URLSearchParams, messages: Messages, years: readonly FacetCount[]): Html {
   const fields = DATE_FIELDS.map((name) => {
     const about =
       messages[name] === undefined ? null : markup` aria-invalid="true" aria-describedby="${name}-wrong"`;
-    const [label, example] = name.endsWith("min") ? ["from", "1850"] : ["to", "1899-12"];
+    const [label, usual] = name.endsWith("min") ? ["from", years[0]] : ["to", years.at(-1)];
     return markup`<div><label for="${name}">${label}</label>
-<input id="${name}" form="${FORM}" name="${name}" value="${parameters.get(name) ?? ""}" placeholder="${example}" size="10" autocomplete="off"${about}></div>`;
+<input id="${name}" form="${FORM}" name="${name}" value="${parameters.get(name) ?? ""}" placeholder="${usual?.value ?? ""}" size="10" autocomplete="off"${about}></div>`;
   });
   const wrong = DATE_FIELDS.filter((name) => messages[name] !== undefined).map(
     (name) => markup`<p class="error" id="${name}-wrong">${messages[name]?.join(" ")}</p>`,

@@ -65,7 +65,7 @@ export function resultsSection(search: Search, found: Results, request: PageRequ
     request,
   );
   return markup`<div class="results-head">
-<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
+<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="no-print" href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, found, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}

@@ -32,8 +32,10 @@ ${messageHtml("text", messages)}
 <div class="trends-filters">
 ${jurisdictionField(filters, messages, request)}
 ${courtField(filters, messages, request)}
+<div class="trends-years">
 ${dateField("decision_date_min", "From", { filters, messages, usual: span?.first })}
 ${dateField("decision_date_max", "To", { filters, messages, usual: span?.last })}
+</div>
 <fieldset class="trends-scale"><legend>Plot</legend>
 <label><input type="radio" name="scale" value=""${scale === "share" ? CHECKED : null}> share of the year's cases</label>
 <label><input type="radio" name="scale" value="cases"${scale === "cases" ? CHECKED : null}> number of cases</label>

@@ -106,7 +106,7 @@ function answer(series: readonly Trend[], question: TrendsQuestion, request: Pag
   };
   return markup`<figure class="trends-figure">
 ${plotHtml(plot)}
-<figcaption>${SCALE_NAMES[scale]} by year${filterWords(question.filters, corpus)}. Years without cases are gaps. <span class="needs-script">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
+<figcaption>${SCALE_NAMES[scale]} by year${filterWords(question.filters, corpus)}. Years without cases are gaps. <span class="needs-script no-print">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
 </figure>
 ${ways(question, root)}
 <h2 id="numbers">The numbers</h2>
