@@ -5,7 +5,16 @@
 import { type Html, markup } from "../markup.ts";
 import { shortened } from "../words.ts";
 import type { Plot } from "./plot.ts";
-import { labelTops, leftOf, type PlotScale, pathOf, runsOf, scaleOf, topOf } from "./plot-scale.ts";
+import {
+  labelTops,
+  leftOf,
+  markedPoints,
+  type PlotScale,
+  pathOf,
+  runsOf,
+  scaleOf,
+  topOf,
+} from "./plot-scale.ts";
 
 export interface PlotFile extends Plot {
   readonly title: string;
@@ -18,8 +27,6 @@ const PAGE = { width: 960, height: 540 };
 const AREA = { left: 64, top: 84, width: 700, height: 350 };
 const LABEL_HEIGHT = 20;
 const MOST_YEARS = 8;
-/** A part of a line that marks each value. */
-const SHORT_RUN = 3;
 /** Letters that fit. */
 const MAX_TITLE = 84;
 const MAX_LABEL = 22;
@@ -76,9 +83,8 @@ function linesHtml({ lines }: Plot, scale: PlotScale): Html[] {
   return lines.map(({ points, label }, at) => {
     const [color, dashes] = LINE_LOOKS[at] ?? LINE_LOOKS[0];
     const runs = runsOf(points);
-    const dots = runs.filter(({ length }) => length <= SHORT_RUN).flat();
     return markup`<path d="${pathOf(runs, scale, AREA)}" fill="none" stroke="${color}" stroke-width="2.25" stroke-linejoin="round" stroke-dasharray="${dashes}"/>
-${dots.map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, AREA.width)}" cy="${topOf(value, scale, AREA.height)}" fill="${color}"/>`)}
+${markedPoints(runs).map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, AREA.width)}" cy="${topOf(value, scale, AREA.height)}" fill="${color}"/>`)}
 <text x="${AREA.width + 12}" y="${tops[at] ?? 0}" font-weight="600" fill="${color}">${shortened(label, MAX_LABEL)}</text>
 `;
   });

@@ -64,7 +64,18 @@ export function runsOf(points: readonly PlotPoint[]): PlotPoint[][] {
   return runs;
 }
 
-/** The same as the path of an SVG. */
+/** A line of few years, or of short parts, marks each value. */
+const FEW_POINTS = 40;
+const SHORT_RUN = 6;
+
+/** The points with a mark: others are seen as corners of their line, but a point by itself has none. */
+export function markedPoints(runs: readonly (readonly PlotPoint[])[]): PlotPoint[] {
+  const points = runs.flat();
+  const isSparse = points.length <= Math.max(FEW_POINTS, SHORT_RUN * runs.length);
+  return isSparse ? points : runs.flatMap((run) => (run.length === 1 ? run : []));
+}
+
+/** The parts of a line as the path of an SVG. */
 export function pathOf(
   runs: readonly (readonly PlotPoint[])[],
   scale: PlotScale,

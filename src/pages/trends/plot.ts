@@ -11,6 +11,7 @@ import { shortened } from "../words.ts";
 import {
   labelTops,
   leftOf,
+  markedPoints,
   type PlotLine,
   type PlotScale,
   pathOf,
@@ -34,9 +35,6 @@ const HEIGHT = 260;
 const LABEL_HEIGHT = 17;
 const MAX_LABEL = 22;
 const MOST_YEARS = 6;
-/** A line of few years marks each value; so does a short part of a line. */
-const FEW_POINTS = 40;
-const SHORT_RUN = 3;
 
 /** The plot, or null when no line has a value. */
 export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
@@ -73,12 +71,10 @@ function yearTick(year: number, scale: PlotScale): Html {
 
 function lineHtml({ points }: PlotLine, at: number, scale: PlotScale): Html {
   const runs = runsOf(points);
-  const few = points.length <= FEW_POINTS;
-  const dots = runs.flatMap((run) => (few || run.length <= SHORT_RUN ? run : []));
   const path = pathOf(runs, scale, { width: 100, height: HEIGHT });
   return markup`<g class="plot-line line-${at + 1}">
 <svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path d="${path}"/></svg>
-${dots.map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, 100)}%" cy="${topOf(value, scale, HEIGHT)}"/>`)}
+${markedPoints(runs).map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, 100)}%" cy="${topOf(value, scale, HEIGHT)}"/>`)}
 </g>`;
 }
 
