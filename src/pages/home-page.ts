@@ -15,25 +15,29 @@ export function homePage({ corpus, root }: PageRequest): Page {
 <p class="lead">${lead(count, corpus.facet({}, "decision_date"))}</p>
 ${searchForm(new URLSearchParams(), root)}
 ${count === 0 ? NO_CASES : examples(searchExamples(corpus), root)}
-<section aria-labelledby="check"><h2 id="check">Check a text</h2>
-<p><a href="${root}/check/">Check the citations and quotations</a> of a draft against these cases.</p></section>
+${count === 0 ? null : checkSection(root)}
 ${jurisdictions({ corpus, root })}
 </div>`;
   return { status: 200, title: "Search", hasOwnSearch: true, main };
 }
 
 function lead(cases: number, years: readonly FacetCount[]): string {
-  if (cases === 0) return "American case law on this machine.";
+  if (cases === 0) return "This corpus has no cases yet.";
   return `${counted(cases, "case")} on this machine${yearsDecided(years)}.`;
 }
 
-const NO_CASES = markup`<section aria-labelledby="load"><h2 id="load">This corpus has no cases yet</h2>
-<p>Load some on this machine; the service may run meanwhile.</p>
+const NO_CASES = markup`<section aria-labelledby="load"><h2 id="load">Load cases</h2>
+<p>Run one of these commands on this machine; the service may run meanwhile.</p>
 <ul class="examples">
 <li><code>caselaw import PATH</code> <span class="quiet">imports archives that are on the disk</span></li>
 <li><code>caselaw sync --volume us/410</code> <span class="quiet">downloads and imports one volume</span></li>
 <li><code>caselaw sync --jurisdiction ill</code> <span class="quiet">the same for all volumes of a jurisdiction</span></li>
 </ul></section>`;
+
+function checkSection(root: string): Html {
+  return markup`<section aria-labelledby="check"><h2 id="check">Check a text</h2>
+<p><a href="${root}/check/">Check the citations and quotations</a> of a draft against these cases.</p></section>`;
+}
 
 function examples(searches: readonly SearchExample[], root: string): Html | null {
   if (searches.length === 0) return null;

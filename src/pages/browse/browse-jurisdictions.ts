@@ -30,11 +30,19 @@ export function jurisdictionsPage({ corpus, root }: PageRequest): Page {
   const known = rows.reduce((sum, { imported }) => sum + imported, 0);
   const cases = corpus.cases({ filter: {}, ...COUNT_ONLY }).count ?? known;
   const main = markup`<h1>Browse</h1>
-<p class="lead">${counted(cases, "case")} of ${counted(rows.length, "jurisdiction")}. Choose one for its reporters.</p>
+<p class="lead">${leadOf(cases, rows.length, root)}</p>
 ${rows.length === 0 ? null : tableOf(rows, { root, access: corpus.access })}
-${cases === 0 ? markup`<p>This corpus holds no case yet.</p>` : othersNote(cases - known, root)}
+${othersNote(cases - known, root)}
 ${coverageSection(coverage.states)}`;
   return { status: 200, title: "Browse", main };
+}
+
+function leadOf(cases: number, jurisdictions: number, root: string): Html {
+  if (cases === 0) {
+    return markup`This corpus has no cases yet. <a href="${root}/#load">How to load some</a>`;
+  }
+  const choose = jurisdictions === 0 ? "" : " Choose one for its reporters.";
+  return markup`${counted(cases, "case")} of ${counted(jurisdictions, "jurisdiction")}.${choose}`;
 }
 
 function othersNote(others: number, root: string): Html | null {

@@ -117,14 +117,14 @@ test("the note on closed texts is not for those who may see them", () => {
 test("an empty corpus can be browsed", () => {
   expect(pagesOf([])("/browse/")).toMatchObject({
     status: 200,
-    text: expect.stringContaining("no case yet"),
+    text: expect.stringContaining("has no cases yet. How to load some"),
   });
 });
 
 test("cases without a jurisdiction are counted, and the way to them is told", () => {
   const alone = pagesOf([oneCase(1, { jurisdiction: null })])("/browse/").text;
   expect(alone).toContain("1 case of 0 jurisdictions");
-  expect(alone).not.toContain("no case yet");
+  expect(alone).not.toContain("no cases yet");
   const { text, html } = pagesOf([oneCase(1, { jurisdiction: null }), oneCase(2)])("/browse/");
   expect(text).toContain("Massachusetts 1 1 case is of no jurisdiction that is known");
   expect(linksTo(html, "all cases by name")).toEqual(["/?ordering=name_abbreviation"]);
