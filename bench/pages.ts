@@ -5,7 +5,8 @@
  * page once more, as a reader does who turns back to it.
  */
 
-import { type Corpus, openCorpus } from "../src/corpus/open-corpus.ts";
+import type { Corpus } from "../src/corpus/corpus.ts";
+import { openCorpus } from "../src/corpus/open-corpus.ts";
 import { renderPage } from "../src/pages/render-page.ts";
 import { openV1 } from "../src/v1/v1.ts";
 import { madeCorpus } from "./made-corpus.ts";

@@ -1,6 +1,6 @@
 /** The bodies of the cases that a draft quotes, each read once. */
 import { markupOf, textBodyOf } from "../corpus/bodies.ts";
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
 import { QuotedText } from "./compare-quotation.ts";
 import { Pages } from "./printed-pages.ts";

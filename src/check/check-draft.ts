@@ -3,7 +3,7 @@
  *
  * A verdict says only what the corpus shows: a case whose volume is not in the corpus may well exist.
  */
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
 import { Bodies } from "./bodies.ts";

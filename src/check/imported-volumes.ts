@@ -1,5 +1,5 @@
 /** Whether the corpus has the complete volume that a citation names, so that a case which is not there does not exist. */
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/coverage.ts";
 import type { Case } from "../domain/records.ts";

@@ -4,7 +4,7 @@ import type { Case } from "../domain/records.ts";
 import { partsOf, type Run, runOf } from "../store/words/word-runs.ts";
 import { tokenOf } from "../text/analyzer.ts";
 import { textBodyOf } from "./bodies.ts";
-import type { Corpus } from "./open-corpus.ts";
+import type { Corpus } from "./corpus.ts";
 
 /** Characters of texts that one question reads: some 1 s. */
 export const MAX_READ_CHARS = 5_000_000;

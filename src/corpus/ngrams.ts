@@ -7,8 +7,8 @@
 import type { CaseFilter, FacetCount } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { wordsOf } from "../text/analyzer.ts";
+import type { Corpus } from "./corpus.ts";
 import { followers, keyOf, type NgramGroup, type Occurrences, occurrences, wordSums } from "./ngram-texts.ts";
-import type { Corpus } from "./open-corpus.ts";
 
 /** Matches whose texts are read. */
 export const MAX_READ_CASES = 1_000;

@@ -10,7 +10,7 @@ import type { CaseFilter, IdOrder } from "../domain/query.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
 import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./citing.ts";
-import { Corpus } from "./open-corpus.ts";
+import { Corpus } from "./corpus.ts";
 import { openFile } from "./open-source.ts";
 
 /** What the text of a case cites. */

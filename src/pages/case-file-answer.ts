@@ -1,5 +1,5 @@
 /** The answer to a request for a case as a file: its content, or a page that says why there is none. */
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { type CaseFileEnding, caseFile } from "./case/files/case-file.ts";
 import { missingPage, wholePage, withheldPage } from "./failure-page.ts";
 import { rootOf } from "./page.ts";

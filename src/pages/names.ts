@@ -1,5 +1,5 @@
 /** Names for readers; the slug or id where the corpus knows no name. */
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { FacetCount } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { idsWhere, jurisdictionIds, reporterIds } from "../v1/lookup.ts";

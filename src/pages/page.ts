@@ -1,6 +1,6 @@
 /** The input and the result of a reading page. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { withoutEnd } from "../domain/without-end.ts";
 import { type Html, markup } from "./markup.ts";
 

@@ -1,6 +1,6 @@
 /** The pages by their addresses. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
 import { casePage } from "./case/case-page.ts";

@@ -1,6 +1,6 @@
 /** What was added, changed and removed since a point, in the form that `caselaw changes --format json` prints. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { Change, ChangeKind, ChangeSpan } from "../domain/changes.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { instantKey } from "../domain/instant.ts";

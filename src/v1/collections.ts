@@ -1,6 +1,6 @@
 /** The collections that fit in memory: where their records come from, their order, their parameters, their shape. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { SortKey } from "../domain/query.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/records.ts";
 import {

@@ -1,7 +1,7 @@
 /** The status of every unit that the sources list, with sums by state and jurisdiction: what `caselaw coverage --json` prints. */
 
+import type { Corpus } from "../corpus/corpus.ts";
 import { ALL_COVERAGE, type CoverageQuery } from "../corpus/coverage.ts";
-import type { Corpus } from "../corpus/open-corpus.ts";
 import { COVERAGE_STATES, type CoverageState, type CoveredUnit } from "../domain/coverage.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import {

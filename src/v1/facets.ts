@@ -1,6 +1,6 @@
 /** Facets: the number of matches of each jurisdiction, court, reporter and year. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
 import { fine, type Reading, readChoice } from "./parameter.ts";
 

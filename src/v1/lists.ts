@@ -1,7 +1,7 @@
 /** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
 
 import type { CaseWithBody } from "../corpus/bodies.ts";
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import type { Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";

@@ -1,6 +1,6 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
-import type { Corpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
 import type { LoggedRun } from "../domain/runs.ts";
 

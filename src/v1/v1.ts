@@ -2,11 +2,11 @@
  * The v1 interface over a corpus: parameters as text in, the interface's JSON out. HTTP, `--format json` and the library
  * answer with these values.
  */
-
 import { setImmediate } from "node:timers/promises";
 import type { Access } from "../corpus/access.ts";
 import type { BodyFormat } from "../corpus/bodies.ts";
-import { type Corpus, type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
+import type { Corpus } from "../corpus/corpus.ts";
+import { type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { CHANGES_PARAMETERS, eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
 import { type V1Cites, v1Cites } from "./cites.ts";

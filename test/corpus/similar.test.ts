@@ -1,7 +1,8 @@
 /** Similar cases: what they share, compared with what all cases cite; the order; what readers without rights are not shown. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Corpus, openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Corpus } from "../../src/corpus/corpus.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 

@@ -1,6 +1,6 @@
 /** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";

@@ -1,6 +1,6 @@
 /** Notes on stderr about a search text that does not mean what its author may expect (docs/interface.md, "Search language"). */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../escape-for-terminal.ts";

@@ -2,7 +2,7 @@
  * Invalid parameters as errors of the command line: the flag, the value, the reason, and the most similar name in the
  * corpus. Over HTTP they are the JSON bodies of the interface.
  */
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import { closestName } from "../../v1/closest-name.ts";

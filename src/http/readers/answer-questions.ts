@@ -4,7 +4,7 @@
  * reads on, so the web process has one chunk in memory.
  */
 import { createHash } from "node:crypto";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";

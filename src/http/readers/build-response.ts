@@ -1,6 +1,6 @@
 /** Builds the response to a question: status and body. */
 
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { corpusState } from "../../doctor/corpus-state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";

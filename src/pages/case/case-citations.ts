@@ -3,7 +3,7 @@ import type { CitationLink, CitationLinks } from "../../casebody/reading/reading
 import { CitationReader, type ResolvedMention } from "../../citations/citation-reader.ts";
 import { type CitationMatch, partsOfCitation } from "../../citations/read-citation.ts";
 import type { Cited } from "../../corpus/cites.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { TextWorks } from "./cites/text-works.ts";
 

@@ -1,7 +1,7 @@
 /** If the search text is a citation, the cases with this citation come before the results. */
 
 import { pastedCitation } from "../../citations/pasted-citation.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { orderingOf } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";

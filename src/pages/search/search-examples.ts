@@ -4,7 +4,7 @@
  */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Access } from "../../corpus/access.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import type { Case, Jurisdiction } from "../../domain/records.ts";
 import { jurisdictionName } from "../names.ts";

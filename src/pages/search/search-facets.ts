@@ -5,7 +5,7 @@
  * very many matches are not counted, because it takes long and such counts help little.
  */
 
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { readsTexts } from "../../corpus/search-words.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import { type Dimension, idsMeant, type NamedCount, namedCounts, nameOf } from "../names.ts";

@@ -1,7 +1,7 @@
 /** A page of results: its position among all, the order, the cases, links to other pages. */
 
 import type { CaseWithBody } from "../../corpus/bodies.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { CaseRequest } from "../../v1/case-parameters.ts";
@@ -66,7 +66,7 @@ export function resultsSection(search: Search, found: Results, request: PageRequ
   );
   return markup`<div class="results-head">
 <p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="no-print" href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
-${orders(search, found, request)}
+${orders(search, request)}
 </div>
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 ${search.parameters.get("ordering") === PAGERANK ? BY_PAGERANK : null}
@@ -99,7 +99,7 @@ function placeWords(from: number | null, { page: { count, items } }: Results): H
 }
 
 /** The publisher's, from the citations between all its cases; cases without it come last. */
-const PAGERANK = "-analysis.pagerank.raw";
+const PAGERANK = "-analysis.pagerank.percentile";
 
 const ORDERS = [
   ["relevance", "Best match"],
@@ -109,17 +109,11 @@ const ORDERS = [
   [PAGERANK, "Most cited (PageRank)"],
 ] as const;
 
-/** Matches beyond which an order by PageRank is not offered: it reads a row of each. */
-const MAX_ORDERED = 10_000;
-
-function orders({ parameters }: Search, { page: { count } }: Results, { root }: PageRequest): Html {
-  const isFew = count !== null && count <= MAX_ORDERED;
+function orders({ parameters }: Search, { root }: PageRequest): Html {
   const isSearched = canBeScored(parameters.get("search") ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
   const current = parameters.get("ordering") ?? usual;
-  const isOffered = (order: string): boolean =>
-    order === "relevance" ? isSearched : order !== PAGERANK || isFew || current === PAGERANK;
-  const links = ORDERS.filter(([order]) => isOffered(order)).map(([order, label]) => {
+  const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
     const address = searchAddress(root, withValues(parameters, { ordering: order === usual ? "" : order }));
     return order === current
       ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`

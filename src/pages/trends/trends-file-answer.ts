@@ -1,5 +1,5 @@
 /** The answer to a request for trends as a file: its content, or the page that says what is wrong. */
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { wholePage } from "../failure-page.ts";
 import { type PageRequest, rootOf } from "../page.ts";

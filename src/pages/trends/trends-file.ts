@@ -1,6 +1,6 @@
 /** The answer of the trends page as a file: its numbers as CSV, or its plot as SVG. */
 
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
 import { csvLines } from "../../v1/page-csv.ts";
 import { readTrendsQuery } from "../../v1/trends.ts";

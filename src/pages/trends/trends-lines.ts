@@ -1,6 +1,6 @@
 /** The answer of the trends page as lines of a plot, and in words. */
 
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
 import { nameOf } from "../names.ts";
 import { counted, dateWords, numberWords } from "../words.ts";

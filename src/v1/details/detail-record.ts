@@ -1,6 +1,6 @@
 /** The record at a detail address, `/v1/courts/ill-1/`. */
 import { type BodyFormat, NO_BODIES } from "../../corpus/bodies.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { CASE_PARAMETERS } from "../case-parameters.ts";
 import { readCaseRequest } from "../case-request.ts";
 import type { Collection, V1Records } from "../collection-names.ts";

@@ -1,8 +1,8 @@
 /** `/v1/ngrams/`: words by year, in the form of the service's last years (docs/interface.md, "ngrams"). */
 
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { NgramGroup } from "../../corpus/ngram-texts.ts";
 import { countCasesByYear, countNgrams, type NgramYear, type NgramYears } from "../../corpus/ngrams.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
 import { dayOf } from "../../domain/decision-date.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { CaseFilter } from "../../domain/query.ts";

@@ -1,7 +1,7 @@
 /** `/v1/resolve/`: the cases of every full citation in a text, in the form of the service's last years (docs/interface.md, "resolve"). */
 import { draftReferences } from "../../check/draft-citations.ts";
 import { partsOfCitation } from "../../citations/read-citation.ts";
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";

@@ -1,5 +1,5 @@
 /** The cases most similar to a case, in the form that `caselaw similar --format json` prints (docs/interface.md, "similar"). */
-import type { Corpus } from "../../corpus/open-corpus.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { DEFAULT_SIMILAR, MAX_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { briefly, type V1CitedCase } from "../cites.ts";
 import {

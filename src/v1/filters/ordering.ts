@@ -30,7 +30,7 @@ export const ORDERING_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "ordering",
     describes:
-      "relevance (needs search), decision_date, name_abbreviation, id, last_updated or a field of analysis, reversed by - in front (-analysis.pagerank.raw: most cited); or random",
+      "relevance (needs search), decision_date, name_abbreviation, id, last_updated or a field of analysis, reversed by - in front (-analysis.pagerank.percentile: most cited); or random",
     choices: ORDERINGS,
     read: ([text]) => {
       const reading = readOrdering(text);

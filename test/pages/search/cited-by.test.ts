@@ -4,10 +4,10 @@ import { linksTo, pagesOf } from "../../support/page-answer.ts";
 
 const CITED = { cites_to: [{ cite: "1 Mass. 1", case_ids: [1] }] };
 
-function ranked(id: number, raw: number): Record<string, unknown> {
+function ranked(id: number, percentile: number): Record<string, unknown> {
   return oneCase(id, {
     casebody: textBody("x", "The mill."),
-    analysis: { pagerank: { raw, percentile: 0.5 } },
+    analysis: { pagerank: { raw: 0.5, percentile } },
   });
 }
 
