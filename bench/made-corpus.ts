@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readFormBody } from "../src/casebody/read-form.ts";
+import { readJoinedBody } from "../src/casebody/read-form.ts";
 import type { CaseRecord } from "../src/domain/case.ts";
 import { readBody } from "../src/import/threads/read-body.ts";
 import { mentionedBy } from "../src/import/unit/mentions.ts";
@@ -36,7 +36,7 @@ export function madeCorpus({ folder, cases, short, db }: Setting): string {
 }
 
 function writeCorpus(path: string, cases: number, words: number): void {
-  using writer = new CorpusWriter(path, readFormBody);
+  using writer = new CorpusWriter(path, readJoinedBody);
   let firstId = 1;
   for (const part of shareOut(cases, JURISDICTIONS)) {
     const unit = writer.claimUnit("bulk", `${part.jurisdiction.slug}/xml`);

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readFormBody } from "../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../src/casebody/read-form.ts";
 import { type BulkFile, corpusUnitOf } from "../../src/domain/bulk-file.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { createWeb } from "../../src/download/web.ts";
@@ -31,7 +31,7 @@ export interface Mirror {
 
 /** @param mirror absolute paths, as the corpus notes them */
 export async function makeMirror({ corpus, dataFolder }: Mirror, { url, volumes }: Site): Promise<void> {
-  using writer = new CorpusWriter(corpus, readFormBody);
+  using writer = new CorpusWriter(corpus, readJoinedBody);
   writer.beginRun("sync");
   const files = await listFiles(url, writer);
   const units = files.map((file) => writer.claimUnit("static", corpusUnitOf(file)).id);

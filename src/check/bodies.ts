@@ -18,7 +18,7 @@ export class Bodies {
   textOf(one: Case): QuotedText | null {
     const known = this.#texts.get(one.id);
     if (known !== undefined) return known;
-    const [read] = this.#corpus.withBodies([one], { format: "text", preview: null });
+    const [read] = this.#corpus.withBodies([one], { format: "joined text", preview: null });
     const body = read === undefined ? null : textBodyOf(read);
     const texts = body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text)];
     const text = body === null ? null : new QuotedText(texts.join("\n"));

@@ -1,5 +1,5 @@
 /** The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"). */
-import { readFormBody } from "../casebody/read-form.ts";
+import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
@@ -25,8 +25,8 @@ export type Body =
 
 /** The parts of a case that a query requests in addition to its metadata. */
 export interface BodyRequest {
-  /** Null: no bodies. */
-  readonly format: BodyFormat | null;
+  /** `joined text`: the text as it is searched, with words that a page turn breaks in one. Null: no bodies. */
+  readonly format: BodyFormat | "joined text" | null;
   /** The search text whose matches the previews mark; null: no previews. */
   readonly preview: string | null;
 }
@@ -43,10 +43,10 @@ export const WITHHELD: Body = { state: "withheld" };
 const UNAVAILABLE: Body = { state: "unavailable" };
 
 /** @param stored undefined for a case without a body */
-export function bodyIn(format: BodyFormat, stored: StoredBody | undefined): Body {
+export function bodyIn(format: BodyFormat | "joined text", stored: StoredBody | undefined): Body {
   const data = stored === undefined ? null : render(stored, format);
   if (data === null) return UNAVAILABLE;
-  return { state: "shown", data, release: format === "text" ? (stored?.text?.release ?? null) : null };
+  return { state: "shown", data, release: typeof data === "string" ? null : (stored?.text?.release ?? null) };
 }
 
 /** The structured body, if it was requested and the reader may see it. */
@@ -64,20 +64,24 @@ export function markupOf({ body }: Pick<CaseWithBody, "body">): string | null {
   return body?.state === "shown" && typeof body.data === "string" ? body.data : null;
 }
 
-/** The texts of a body in the order of reading; none without a body. */
+/** The texts of a body in the order of reading, as they are searched; none without a body. */
 export function textsOf(stored: StoredBody | undefined): string[] {
   const body = textOf(stored);
   return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
 }
 
-/** The structured body; null when no form has one. */
+/** The structured body as it is searched; null when no form has one. */
 export function textOf(stored: StoredBody | undefined): CaseBody | null {
-  const text = stored?.text ?? null;
-  return text === null ? null : readFormBody(text.form, text.source);
+  return readText(stored, readJoinedBody);
 }
 
-function render(stored: StoredBody, format: BodyFormat): CaseBody | string | null {
+function readText(stored: StoredBody | undefined, read: typeof readFormBody): CaseBody | null {
+  const text = stored?.text ?? null;
+  return text === null ? null : read(text.form, text.source);
+}
+
+function render(stored: StoredBody, format: BodyFormat | "joined text"): CaseBody | string | null {
   if (format === "xml") return stored.xml;
   if (format === "html") return stored.html ?? (stored.xml === null ? null : renderXmlBody(stored.xml));
-  return textOf(stored);
+  return readText(stored, format === "text" ? readFormBody : readJoinedBody);
 }

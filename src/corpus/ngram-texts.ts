@@ -103,7 +103,10 @@ export function keyOf(group: NgramGroup, year: number): string {
 function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null> {
   let chars = 0;
   for (let at = 0; at < cases.length; at += CHUNK) {
-    for (const one of corpus.withBodies(cases.slice(at, at + CHUNK), { format: "text", preview: null })) {
+    for (const one of corpus.withBodies(cases.slice(at, at + CHUNK), {
+      format: "joined text",
+      preview: null,
+    })) {
       const body = textBodyOf(one);
       const texts =
         body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];

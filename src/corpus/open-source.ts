@@ -1,5 +1,5 @@
 /** Opens what a corpus is read from. The only place that knows both kinds. */
-import { readFormBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-form.ts";
 import type { CorpusLocation } from "../domain/corpus-location.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
@@ -9,7 +9,7 @@ export type FileOptions = Pick<ReaderOptions, "rankedMatches" | "readTexts">;
 
 /** @throws CaselawError as `CorpusReader` */
 export function openFile(path: string, limits: FileOptions = {}): CorpusSource {
-  return new CorpusReader(path, { ...limits, readBody: readFormBody });
+  return new CorpusReader(path, { ...limits, readBody: readJoinedBody });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What every run has in common: options, locks, progress events. */
 import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readFormBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-form.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";
@@ -125,7 +125,7 @@ function removeEmpty(folders: readonly string[]): void {
 
 /** Opens the corpus for writing. */
 export function openWriter(corpusPath: string, memory: number = DEFAULT_MEMORY): CorpusWriter {
-  return new CorpusWriter(corpusPath, readFormBody, { indexMemory: shareMemory(memory).indexBytes });
+  return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: shareMemory(memory).indexBytes });
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */

@@ -3,7 +3,7 @@
  *
  * It verifies, repairs and verifies again; the result is that of the last verification.
  */
-import { readFormBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
 import type { CheckName, Problem } from "../store/maintenance/check-problem.ts";
@@ -25,7 +25,9 @@ const INDEX_CHECKS: readonly CheckName[] = ["index rows", "index words"];
 type IndexWork = "none" | "cases" | "rebuild";
 
 /** @throws CaselawError as `verifyCorpus`; `conflict` naming the run that has locked the corpus; the signal's reason */
-export async function repairCorpus(path: string, options: RepairOptions): Promise<Verification> {
+export async function repairCorpus(path: string, given: RepairOptions): Promise<Verification> {
+  // many rows may be of an older version: only an extensive repair looks for all of them
+  const options: RepairOptions = given.depth === "all" ? { ...given, olderRows: "problems" } : given;
   const { dataFolder, signal, report } = options;
   using _lock = lockRun({
     corpusPath: path,
@@ -93,7 +95,7 @@ async function forgetUnreadable(
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return;
   try {
-    forgetBodies(path, ids, readFormBody);
+    forgetBodies(path, ids, readJoinedBody);
     await report(
       `the damaged bodies of ${counted(ids.length, "case")} were removed: sync or import their archives again`,
     );
@@ -123,14 +125,14 @@ async function repairIndexes(
   try {
     if (work === "rebuild") {
       await report("rebuilding the indexes of words");
-      rebuildIndexes(path, readFormBody);
+      rebuildIndexes(path, readJoinedBody);
       return;
     }
     const problems = INDEX_CHECKS.flatMap((check) => problemsOf(found, check));
     const ids = [...new Set(problems.flatMap(({ caseId }) => caseId ?? []))];
     const readable = ids.filter((id) => !isUnreadable(found, id));
     await report(`rebuilding the index rows of ${counted(readable.length, "case")}`);
-    repairCases(path, readable, readFormBody);
+    repairCases(path, readable, readJoinedBody);
   } catch (error) {
     if (!isDamage(error)) throw error;
     if (work === "cases") return repairIndexes(path, found, "rebuild", report);

@@ -2,7 +2,7 @@
  * The use case `verify`: checks a corpus and the archives of its downloads. It only reads, also during an import, and checks one
  * snapshot.
  */
-import { readFormBody } from "../casebody/read-form.ts";
+import { joinedForm, readFormBody } from "../casebody/read-form.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { type Share, shareText } from "../domain/share.ts";
 import { problem } from "../store/maintenance/check-problem.ts";
@@ -21,6 +21,8 @@ export interface VerifyOptions {
   /** Cases of a sample; of a corpus with at most `completeUpTo` cases every case is compared. */
   readonly sampleCases?: number;
   readonly completeUpTo?: number;
+  /** What a row is that an older program made, which did not join words. Default: counted. */
+  readonly olderRows?: "counted" | "problems";
   /** Stops between two cases or archives; `verifyCorpus` rejects with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -66,8 +68,15 @@ async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, foun
   const { depth, share = null } = options;
   const count = snapshot.count();
   const tally = new BodyTally(snapshot);
-  const findings = snapshot.cases(choiceOf(count, options), depth, {
+  let older = 0;
+  const findings = snapshot.cases(choiceOf(count, options), {
+    depth,
     readBody: readFormBody,
+    joinWords: joinedForm,
+    onOlderRow: () => {
+      older++;
+      return options.olderRows === "problems";
+    },
     further: (read) => {
       tally.cases++;
       return depth === "all" ? tally.check(read) : [];
@@ -76,10 +85,12 @@ async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, foun
   await found.take("index words", findings);
   const waiting = snapshot.waiting();
   const looked = `${tally.cases} of ${count} cases${share === null ? "" : `, ${shareText(share)}`}`;
-  found.note(
-    "index words",
-    waiting === 0 ? looked : `${looked}; ${waiting} to be indexed again by the next run`,
-  );
+  const notes = [
+    looked,
+    ...(waiting === 0 ? [] : [`${waiting} to be indexed again by the next run`]),
+    ...(older === 0 ? [] : [`${older} of an older version, which verify --deep --repair updates`]),
+  ];
+  found.note("index words", notes.join("; "));
   found.note("bodies", depth === "all" ? `${looked}; ${tally.summary}` : looked);
 }
 

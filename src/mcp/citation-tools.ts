@@ -96,7 +96,7 @@ function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): 
   const page = v1.page("cases", { cites_to: one.id, page_size: limit, ordering: "-decision_date", cursor });
   const normals = new Set(v1.corpus.citationsOf(one.id));
   const [cite = ""] = one.citations.map((own) => own.cite);
-  const bodies = v1.corpus.withBodies(page.page.items, { format: "text", preview: null });
+  const bodies = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = bodies.map((found) => ({
     ...{ cite, case: briefCase(found) },
     passage: passagesOf(found)?.of(normals) ?? null,
@@ -110,7 +110,7 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined): Ci
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
     throw new CaselawError("invalid_cursor", "Invalid cursor");
   const from = Number(cursor ?? 0);
-  const [body] = v1.corpus.withBodies([one], { format: "text", preview: null });
+  const [body] = v1.corpus.withBodies([one], { format: "joined text", preview: null });
   const passages = body === undefined ? null : passagesOf(body);
   const results = all.slice(from, from + limit).map((found) => {
     const normals = new Set([found.cite, found.standardCite].map(normaliseCitation));

@@ -166,7 +166,7 @@ interface CaseText {
 function textOf(v1: V1, id: number): CaseText {
   const one = caseOf(v1, id);
   const { corpus } = v1;
-  const [read] = corpus.withBodies([one], { format: "text", preview: null });
+  const [read] = corpus.withBodies([one], { format: "joined text", preview: null });
   const body = read === undefined ? null : textBodyOf(read);
   if (read === undefined || body === null) {
     const why =

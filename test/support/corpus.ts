@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { readFormBody } from "../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../src/casebody/read-form.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";
 import { mentionedBy } from "../../src/import/unit/mentions.ts";
@@ -29,7 +29,7 @@ export interface TestArchive {
 }
 
 export function openTestWriter(path: string): CorpusWriter {
-  return new CorpusWriter(path, readFormBody, {
+  return new CorpusWriter(path, readJoinedBody, {
     indexMemory: 2 ** 20,
   });
 }

@@ -8,6 +8,7 @@ import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyElement, BodyNode } from "../body-tree.ts";
 import { findElements } from "../body-tree.ts";
 import { hasClass } from "../html/html-vocabulary.ts";
+import { joinBrokenWords } from "../html/join-words.ts";
 import { parseHtml } from "../html/parse-html.ts";
 import { textOf, trimWhiteSpace } from "../text-rule.ts";
 import { type CitationLinks, type ReadingEntries, ReadingMarkup } from "./reading-markup.ts";
@@ -41,7 +42,7 @@ export interface ReadingBody {
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBody {
-  const nodes = parseHtml(html);
+  const nodes = parseHtml(joinBrokenWords(html));
   return {
     ...readingParts(partsIn(nodes), new ReadingMarkup(nodes, links)),
     parties: textsOf(nodes, "parties"),

@@ -82,15 +82,16 @@ export async function search(question: Flags, format: Format, context: Context):
     await printRelevanceNote(page, context);
     await printSearchNotes(question, context);
     await printCitedNote(v1.corpus, text, context);
-    await stdout.write(searchResults(page, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
+    // as the index has them, for the line around the match
+    const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
+    const results = { ...page, page: { ...page.page, items } };
+    await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
   }
   return EXIT.done;
 }
 
-/** With the text of each case, for the line around the match. */
 function readingQuestion(question: Flags): Flags {
-  const size: Flags = lastIn(question, "page_size") ? [] : [["page_size", READING_PAGE_SIZE]];
-  return [...question, ...size, ["full_case", "true"], ["body_format", "text"]];
+  return lastIn(question, "page_size") ? question : [...question, ["page_size", READING_PAGE_SIZE]];
 }
 
 function formatOf(value: unknown): Format {

@@ -63,7 +63,7 @@ async function show(asked: string, { body: format, reference }: ShownAs, context
     await context.stdout.write(escapeMarkup(entry));
     return EXIT.done;
   }
-  const [one] = v1.corpus.withBodies([only], { format: format ?? "text", preview: null });
+  const [one] = v1.corpus.withBodies([only], { format: format ?? "joined text", preview: null });
   if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
   if (format === null) {
     const address = `${v1.baseUrl}/cases/${one.id}/`;

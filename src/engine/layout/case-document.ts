@@ -1,7 +1,7 @@
 /** A case as a document of the engine: its tokens and filters, its record, and its body. */
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { readFormBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-form.ts";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseExtras } from "../../domain/case.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
@@ -47,7 +47,7 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
     jurisdictionId: jurisdiction?.id ?? null,
   };
   const text = body?.text ?? null;
-  const textBody = text === null ? null : readFormBody(text.form, text.source);
+  const textBody = text === null ? null : readJoinedBody(text.form, text.source);
   const row = wordsRow(
     {
       ...one,

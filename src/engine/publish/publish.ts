@@ -9,7 +9,7 @@
  * Every write can be repeated, so a run can end at any point.
  */
 
-import { readFormBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-form.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";
@@ -35,7 +35,7 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
     "publish",
   );
   options.onLocked?.(lock);
-  using reader = new CorpusReader(corpusPath, { readBody: readFormBody });
+  using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   return await publish(reader, options);
 }

@@ -3,7 +3,7 @@
  * or of all. Cases that changed since the last publication are left out: it is reported how many they are.
  */
 import { setImmediate } from "node:timers/promises";
-import { readFormBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-form.ts";
 import type { EngineLocation } from "../../domain/corpus-location.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Facet, FacetCount } from "../../domain/query.ts";
@@ -51,7 +51,7 @@ export async function verifyIndex(
   location: EngineLocation,
   options: EngineVerifyOptions,
 ): Promise<EngineVerification> {
-  using reader = new CorpusReader(corpusPath, { readBody: readFormBody });
+  using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   return await verifyEngine(reader, location, options);
 }

@@ -1,5 +1,5 @@
 /** Parts of filters that the engine's query language lacks: cited cases by a filter, and opinions, which are read from the bodies. */
-import { readFormBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-form.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CitedCases, OpinionFilter } from "../../domain/query.ts";
 import { SnapshotCache } from "../../store/database/snapshot-cache.ts";
@@ -48,7 +48,7 @@ export class EngineFilters {
     const bodies = this.#cases.bodies(ids);
     const fitting = this.#cases.read(ids).filter(({ id, citesTo, citations }) => {
       const text = bodies.get(id)?.text ?? null;
-      const body = text === null ? null : readFormBody(text.form, text.source);
+      const body = text === null ? null : readJoinedBody(text.form, text.source);
       const own = citations.map(({ cite }) => normaliseCitation(cite));
       return fitsOpinions(opinions, { body, entries: citesTo ?? [], own });
     });

@@ -3,12 +3,12 @@
  * body").
  */
 import { checkAnalysis } from "../../casebody/check-analysis.ts";
-import { bodyOfHtml } from "../../casebody/html/read-html.ts";
+import { joinBrokenWords } from "../../casebody/html/join-words.ts";
+import { bodyOfHtml, readHtmlBody } from "../../casebody/html/read-html.ts";
 import { sanitiseHtml } from "../../casebody/html/sanitise-html.ts";
 import { readXmlBody } from "../../casebody/xml/read-xml.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import type { BodyReading } from "../../store/write/prepare-case.ts";
 
 /** @throws CaselawError `invalid` when the body cannot be read, with the place in it. */
@@ -30,21 +30,25 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
     }
     case "static":
       return {
-        body: body.body,
-        forms: staticForms(body.body, body.html),
+        ...staticForms(body.body, body.html),
         hashDiffers: differs(body.body, null),
       };
   }
 }
 
 /** The JSON's own body is stored only where the HTML gives another body. */
-function staticForms(text: CaseBody, html: string | null): { form: BodyForm; text: string | null }[] {
+function staticForms(text: CaseBody, html: string | null): Pick<BodyReading, "body" | "forms"> {
   const json = JSON.stringify(text);
-  if (html === null) return [{ form: "text", text: json }];
+  if (html === null) return { body: text, forms: [{ form: "text", text: json }] };
   const { html: clean, nodes } = sanitiseHtml(html);
   const isSame = JSON.stringify(bodyOfHtml(nodes)) === json;
-  return [
-    { form: "html", text: clean },
-    { form: "text", text: isSame ? null : json },
-  ];
+  const joined = isSame ? joinBrokenWords(clean) : clean;
+  return {
+    // most bodies have no broken word and are not parsed again
+    body: joined === clean ? text : readHtmlBody(joined),
+    forms: [
+      { form: "html", text: clean },
+      { form: "text", text: isSame ? null : json },
+    ],
+  };
 }

@@ -40,7 +40,11 @@ export type FurtherCheck = (read: ReadCase) => readonly string[];
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
+  /** Joins the words of a stored form that a page turn breaks; returns the same string if there is none. */
+  readonly joinWords: (form: BodyForm, text: string) => string;
   readonly index: IndexedTokens;
+  /** Called for a row of an older program, which did not join words. Returns whether it is a problem. */
+  readonly onOlderRow: () => boolean;
   readonly further: FurtherCheck;
 }
 
@@ -54,7 +58,7 @@ const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
 export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
   const cases = new CaseRepository(db);
   const dateRowids = new IndexWriter(db);
-  const rows = new IndexedRows(db, checks.index);
+  const rows = new IndexedRows(db, checks);
   const missingUpTo = db.prepare<[], number>(NUMBERS_MISSING).pluck().get() ?? Number.NEGATIVE_INFINITY;
   for (const id of ids) {
     yield null;
@@ -69,7 +73,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       if (id > missingUpTo && !hasNumbers(indexed)) {
         yield problem("index words", `case ${id}: its columns differ from its analysis`, id);
       }
-      const { bodies, xml, messages } = readForms(indexed, checks, cases.unpack);
+      const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
       for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
       const {
         stored: { forms },
@@ -80,7 +84,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       for (const message of checks.further({ indexed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${message}`, id);
       }
-      for (const message of rows.problems(indexed, body)) {
+      for (const message of rows.problems(indexed, { body, joined: joined ?? body })) {
         yield problem("index words", `case ${id}: ${message}`, id);
       }
     } catch (error) {
@@ -98,14 +102,14 @@ function hasNumbers({ stored, numbers }: IndexedCase): boolean {
 
 /** Compares index rows and name words with those that should be there. */
 class IndexedRows {
-  readonly #index: IndexedTokens;
+  readonly #checks: Pick<CaseChecks, "index" | "onOlderRow">;
   readonly #sizes: IndexSizes;
   readonly #hasWord;
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
-  constructor(db: Database, index: IndexedTokens) {
-    this.#index = index;
+  constructor(db: Database, checks: Pick<CaseChecks, "index" | "onOlderRow">) {
+    this.#checks = checks;
     this.#sizes = new IndexSizes(db);
     this.#hasWord = db.prepare<{ word: string }, number>(HAS_WORD).pluck();
     this.#courts = new Map(db.prepare<[], [number, string | null]>(COURTS).raw().all());
@@ -113,19 +117,34 @@ class IndexedRows {
   }
 
   /** The check "index rows" reports missing rows, so this one does not. */
-  problems(indexed: IndexedCase, body: CaseBody | null): string[] {
-    const { dateRowid, stored } = indexed;
+  problems(indexed: IndexedCase, { body, joined }: SearchedBody): string[] {
+    const { stored } = indexed;
     // the next run rebuilds this row
     if (this.#isOutdated.get({ id: stored.metadata.id }) !== undefined) return [];
     const problems: string[] = [];
-    const tokens = tokensOf(indexed, body, this.#courts);
-    const size = this.#sizes.compare(dateRowid, tokens);
-    if (size === "differs" || (size === "same" && !this.#index.contains(dateRowid, tokens)))
-      problems.push("its row in case_words differs from its text");
+    if (!this.#hasRow(indexed, joined)) {
+      if (joined === body || !this.#hasRow(indexed, body))
+        problems.push("its row in case_words differs from its text");
+      else if (this.#checks.onOlderRow())
+        problems.push("its row in case_words has parts of words that a page turn breaks");
+    }
     if (!nameWordsOf(stored.metadata).every((word) => this.#hasWord.get({ word }) !== undefined))
       problems.push("a word of its names is missing in name_word");
     return problems;
   }
+
+  /** Whether the row of a case has exactly the tokens of this body, or is missing. */
+  #hasRow(indexed: IndexedCase, body: CaseBody | null): boolean {
+    const tokens = tokensOf(indexed, body, this.#courts);
+    const size = this.#sizes.compare(indexed.dateRowid, tokens);
+    return size === "missing" || (size === "same" && this.#checks.index.contains(indexed.dateRowid, tokens));
+  }
+}
+
+/** A body as the source gives it, and with joined words; the same object if it has no broken word. */
+interface SearchedBody {
+  readonly body: CaseBody | null;
+  readonly joined: CaseBody | null;
 }
 
 function tokensOf(
@@ -139,14 +158,23 @@ function tokensOf(
   );
 }
 
+interface ReadForms {
+  readonly bodies: Map<BodyForm, CaseBody>;
+  /** The indexed body, if a page turn breaks a word of it. */
+  readonly joined: CaseBody | null;
+  readonly xml: string | null;
+  readonly messages: string[];
+}
+
 function readForms(
   { stored, textForm }: IndexedCase,
-  { depth, readBody }: CaseChecks,
+  { depth, readBody, joinWords }: CaseChecks,
   unpack: Unpack,
-): { bodies: Map<BodyForm, CaseBody>; xml: string | null; messages: string[] } {
+): ReadForms {
   const bodies = new Map<BodyForm, CaseBody>();
   const messages: string[] = [];
   let xml: string | null = null;
+  let joined: CaseBody | null = null;
   if (textForm !== null && !stored.forms.has(textForm)) messages.push(`its body as ${textForm} is missing`);
   if (stored.forms.get("text")?.data === null && !stored.forms.has("html"))
     messages.push("its text is derived from HTML, which is missing");
@@ -157,9 +185,11 @@ function readForms(
       const text = unpack(data);
       if (form === "xml") xml = text;
       if (depth === "all" || form === serving) bodies.set(form, readBody(form, text));
+      const joinedText = form === serving ? joinWords(form, text) : text;
+      if (joinedText !== text) joined = readBody(form, joinedText);
     } catch (error) {
       messages.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
     }
   }
-  return { bodies, xml, messages };
+  return { bodies, joined, xml, messages };
 }

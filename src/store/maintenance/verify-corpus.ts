@@ -11,8 +11,7 @@ import { readState } from "../database/corpus-state.ts";
 import { logProblems } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
-import type { ReadBody } from "../write/case-row-writer.ts";
-import { checkCases, type FurtherCheck, type IndexedTokens } from "./check-cases.ts";
+import { type CaseChecks, checkCases, type IndexedTokens } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
 import { checkNameWords } from "./check-name-words.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
@@ -97,12 +96,8 @@ export class VerifySnapshot implements Disposable {
   }
 
   /** Runs the checks "index words" and "bodies". */
-  cases(
-    choice: CaseChoice,
-    depth: "sample" | "all",
-    more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
-  ): Generator<Finding> {
-    return reportingDamage("index words", this.#cases(choice, depth, more));
+  cases(choice: CaseChoice, checks: Omit<CaseChecks, "index">): Generator<Finding> {
+    return reportingDamage("index words", this.#cases(choice, checks));
   }
 
   downloads(): CheckedDownload[] {
@@ -129,13 +124,9 @@ export class VerifySnapshot implements Disposable {
     yield* checkCounts(this.#db, "counts");
   }
 
-  *#cases(
-    choice: CaseChoice,
-    depth: "sample" | "all",
-    more: { readonly readBody: ReadBody; readonly further: FurtherCheck },
-  ): Generator<Finding> {
+  *#cases(choice: CaseChoice, checks: Omit<CaseChecks, "index">): Generator<Finding> {
     const index = choice.kind === "sample" ? new IndexLookup(this.#db) : yield* this.#sums();
-    yield* checkCases(this.#db, this.#ids(choice), { depth, index, ...more });
+    yield* checkCases(this.#db, this.#ids(choice), { ...checks, index });
   }
 
   /** A generator, so that an unfinished statement is closed with it: an open statement would keep the connection from closing. */

@@ -56,7 +56,7 @@ export function caseFile(
 }
 
 function plainText(found: Case, one: CaseReference, { corpus }: PageRequest): string | null {
-  const [withBody] = corpus.withBodies([found], { format: "text", preview: null });
+  const [withBody] = corpus.withBodies([found], { format: "joined text", preview: null });
   if (withBody?.body?.state === "withheld") return "withheld";
   const body = withBody === undefined ? null : textBodyOf(withBody);
   return body === null ? null : `${plainLine(one)}\n${one.url}\n\n${flatText(body).trim()}\n`;

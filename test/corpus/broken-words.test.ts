@@ -1,0 +1,161 @@
+/** Words broken by a page turn, from the import to the answers (docs/formats.md, "Words broken by a page turn"). */
+import { expect, test } from "vitest";
+import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
+import { readFormBody } from "../../src/casebody/read-form.ts";
+import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
+import { documentOf } from "../../src/engine/layout/case-document.ts";
+import { readableText } from "../../src/export/readable-text.ts";
+import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
+import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
+import { findInCase } from "../../src/mcp/reading-tools.ts";
+import { caseFileAnswer } from "../../src/pages/case-file-answer.ts";
+import { rebuildIndexes } from "../../src/store/maintenance/repair-index.ts";
+import { checkText } from "../../src/v1/check.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { importRecords, openTestWriter } from "../support/corpus.ts";
+import { dumpCorpus } from "../support/dump.ts";
+import { staticCase } from "../support/records.ts";
+import { runHere } from "../support/run-here.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const MARK = '<a id="p571" href="#p571" data-label="571" data-citation-index="1" class="page-label">*571</a>';
+const HTML = `<section class="casebody"><section class="head-matter"><p>Head.</p></section>
+<article class="opinion" data-type="majority"><p>The court in <em>Maxey v. Redevelop</em>
+      ${MARK}
+      <em>ment Authority</em> of Racine held that.</p></article></section>`;
+const BROKEN = "The court in Maxey v. Redevelop ment Authority of Racine held that.";
+
+function archive(...ids: readonly number[]) {
+  return {
+    records: ids.map((id) => staticCase(id, { first_page: "570", last_page: "572", casebody: body() })),
+    html: Object.fromEntries(ids.map((id) => [id, HTML])),
+  };
+}
+
+/** As the publisher's JSON has it. */
+function body(): unknown {
+  const { opinions, headMatter, ...rest } = readHtmlBody(HTML);
+  return { ...rest, opinions, head_matter: headMatter };
+}
+
+function imported(...ids: readonly number[]): string {
+  const path = `${tempFolder()}/broken.db`;
+  using writer = openTestWriter(path);
+  importRecords(writer, archive(...ids));
+  return path;
+}
+
+test("a word broken by a page turn is found as one, and its parts are not words", () => {
+  using v1 = openV1(imported(1));
+  const count = (search: string): number | null => v1.list("cases", { search }).count;
+  expect(count("redevelopment")).toBe(1);
+  expect(count('"v redevelopment authority of racine"')).toBe(1);
+  expect(count("redevelopment /1 authority")).toBe(1);
+  expect(count("redevelopm*")).toBe(1);
+  expect(count("ment")).toBe(0);
+  expect(v1.ngrams({ q: "redevelopment authority" }).results).not.toEqual({});
+});
+
+test("a preview, the line of a search, and the passage for an assistant have the word as one", async () => {
+  const path = imported(1);
+  using v1 = openV1(path);
+  const [found] = v1.list("cases", { search: "redevelopment", preview: true }).results;
+  expect(found?.preview?.join()).toContain('v. <em class="search_highlight">Redevelopment</em> Authority');
+  expect((await runHere(["search", "redevelopment", "--db", path])).stdout).toContain(
+    "\n   The court in Maxey v. Redevelopment Authority of Racine held that.\n",
+  );
+  const { passages } = findInCase(v1, { id: 1, text: "redevelopment", limit: 5 });
+  expect(passages).toMatchObject([{ pages: ["570", "571"] }]);
+});
+
+test("a quotation of the printed text is exact, and on both pages", () => {
+  using v1 = openV1(imported(1));
+  const quote = (text: string) => checkText(v1, `“${text},” 1 A.2d 1, 571.`).quotations;
+  expect(quote("Maxey v. Redevelopment Authority of Racine")).toMatchObject([
+    { verdict: "exact", pages: ["570", "571"] },
+  ]);
+  expect(quote("Maxey v. Redevelop ment Authority of Racine")).toMatchObject([
+    { verdict: "equal but for spacing, hyphenation, brackets and ellipses" },
+  ]);
+});
+
+test("text, HTML and exports stay as the publisher gives them", () => {
+  const path = imported(1);
+  using v1 = openV1(path);
+  expect(v1.case(1, "text")?.casebody?.data).toMatchObject({ opinions: [{ text: BROKEN }] });
+  expect(v1.case(1, "html")?.casebody?.data).toBe(HTML);
+  using corpus = openCorpus(path);
+  const [one] = corpus.withBodies(corpus.casesOf([1]), { format: "text", preview: null });
+  if (one === undefined) throw new Error("no case");
+  expect(readableText(one)).toContain(BROKEN);
+});
+
+test("the files of a case for reading have the word as one, with the mark of the page", () => {
+  using corpus = openCorpus(imported(1));
+  const file = (ending: "txt" | "md") =>
+    String(caseFileAnswer(corpus, { id: 1, ending }, "http://127.0.0.1:8000").content);
+  expect(file("txt")).toContain("Maxey v. Redevelopment Authority");
+  expect(file("md")).toContain("Redevelop*\\[\\*571\\] *ment Authority*");
+});
+
+test("an engine gets the same words", () => {
+  using corpus = new CorpusSnapshot(imported(1));
+  const [one] = corpus.casesOf([1]);
+  if (one === undefined) throw new Error("no case");
+  expect(documentOf(one, corpus.storedBodies([1]).get(1), 10)).toMatchObject({
+    opinions: expect.stringContaining(" redevelop author "),
+  });
+});
+
+/** Makes the index as an older program did. */
+function makeOlder(path: string): void {
+  rebuildIndexes(path, readFormBody);
+}
+
+function repair(path: string, options: Partial<VerifyOptions> = {}, reported: string[] = []) {
+  const signal = new AbortController().signal;
+  const report = async (line: string) => void reported.push(line);
+  return repairCorpus(path, { depth: "all", ...options, dataFolder: `${path}-data`, signal, report });
+}
+
+async function noteOf(path: string, depth: "sample" | "all"): Promise<string> {
+  const { verdict, checks } = await verifyCorpus(path, { depth });
+  expect(verdict).toBe("ok");
+  return checks.find(({ check }) => check === "index words")?.note ?? "";
+}
+
+test.each(["sample", "all"] as const)("F3: verify (%s) counts rows of an older version", async (depth) => {
+  const path = imported(1, 2);
+  expect(await noteOf(path, depth)).toBe("2 of 2 cases");
+  makeOlder(path);
+  expect(await noteOf(path, depth)).toBe(
+    "2 of 2 cases; 2 of an older version, which verify --deep --repair updates",
+  );
+});
+
+test("F3: verify --deep --repair updates rows of an older version, and a repair of a sample does not", async () => {
+  const path = imported(1, 2);
+  const before = dumpCorpus(path);
+  makeOlder(path);
+  const older = dumpCorpus(path);
+  const reported: string[] = [];
+  expect((await repair(path, { depth: "sample" }, reported)).verdict).toBe("ok");
+  expect(reported).toEqual([]);
+  expect(dumpCorpus(path)).toEqual(older);
+  expect((await repair(path, {}, reported)).verdict).toBe("ok");
+  expect(reported).toEqual(["rebuilding the index rows of 2 cases"]);
+  expect(dumpCorpus(path)).toEqual(before);
+});
+
+test("the same archive again changes nothing in a corpus of an older version", () => {
+  const path = imported(1, 2);
+  makeOlder(path);
+  {
+    using writer = openTestWriter(path);
+    expect(importRecords(writer, archive(1, 2))).toEqual(["unchanged", "unchanged"]);
+  }
+  using v1 = openV1(path);
+  expect(v1.list("cases", { search: '"redevelopment authority"' }).count).toBe(0);
+  expect(v1.list("cases", { search: '"redevelop ment"' }).count).toBe(2);
+});
