@@ -35,6 +35,8 @@ function realTest(title: string, body: Parameters<typeof browserTest>[1]): void 
 
 /** Of the sample: `In re Bragdon`, with footnotes, a printed page, two opinions and cases cited. */
 const BRAGDON = "/cases/91028119/";
+/** Of the sample: a page turns within a word. */
+const BROKEN_WORD = "/cases/91020131/";
 /** Withheld, of the sample. */
 const CULPEPER = "/cases/91085813/";
 /** Real: static HTML with 38 footnotes and 75 pages; XML of two opinions; XML with footnotes in the head matter; text alone. */
@@ -87,6 +89,16 @@ browserTest("a printed page has an address, and its number stands in the margin"
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(text?.x ?? 0);
   await number.click();
   await page.waitForURL((url) => /^#p\d+$/.test(url.hash));
+});
+
+browserTest("a text is copied without the numbers of printed pages, also from within words", async (open) => {
+  const { page } = await open(served.url + BROKEN_WORD);
+  expect(await page.locator(".case-text").textContent()).toMatch(/affi\*?96rmed/);
+  const copied = await page.evaluate(
+    "getSelection().selectAllChildren(document.querySelector('.case-text')), getSelection().toString()",
+  );
+  expect(copied).toContain("affirmed");
+  expect(copied).not.toContain("96rmed");
 });
 
 browserTest("a withheld case says so in place of its text", async (open) => {

@@ -96,7 +96,7 @@ test("the files of a case for reading have the word as one, with the mark of the
   const file = (ending: "txt" | "md") =>
     String(caseFileAnswer(corpus, { id: 1, ending }, "http://127.0.0.1:8000").content);
   expect(file("txt")).toContain("Maxey v. Redevelopment Authority");
-  expect(file("md")).toContain("Redevelop*\\[\\*571\\] *ment Authority*");
+  expect(file("md")).toContain("*Maxey v. Redevelopment* \\[\\*571\\]  *Authority* of Racine");
 });
 
 test("an engine gets the same words", () => {

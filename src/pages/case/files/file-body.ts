@@ -5,6 +5,7 @@ import type { CitationLinks } from "../../../casebody/reading/reading-markup.ts"
 import type { Case } from "../../../domain/records.ts";
 import type { PageRequest } from "../../page.ts";
 import { type CaseText, caseText } from "../case-text.ts";
+import { withMarksAfterWords } from "./marks-after-words.ts";
 
 const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
 
@@ -29,7 +30,7 @@ export function fileBody(found: Case, request: PageRequest): FileBody | "withhel
   const parts = text.parts.map(({ part, id, name }) => ({
     id,
     heading: part.kind === "head matter" ? null : name,
-    nodes: parseHtml(part.html),
+    nodes: withMarksAfterWords(parseHtml(part.html)),
   }));
   return { parts, pages: text.body.pages };
 }
