@@ -9,7 +9,7 @@ import { openSession, type WebOptions } from "./session.ts";
 export type { ProxySettings } from "./connections.ts";
 export type { GotBytes } from "./get-bytes.ts";
 export type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
-export type { Clock, WebOptions } from "./session.ts";
+export type { WebOptions } from "./session.ts";
 
 /** The web, to be closed after use. */
 export interface DownloadingWeb extends Web {

@@ -68,8 +68,6 @@ export interface InTexts {
 /** A column of the case row has one of these ids. */
 export type RowFilter = ReferenceIds;
 
-export const NO_DATE_BOUNDS = { decidedFrom: null, decidedTo: null } as const;
-
 /** @param open which texts are searched; null: all */
 export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | null = null): CaseMatch {
   const { search: text } = filter;
