@@ -6,7 +6,7 @@
  */
 import { relative, sep } from "node:path";
 import type { Checksum, ValidatedArchive } from "../domain/archive-contents.ts";
-import type { BulkFile, StoredFile, UnitOutcome } from "../domain/bulk-file.ts";
+import { type BulkFile, corpusUnitOf, type StoredFile, type UnitOutcome } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
@@ -43,13 +43,12 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   signal.throwIfAborted();
   const noted = writer.findDownload(file);
   const isRemoved = noted !== null && wasPruned(noted, file, writer);
-  const isTrusted = options.recheck !== "every unit";
-  if (isRemoved && isTrusted && isCurrent(noted, file)) {
-    const stored = { file, downloaded: false, validated: null, ...knownFile(noted) };
+  const isDoubtful = noted !== null && (options.recheck === "every unit" || hasFailed(file, writer));
+  if (isRemoved && !isDoubtful && isCurrent(noted, file)) {
+    const stored = { file, downloaded: false, validated: null, ...knownFile(noted, isDoubtful) };
     return { file, outcome: { kind: "stored", stored }, replaced: null, reported: "already imported" };
   }
-  const last = noted === null ? null : knownFile(noted);
-  const known = last && { ...last, version: isTrusted ? last.version : null, isPruned: isRemoved };
+  const known = noted === null ? null : { ...knownFile(noted, isDoubtful), isPruned: isRemoved };
   const outcome = await web.download(file, dataFolder, known, {
     validate: (path) => validate(path, file, fetching),
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
@@ -145,10 +144,17 @@ function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
   return (["path", "url", "version", "confirmed"] as const).some((key) => noted[key] !== now[key]);
 }
 
-function knownFile(noted: NotedDownload): Omit<KnownFile, "isPruned"> {
+/** Whether the unit is missing or failed, so that the source is asked again: it may replace a bad archive and not change its list. */
+function hasFailed(file: BulkFile, writer: CorpusWriter): boolean {
+  const outcome = writer.outcomeOf(file);
+  if (outcome === "missing" || outcome === "failed") return true;
+  return writer.missingOf({ source: file.source, name: corpusUnitOf(file) }) > 0;
+}
+
+function knownFile(noted: NotedDownload, isDoubtful: boolean): Omit<KnownFile, "isPruned"> {
   const { path, bytes, sha256, version, etag, lastModified, confirmed } = noted;
   const validators = { etag, lastModified };
-  return { path, bytes, sha256, version: confirmed === 1 ? version : null, validators };
+  return { path, bytes, sha256, version: confirmed === 1 && !isDoubtful ? version : null, validators };
 }
 
 function notedOf({

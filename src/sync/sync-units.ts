@@ -70,8 +70,7 @@ function noteOutcome(
   { file, outcome }: DownloadedUnit,
   report: ArchiveReport | null,
 ): void {
-  const failure =
-    outcome.kind === "failed" ? outcome.reason : report?.status === "failed" ? report.error : null;
+  const failure = outcome.kind === "failed" ? outcome.reason : (report?.error ?? null);
   const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
   // the server may have a complete archive of the same version
   if (noted !== null && outcome.kind === "stored" && outcome.stored.downloaded)

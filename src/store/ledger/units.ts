@@ -17,10 +17,12 @@ export interface Unit {
   readonly release: string | null;
   /** 1 if that archive had no missing cases, so that cases which it lacks are removed from the unit. */
   readonly hasAllCases: number;
+  /** Cases that the archive lists and that could not be imported. */
+  readonly missing: number;
 }
 
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
-export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases FROM unit";
+export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases, missing FROM unit";
 const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
 const GET = `${ALL_UNITS} WHERE id = :id`;
 const ADVANCE = `
@@ -43,11 +45,9 @@ export interface UnitMismatch {
 }
 
 /** The state of a unit after an archive was read to its end. */
-export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllCases"> {
+export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllCases" | "missing"> {
   /** Cases that the archive lists. */
   readonly expected: number;
-  /** Listed cases that could not be imported. */
-  readonly missing: number;
   readonly mismatches: readonly UnitMismatch[];
 }
 
@@ -98,7 +98,7 @@ export class Units {
     this.#statements.advance.run({ id, sha256, release, hasAllCases, expected, missing });
     this.#statements.clearMismatches.run({ id });
     for (const { name, kind } of mismatches) this.#statements.addMismatch.run({ id, name, kind });
-    this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases });
+    this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases, missing });
   }
 
   /** The mismatches of the unit's newest archive. */

@@ -203,6 +203,11 @@ export class CorpusWriter implements Disposable {
     return unit === null ? [] : this.#units.mismatches(unit.id);
   }
 
+  /** Number of cases that the newest archive of a unit lists and that could not be imported; 0 for an unknown unit. */
+  missingOf(of: { source: string; name: string }): number {
+    return this.#units.find(of.source, of.name)?.missing ?? 0;
+  }
+
   beginRun(command: string): void {
     this.#transactions.step(() => this.#runs.begin(command, new Date().toISOString()));
   }
