@@ -111,8 +111,9 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
       before === null
         ? await importArchive(taskOf(stored, references()), context)
         : unchangedReport(stored, before);
-    // an archive that was not read to its end may be needed again, and so may the one that it was to replace
-    if (report.error !== null) return report;
+    // an archive that was not read to its end may be needed again, and so may the one that it was to replace; an archive older
+    // than the imported one replaces nothing, and without its file it would be downloaded every night
+    if (report.error !== null || report.status === "superseded") return report;
     // no file is deleted whose cases could still be lost
     writer.commit();
     await pruneArchives(stored, replaced, options);

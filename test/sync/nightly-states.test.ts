@@ -1,4 +1,6 @@
 /** States of units that end with their cause. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -9,6 +11,8 @@ import { openVolumeSite } from "../support/volume-site.ts";
 
 /** Older than the cases' `last_updated`, so that a download of it is confirmed. */
 const LISTED = "2023-07-01T00:00:00+00:00";
+const LISTED_LATER = "2023-07-02T00:00:00+00:00";
+const MARCH = { mtime: new Date(Date.UTC(2024, 2, 4, 12)) };
 const APRIL = { mtime: new Date(Date.UTC(2024, 3, 4, 12)) };
 
 /** Three cases; a broken one is listed and cannot be imported. */
@@ -37,4 +41,17 @@ test("sync asks again for a unit that failed, although its download is confirmed
   await syncAt(options);
   await syncAt(options);
   expect([volume.checks(), statesOf(options)]).toEqual([2, ["a2d/1 imported"]]);
+});
+
+test("sync --keep none keeps an archive that is older than the imported one, and downloads it once", async () => {
+  const volume = await openVolumeSite();
+  const options: SyncOptions = { ...syncOptions("static", volume.site.url), keep: "none" };
+  const path = join(options.dataFolder, "static", "a2d", "1.zip");
+  await volume.publish(cases(), LISTED, APRIL);
+  await syncAt(options);
+  expect(existsSync(path)).toBe(false);
+  await volume.publish(cases(), LISTED_LATER, MARCH);
+  for (const _night of [1, 2, 3]) await syncAt(options);
+  expect([volume.zips(), volume.checks(), existsSync(path)]).toEqual([1, 1, true]);
+  expect(statesOf(options)).toEqual(["a2d/1 outdated"]);
 });
