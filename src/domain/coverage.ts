@@ -29,6 +29,10 @@ export interface NotedBytes {
   readonly imported: "complete" | "part" | "no";
   /** ISO 8601 instant, as all times here; null if they were not imported. */
   readonly importedAt: string | null;
+  /** Whether the unit has a newer archive than these bytes: the source went back to them. */
+  readonly isOlder: boolean;
+  /** Whether all cases that these bytes list were imported. */
+  readonly hasAllCases: boolean;
 }
 
 /** The facts about a unit that determine its state. */
@@ -67,9 +71,11 @@ export function coverageState({
   if (outcome === "missing") return "missing";
   if (noted?.imported === "part" || (outcome === "failed" && !isFixedByImport(noted, attemptedAt)))
     return "failed";
-  if (missing > 0) return "failed";
+  // the newest archive lacks cases, and the source offers an older one that lacks none
+  const isRepaired = noted?.imported === "complete" && noted.isOlder && noted.hasAllCases;
+  if (missing > 0 && !isRepaired) return "failed";
   if (noted === null) return isImported ? (isListed ? "imported" : "local") : "listed";
-  const isCurrent = version === null || noted.version === version;
+  const isCurrent = version === null || (noted.version === version && !noted.isOlder);
   if (noted.imported === "complete" && isCurrent) return "imported";
   return noted.imported === "complete" || isImported ? "outdated" : "downloaded";
 }

@@ -12,9 +12,16 @@ const LISTED: UnitFacts = {
   missing: 0,
   isImported: false,
 };
-const IN = { version: "2", imported: "complete", importedAt: NOON } as const;
+const IN = {
+  version: "2",
+  imported: "complete",
+  importedAt: NOON,
+  isOlder: false,
+  hasAllCases: true,
+} as const;
+const OLDER = { ...IN, isOlder: true } as const;
 const HAD = { ...LISTED, outcome: "stored", attemptedAt: NOON, noted: IN, isImported: true } as const;
-const NOT_IN = { version: "2", imported: "no", importedAt: null } as const;
+const NOT_IN = { ...IN, imported: "no", importedAt: null, hasAllCases: false } as const;
 
 test.each<[CoverageState, string, UnitFacts]>([
   ["listed", "what was never asked for", LISTED],
@@ -26,6 +33,14 @@ test.each<[CoverageState, string, UnitFacts]>([
   ["outdated", "a list that says another version than was downloaded", { ...HAD, version: "3" }],
   ["outdated", "a list with a version where none was noted", { ...HAD, noted: { ...IN, version: null } }],
   ["outdated", "a newer file that is not in, next to an older one that is", { ...HAD, noted: NOT_IN }],
+  ["outdated", "an older file that the source went back to", { ...HAD, noted: OLDER }],
+  ["outdated", "an older file, where the newest lacked cases", { ...HAD, noted: OLDER, missing: 1 }],
+  [
+    "failed",
+    "an older file that lacked cases too",
+    { ...HAD, noted: { ...OLDER, hasAllCases: false }, missing: 1 },
+  ],
+  ["imported", "an older file, while the list has no version", { ...HAD, version: null, noted: OLDER }],
   ["missing", "what the source does not have", { ...LISTED, outcome: "missing", attemptedAt: NOON }],
   ["missing", "what the source has no more, though it is in", { ...HAD, outcome: "missing" }],
   ["failed", "what could not be had", { ...LISTED, outcome: "failed", attemptedAt: NOON }],

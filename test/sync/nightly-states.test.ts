@@ -55,3 +55,22 @@ test("sync --keep none keeps an archive that is older than the imported one, and
   expect([volume.zips(), volume.checks(), existsSync(path)]).toEqual([1, 1, true]);
   expect(statesOf(options)).toEqual(["a2d/1 outdated"]);
 });
+
+test.each([
+  ["imported", 0],
+  ["failed", 2],
+])(
+  "coverage reports a unit as outdated when it was %s and the source goes back to an older archive",
+  async (state, broken) => {
+    const volume = await openVolumeSite();
+    const options = syncOptions("static", volume.site.url);
+    await volume.publish(cases(), LISTED, MARCH);
+    await syncAt(options);
+    await volume.publish(cases({ broken }), LISTED_LATER, APRIL);
+    await syncAt(options);
+    expect(statesOf(options)).toEqual([`a2d/1 ${state}`]);
+    await volume.publish(cases(), LISTED, MARCH);
+    await syncAt(options);
+    expect(statesOf(options)).toEqual(["a2d/1 outdated"]);
+  },
+);

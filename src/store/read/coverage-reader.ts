@@ -8,6 +8,7 @@ import {
   coverageState,
   type NotedBytes,
 } from "../../domain/coverage.ts";
+import { compareRelease } from "../../domain/recency.ts";
 import type { Jurisdiction } from "../../domain/records.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";
@@ -54,7 +55,7 @@ interface Context {
 
 function listedUnit(listed: ListedRow, unitRow: UnitRow | null, context: Context): CoveredUnit {
   const { source, unit, url, version, listedAt, attempts, attemptedAt, outcome, downloadedAt } = listed;
-  const noted = notedBytes(listed, context.links);
+  const noted = notedBytes(listed, unitRow, context.links);
   const state = coverageState({
     outcome,
     attemptedAt,
@@ -93,11 +94,17 @@ function localUnit(unitRow: UnitRow, context: Context): CoveredUnit {
   };
 }
 
-function notedBytes(listed: ListedRow, links: UnitLinks): NotedBytes | null {
+function notedBytes(listed: ListedRow, unitRow: UnitRow | null, links: UnitLinks): NotedBytes | null {
   if (listed.sha256 === null) return null;
   const read = links.importOf(listed);
   const imported = read === null ? "no" : read.complete === 1 ? "complete" : "part";
-  return { version: listed.notedVersion, imported, importedAt: read?.finishedAt ?? null };
+  return {
+    version: listed.notedVersion,
+    imported,
+    importedAt: read?.finishedAt ?? null,
+    isOlder: read !== null && unitRow !== null && compareRelease(read.release, unitRow.release) < 0,
+    hasAllCases: read?.rejected === 0,
+  };
 }
 
 function isImported({ sha256, cases }: UnitRow): boolean {

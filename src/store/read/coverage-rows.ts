@@ -26,7 +26,9 @@ export interface ImportRow {
   readonly unitId: number;
   readonly path: string;
   readonly sha256: string;
+  readonly release: string | null;
   readonly complete: number;
+  readonly rejected: number;
   readonly finishedAt: string;
 }
 
@@ -66,7 +68,7 @@ export const LISTED = `
    WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
 `;
 const IMPORTS = `
-  SELECT unit_id AS unitId, path, sha256, complete, finished_at AS finishedAt
+  SELECT unit_id AS unitId, path, sha256, release, complete, rejected, finished_at AS finishedAt
     FROM import_log
    ORDER BY id
 `;
