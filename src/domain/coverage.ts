@@ -27,8 +27,6 @@ export interface NotedBytes {
   readonly version: string | null;
   /** Whether these bytes were imported. */
   readonly imported: "complete" | "part" | "no";
-  /** ISO 8601 instant, as all times here; null if they were not imported. */
-  readonly importedAt: string | null;
   /** Whether the unit has a newer archive than these bytes: the source went back to them. */
   readonly isOlder: boolean;
   /** Whether all cases that these bytes list were imported. */
@@ -37,9 +35,8 @@ export interface NotedBytes {
 
 /** The facts about a unit that determine its state. */
 export interface UnitFacts {
-  /** The outcome of the last attempt; null without an attempt. */
+  /** The outcome of the last attempt, or of a later import of its archive by hand; null without an attempt. */
   readonly outcome: "stored" | "missing" | "failed" | null;
-  readonly attemptedAt: string | null;
   /** Whether a source ever listed it. */
   readonly isListed: boolean;
   /** The listed version; null if the listing has no versions. */
@@ -55,13 +52,11 @@ export interface UnitFacts {
  * The state of a unit. `missing` and `failed` take precedence, then the comparison with the listed version (docs/formats.md,
  * "Versions of a static volume").
  *
- * After a failed attempt, a later complete import of the downloaded bytes counts, for example with `import --allow-shrink`. A
- * listed unit that was imported from disk counts as imported until a sync downloads it, because its version is not known. If
- * the listing has no versions, no unit is outdated.
+ * No two times are compared, because the clock may go back. A listed unit that was imported from disk counts as imported until
+ * a sync downloads it, because its version is not known. If the listing has no versions, no unit is outdated.
  */
 export function coverageState({
   outcome,
-  attemptedAt,
   isListed,
   version,
   noted,
@@ -69,8 +64,7 @@ export function coverageState({
   missing,
 }: UnitFacts): CoverageState {
   if (outcome === "missing") return "missing";
-  if (noted?.imported === "part" || (outcome === "failed" && !isFixedByImport(noted, attemptedAt)))
-    return "failed";
+  if (noted?.imported === "part" || outcome === "failed") return "failed";
   // the newest archive lacks cases, and the source offers an older one that lacks none
   const isRepaired = noted?.imported === "complete" && noted.isOlder && noted.hasAllCases;
   if (missing > 0 && !isRepaired) return "failed";
@@ -78,11 +72,6 @@ export function coverageState({
   const isCurrent = version === null || (noted.version === version && !noted.isOlder);
   if (noted.imported === "complete" && isCurrent) return "imported";
   return noted.imported === "complete" || isImported ? "outdated" : "downloaded";
-}
-
-function isFixedByImport(noted: NotedBytes | null, attemptedAt: string | null): boolean {
-  const importedAt = noted?.imported === "complete" ? noted.importedAt : null;
-  return importedAt !== null && attemptedAt !== null && importedAt > attemptedAt;
 }
 
 /** A unit as `coverage` reports it. */

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { type CoverageState, coverageState, type UnitFacts } from "../../src/domain/coverage.ts";
 
-const NOON = "2026-03-01T12:00:00.000Z";
-const LATER = "2026-03-01T13:00:00.000Z";
 const LISTED: UnitFacts = {
   outcome: null,
-  attemptedAt: null,
   isListed: true,
   version: "2",
   noted: null,
@@ -15,13 +12,12 @@ const LISTED: UnitFacts = {
 const IN = {
   version: "2",
   imported: "complete",
-  importedAt: NOON,
   isOlder: false,
   hasAllCases: true,
 } as const;
 const OLDER = { ...IN, isOlder: true } as const;
-const HAD = { ...LISTED, outcome: "stored", attemptedAt: NOON, noted: IN, isImported: true } as const;
-const NOT_IN = { ...IN, imported: "no", importedAt: null, hasAllCases: false } as const;
+const HAD = { ...LISTED, outcome: "stored", noted: IN, isImported: true } as const;
+const NOT_IN = { ...IN, imported: "no", hasAllCases: false } as const;
 
 test.each<[CoverageState, string, UnitFacts]>([
   ["listed", "what was never asked for", LISTED],
@@ -41,16 +37,11 @@ test.each<[CoverageState, string, UnitFacts]>([
     { ...HAD, noted: { ...OLDER, hasAllCases: false }, missing: 1 },
   ],
   ["imported", "an older file, while the list has no version", { ...HAD, version: null, noted: OLDER }],
-  ["missing", "what the source does not have", { ...LISTED, outcome: "missing", attemptedAt: NOON }],
+  ["missing", "what the source does not have", { ...LISTED, outcome: "missing" }],
   ["missing", "what the source has no more, though it is in", { ...HAD, outcome: "missing" }],
-  ["failed", "what could not be had", { ...LISTED, outcome: "failed", attemptedAt: NOON }],
-  ["failed", "a new version that could not be had", { ...HAD, outcome: "failed", attemptedAt: LATER }],
+  ["failed", "what could not be had", { ...LISTED, outcome: "failed" }],
+  ["failed", "a new version that could not be had", { ...HAD, outcome: "failed" }],
   ["failed", "an archive that could not be read to its end", { ...HAD, noted: { ...IN, imported: "part" } }],
-  [
-    "imported",
-    "what was refused and then imported by hand",
-    { ...HAD, outcome: "failed", noted: { ...IN, importedAt: LATER } },
-  ],
 ])("coverageState returns %s for %s", (state, _of, facts) => {
   expect(coverageState(facts)).toBe(state);
 });

@@ -30,6 +30,20 @@ const FIND = `
     FROM ledger
    WHERE source = :source AND unit = :unit
 `;
+/** Units whose last attempt failed, and whose downloaded archive the last run read to its end. */
+const NOTE_REPAIRED = `
+  UPDATE ledger
+     SET outcome = 'stored', error = NULL, attempts = 0
+   WHERE outcome = 'failed'
+     AND EXISTS (
+       SELECT 1
+         FROM download AS d
+         JOIN import_log AS i ON i.sha256 = d.sha256
+         JOIN unit AS u ON u.id = i.unit_id
+        WHERE d.source = ledger.source AND d.unit = ledger.unit
+          AND u.source = ledger.source AND u.name = ledger.corpus_unit
+          AND i.complete = 1 AND i.run_id = (SELECT max(id) FROM run))
+`;
 const WRITE_TOTAL = `
   INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, told_at)
   VALUES (:source, :jurisdictionId, :cases, :at)
@@ -40,6 +54,7 @@ export type Ledger = ReturnType<typeof ledgerOf>;
 export function ledgerOf(db: Database) {
   const list = db.prepare(LIST);
   const note = db.prepare(NOTE);
+  const noteRepaired = db.prepare(NOTE_REPAIRED);
   const find = db.prepare<{ source: string; unit: string }, TryOutcome | null>(FIND).pluck();
   const writeTotal = db.prepare(WRITE_TOTAL);
   return {
@@ -52,6 +67,8 @@ export function ledgerOf(db: Database) {
     },
     note: ({ source, unit, outcome, error }: Tried, at: string): void =>
       void note.run({ source, unit, outcome, error, at }),
+    /** Records that the last run imported the archives of failed attempts, for example with `import --allow-shrink`. */
+    noteRepaired: (): void => void noteRepaired.run(),
     /** The outcome of the last attempt; null without an attempt. */
     outcomeOf: ({ source, unit }: { source: string; unit: string }): TryOutcome | null =>
       find.get({ source, unit }) ?? null,

@@ -38,10 +38,10 @@ export function linksOf({ imports, units }: Pick<CoverageRows, "imports" | "unit
     importOf: (listed) => {
       const unitId = unitOf(listed)?.id;
       if (unitId === undefined) return null;
-      const ofBytes = byUnitAndSha.get(keyOf(unitId, listed.sha256 ?? ""));
-      if (ofBytes !== undefined) return ofBytes;
+      // a zip may have been imported alone before its supplements were downloaded
       const newest = last.get(unitId);
-      return newest !== undefined && isOfDownload(newest, listed) ? newest : null;
+      if (newest !== undefined && isOfDownload(newest, listed)) return newest;
+      return byUnitAndSha.get(keyOf(unitId, listed.sha256 ?? "")) ?? null;
     },
     lastInto: (unitId) => last.get(unitId) ?? null,
   };
@@ -49,9 +49,10 @@ export function linksOf({ imports, units }: Pick<CoverageRows, "imports" | "unit
 
 /**
  * Whether an import read the downloaded file although the hashes differ: the hash of a zip with supplements includes them
- * (archive/volume/supplements).
+ * (archive/volume/supplements), and so does its release, which is then an instant and not a day.
  */
-function isOfDownload(row: ImportRow, { path, downloadedAt }: ListedRow): boolean {
+function isOfDownload(row: ImportRow, { source, path, downloadedAt }: ListedRow): boolean {
+  if (source !== "static" || row.release?.includes("T") !== true) return false;
   const isSameFile =
     path !== null && (path === row.path || path.endsWith(`/${row.path.replace(/^\.\//, "")}`));
   return isSameFile && downloadedAt !== null && row.finishedAt >= downloadedAt;

@@ -58,7 +58,6 @@ function listedUnit(listed: ListedRow, unitRow: UnitRow | null, context: Context
   const noted = notedBytes(listed, unitRow, context.links);
   const state = coverageState({
     outcome,
-    attemptedAt,
     isListed: listedAt !== null,
     version,
     noted,
@@ -101,7 +100,6 @@ function notedBytes(listed: ListedRow, unitRow: UnitRow | null, links: UnitLinks
   return {
     version: listed.notedVersion,
     imported,
-    importedAt: read?.finishedAt ?? null,
     isOlder: read !== null && unitRow !== null && compareRelease(read.release, unitRow.release) < 0,
     hasAllCases: read?.rejected === 0,
   };

@@ -1,6 +1,5 @@
 /**
  * A corpus opened for writing: the operations of imports and syncs. Each operation is one transaction; batches share larger ones.
- *
  * This module knows neither archives nor sources: units have names, and batches have origins.
  */
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
@@ -213,7 +212,10 @@ export class CorpusWriter implements Disposable {
   }
 
   endRun(result: RunResult): void {
-    this.#transactions.step(() => this.#runs.end(result, new Date().toISOString()));
+    this.#transactions.step(() => {
+      this.#ledger.noteRepaired();
+      this.#runs.end(result, new Date().toISOString());
+    });
   }
 
   /** Records what a source lists in the ledger. */

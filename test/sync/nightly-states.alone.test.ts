@@ -1,12 +1,12 @@
 /** States of units that end with their cause. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import type { VolumeFixture } from "../support/archives.ts";
 import { staticCase, staticCases } from "../support/records.ts";
-import { syncAt, syncOptions } from "../support/run.ts";
+import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
 
 /** Older than the cases' `last_updated`, so that a download of it is confirmed. */
@@ -15,9 +15,9 @@ const LISTED_LATER = "2023-07-02T00:00:00+00:00";
 const MARCH = { mtime: new Date(Date.UTC(2024, 2, 4, 12)) };
 const APRIL = { mtime: new Date(Date.UTC(2024, 3, 4, 12)) };
 
-/** Three cases; a broken one is listed and cannot be imported. */
-function cases({ broken = 0 } = {}): VolumeFixture {
-  const all = Object.entries(staticCases(1, 2, 3)).map(([file, record]) => {
+/** Some cases; a broken one is listed and cannot be imported. */
+function cases({ broken = 0, count = 3 } = {}): VolumeFixture {
+  const all = Object.entries(staticCases(...[1, 2, 3].slice(0, count))).map(([file, record]) => {
     const id = Number(record.id);
     const more = { file_name: file, name: id === broken ? 5 : `Case ${id}` };
     return [file, staticCase(id, more)] as const;
@@ -74,3 +74,21 @@ test.each([
     expect(statesOf(options)).toEqual(["a2d/1 outdated"]);
   },
 );
+
+test("an import by hand repairs a refused unit at once, and a failed attempt is one, whatever the clock is", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const volume = await openVolumeSite();
+  const options = syncOptions("static", volume.site.url);
+  vi.setSystemTime("2025-05-05T00:00:00Z");
+  await volume.publish(cases(), LISTED, MARCH);
+  await syncAt(options);
+  // the clock goes back
+  vi.setSystemTime("2024-05-05T00:00:00Z");
+  await volume.publish(cases({ count: 1 }), LISTED_LATER, APRIL);
+  await syncAt(options);
+  expect(statesOf(options)).toEqual(["a2d/1 failed"]);
+  vi.setSystemTime("2023-05-05T00:00:00Z");
+  await importAt([join(options.dataFolder, "static", "a2d", "1.zip")], { ...options, shrink: "allowed" });
+  expect(statesOf(options)).toEqual(["a2d/1 imported"]);
+});
