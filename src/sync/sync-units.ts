@@ -1,4 +1,5 @@
 /** The second half of a sync: downloads and imports every unit, and notes the outcome in the ledger. */
+import { resolve } from "node:path";
 import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { corpusSink } from "../import/case-sink.ts";
@@ -37,6 +38,7 @@ export async function syncUnits(
   const importUnit = importerOf(writer, threads, options);
   const fetching = { web, writer, threads, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<DownloadedUnit> => fetchUnit(file, fetching);
+  const listedPaths = new Set(files.map(({ path }) => resolve(options.dataFolder, path)));
   let missing = 0;
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
@@ -52,7 +54,7 @@ export async function syncUnits(
     const report =
       outcome.kind === "failed"
         ? failedReport(file.path, outcome.reason, file)
-        : await importUnit(outcome.stored, unit.replaced);
+        : await importUnit(outcome.stored, replacedBy(unit, listedPaths));
     noteOutcome(writer, unit, report);
     if (report === null) continue;
     found.reports.push(report);
@@ -62,6 +64,11 @@ export async function syncUnits(
     const units = `${missing} ${missing === 1 ? "unit" : "units"}`;
     onProgress({ kind: "note", message: `still missing at the source: ${units}, see coverage` });
   }
+}
+
+/** Path of the earlier archive, unless another volume has it now: names of volumes change. */
+function replacedBy({ replaced }: DownloadedUnit, listedPaths: ReadonlySet<string>): string | null {
+  return replaced === null || listedPaths.has(resolve(replaced)) ? null : replaced;
 }
 
 /** Notes the outcome of a unit, unless its archive was stored before and still is. */

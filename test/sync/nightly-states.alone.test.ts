@@ -2,12 +2,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import type { VolumeFixture } from "../support/archives.ts";
 import { staticCase, staticCases } from "../support/records.ts";
-import { importAt, syncAt, syncOptions } from "../support/run.ts";
+import { importAt, listing, syncAt, syncOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
+import { type SiteVolume, startNightlySite } from "./year/nightly-site.ts";
+import { packVolume } from "./year/packed-volume.ts";
 
 /** Older than the cases' `last_updated`, so that a download of it is confirmed. */
 const LISTED = "2023-07-01T00:00:00+00:00";
@@ -91,4 +95,40 @@ test("an import by hand repairs a refused unit at once, and a failed attempt is 
   vi.setSystemTime("2023-05-05T00:00:00Z");
   await importAt([join(options.dataFolder, "static", "a2d", "1.zip")], { ...options, shrink: "allowed" });
   expect(statesOf(options)).toEqual(["a2d/1 imported"]);
+});
+
+test("a volume that is listed under another name has one line in coverage and one file, under that name", async () => {
+  const site = await startNightlySite();
+  onTestFinished(() => site.service.close());
+  const options = syncOptions("static", site.service.url);
+  const content = { isOtherPlace: false, lacking: [], broken: [] };
+  const volume = async (unit: string, index: number): Promise<SiteVolume> => {
+    const barcode = `3204400000000${index}`;
+    const named = new Map([[index, { name: `Case ${index}`, lastUpdated: "2024-03-04" }]]);
+    const packed = await packVolume({ ...content, barcode, cases: named }, "2024-03-04", true, tempFolder());
+    return { unit, isListed: true, version: "2024-03-04T00:00:00+00:00", packed, fault: null };
+  };
+  const [one, two] = [await volume("r0/1", 1), await volume("r0/2", 2)];
+  for (const each of [one, two]) site.state.volumes.set(each.packed.barcode, each);
+  await syncAt(options);
+  const files = (): string[] =>
+    listing(join(options.dataFolder, "static")).filter((name) => name.endsWith(".zip"));
+  one.unit = "r1/3";
+  await syncAt(options);
+  expect([statesOf(options), files()]).toEqual([
+    ["r0/2 imported", "r1/3 imported"],
+    ["r0/2.zip", "r1/3.zip"],
+  ]);
+  // each now has the name of the other one
+  [one.unit, two.unit] = [two.unit, one.unit];
+  expect(hasFaults(await syncAt(options))).toBe(false);
+  expect([statesOf(options), files()]).toEqual([
+    ["r0/2 imported", "r1/3 imported"],
+    ["r0/2.zip", "r1/3.zip"],
+  ]);
+  using v1 = openV1(options.corpusPath);
+  expect([...v1.all("cases")].map(({ id, reporter }) => `${id} ${reporter?.full_name}`)).toEqual([
+    "1 Reports 0",
+    "2 Reports 1",
+  ]);
 });

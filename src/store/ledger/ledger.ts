@@ -19,6 +19,27 @@ const LIST = `
   ON CONFLICT (source, unit) DO UPDATE SET
     corpus_unit = excluded.corpus_unit, url = excluded.url, bytes = excluded.bytes, version = excluded.version, listed_at = excluded.listed_at
 `;
+/** If a name is now that of another volume, the server is asked whether the file under this name is still the same. */
+const DOUBT_REASSIGNED = `
+  UPDATE download
+     SET confirmed = 0
+   WHERE source = :source AND unit = :unit
+     AND (SELECT corpus_unit FROM ledger WHERE source = :source AND unit = :unit) <> :corpusUnit
+`;
+const NAMES = `
+  SELECT unit, corpus_unit AS corpusUnit
+    FROM ledger
+   WHERE source = :source
+`;
+const MOVE_DOWNLOAD = `
+  UPDATE OR REPLACE download
+     SET unit = :to, confirmed = 0
+   WHERE source = :source AND unit = :from
+`;
+const FORGET = `
+  DELETE FROM ledger
+   WHERE source = :source AND unit = :from
+`;
 const NOTE = `
   UPDATE ledger
      SET outcome = :outcome, error = :error, attempted_at = :at,
@@ -54,15 +75,33 @@ export type Ledger = ReturnType<typeof ledgerOf>;
 export function ledgerOf(db: Database) {
   const list = db.prepare(LIST);
   const note = db.prepare(NOTE);
+  const doubtReassigned = db.prepare(DOUBT_REASSIGNED);
+  const names = db.prepare<{ source: string }, { unit: string; corpusUnit: string | null }>(NAMES);
+  const moveDownload = db.prepare(MOVE_DOWNLOAD);
+  const forget = db.prepare(FORGET);
   const noteRepaired = db.prepare(NOTE_REPAIRED);
   const find = db.prepare<{ source: string; unit: string }, TryOutcome | null>(FIND).pluck();
   const writeTotal = db.prepare(WRITE_TOTAL);
   return {
-    /** Records listed files as of this instant. */
-    list: (files: readonly BulkFile[], at: string): void => {
+    /**
+     * Records listed files as of this instant. A volume that is now listed by another name keeps its download, and its former
+     * name is forgotten.
+     */
+    list: (source: SourceName, files: readonly BulkFile[], at: string): void => {
+      const listed = new Map<string, string>();
       for (const file of files) {
-        const { source, unit, url, bytes, version } = file;
-        list.run({ source, unit, corpusUnit: corpusUnitOf(file), url, bytes, version, at });
+        const { unit, url, bytes, version } = file;
+        const corpusUnit = corpusUnitOf(file);
+        listed.set(corpusUnit, unit);
+        doubtReassigned.run({ source, unit, corpusUnit });
+        list.run({ source, unit, corpusUnit, url, bytes, version, at });
+      }
+      const current = new Set(files.map(({ unit }) => unit));
+      for (const { unit: from, corpusUnit } of names.all({ source })) {
+        const to = listed.get(corpusUnit ?? "");
+        if (to === undefined || current.has(from)) continue;
+        moveDownload.run({ source, from, to });
+        forget.run({ source, from });
       }
     },
     note: ({ source, unit, outcome, error }: Tried, at: string): void =>

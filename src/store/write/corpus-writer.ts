@@ -222,7 +222,7 @@ export class CorpusWriter implements Disposable {
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
     this.#transactions.step(() => {
       const now = new Date().toISOString();
-      this.#ledger.list(files, now);
+      this.#ledger.list(source, files, now);
       this.#ledger.writeTotals(source, totals, now);
     });
   }
