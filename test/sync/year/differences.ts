@@ -1,0 +1,71 @@
+/** Compares a mirror with the model. */
+import type { RunOptions } from "../../../src/import/run.ts";
+import type { V1CoverageUnit } from "../../../src/v1/coverage.ts";
+import { openV1 } from "../../../src/v1/v1.ts";
+import { readArchives, readNames, readParts, readRejected } from "./read-mirror.ts";
+import type { YearModel } from "./year-model.ts";
+
+/** A difference, with the unit or barcode that has it; an empty name for all. */
+export interface Difference {
+  readonly of: string;
+  readonly text: string;
+}
+
+/** @param isStopped whether the last run was stopped, so that it may have left a part of a download */
+export function differences(model: YearModel, options: RunOptions, isStopped: boolean): Difference[] {
+  const parts = isStopped ? [] : readParts(options);
+  return [
+    ...ofCoverage(model, options),
+    ...ofCases(model, options),
+    ...ofValues("archive", model.disk, readArchives(options)),
+    ...ofValues("rejects", mapOf(model.rejected()), mapOf(readRejected(options))),
+    ...parts.map((name) => ({ of: "", text: `${name} is left` })),
+  ];
+}
+
+function ofCoverage(model: YearModel, { corpusPath }: RunOptions): Difference[] {
+  using corpus = openV1(corpusPath);
+  const { units } = corpus.coverage();
+  const found = new Map(units.map((one) => [one.unit, `${one.state}, ${one.cases_imported} cases`]));
+  const expected = new Map(
+    model.truths().map(({ unit, state, cases }) => [unit, `${state}, ${cases} cases`]),
+  );
+  const unfounded = units.filter((one) => !isFounded(one));
+  return [
+    ...ofValues("coverage", expected, found),
+    ...unfounded.map((one) => ({ of: one.unit, text: `without a cause: ${JSON.stringify(one)}` })),
+  ];
+}
+
+/** An error has a failure, and so have attempts without success. */
+function isFounded({ state, error, attempts }: V1CoverageUnit): boolean {
+  return (
+    (error !== null) === (state === "failed") && (attempts === 0 || state === "failed" || state === "missing")
+  );
+}
+
+function ofCases(model: YearModel, options: RunOptions): Difference[] {
+  const named = new Map([...readNames(options)].map(([id, name]) => [String(id), name ?? ""]));
+  return ofValues("case", model.names(), named).map(({ of, text }) => ({
+    of: model.barcodeOf(Number(of)),
+    text,
+  }));
+}
+
+function ofValues(
+  what: string,
+  expected: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): Difference[] {
+  const all = [...new Set([...expected.keys(), ...found.keys()])];
+  return all
+    .filter((of) => expected.get(of) !== found.get(of))
+    .map((of) => ({
+      of,
+      text: `${what} ${of}: ${found.get(of) ?? "none"}, expected ${expected.get(of) ?? "none"}`,
+    }));
+}
+
+function mapOf(names: readonly string[]): Map<string, string> {
+  return new Map(names.map((name) => [name, "some"]));
+}
