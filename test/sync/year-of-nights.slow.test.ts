@@ -18,7 +18,7 @@ import { afterStop } from "./year/after-stop.ts";
 import { differences } from "./year/differences.ts";
 import { listedVolumes, type NightlySite, startNightlySite } from "./year/nightly-site.ts";
 import { type Dice, diceOf, SiteStory } from "./year/year-events.ts";
-import { type Keep, YearModel } from "./year/year-model.ts";
+import { type Keep, type NightlyRun, YearModel } from "./year/year-model.ts";
 
 const NIGHTS = 365;
 const HOUR_MS = 3_600_000;
@@ -142,11 +142,16 @@ class Year {
     }
     const volumes = listedVolumes(this.#site.state);
     this.#model.list(volumes);
-    const shrink = this.#dice(20) === 0 ? "allowed" : "refused";
-    if (this.#dice(20) === 0) return this.#syncAndStop(shrink);
+    const dice = this.#dice;
+    const shrink = dice(20) === 0 ? "allowed" : "refused";
+    const steps = dice(15) === 0 ? "download" : "download and import";
+    const run = { shrink, steps } as const;
+    if (steps === "download") this.#story.note("site", "is only downloaded");
+    if (shrink === "allowed") this.#story.note("site", "archives may shrink");
+    if (dice(20) === 0) return this.#syncAndStop(run);
     this.#site.answers();
-    const expected = volumes.map((volume) => [volume.unit, this.#model.sync(volume, shrink)] as const);
-    await syncAt({ ...this.#options, shrink });
+    const expected = volumes.map((volume) => [volume.unit, this.#model.sync(volume, run)] as const);
+    await syncAt({ ...this.#options, ...run });
     this.#compare("after a night");
     const asked = new Set(this.#site.answers().map(({ unit }) => unit));
     for (const [unit, request] of expected)
@@ -154,15 +159,15 @@ class Year {
         this.#fail(unit, `${unit}: asked ${asked.has(unit)}, expected a request for ${request}`);
   }
 
-  async #syncAndStop(shrink: "refused" | "allowed"): Promise<void> {
+  async #syncAndStop(run: NightlyRun): Promise<void> {
     const stop = new AbortController();
     let left = this.#dice(12);
     const onProgress = (): void => {
       if (left-- === 0) stop.abort(new Error("stopped by the test"));
     };
     const after = this.#model.copy();
-    for (const volume of listedVolumes(this.#site.state)) after.sync(volume, shrink);
-    const options = { ...this.#options, shrink, signal: stop.signal, onProgress } as const;
+    for (const volume of listedVolumes(this.#site.state)) after.sync(volume, run);
+    const options = { ...this.#options, ...run, signal: stop.signal, onProgress };
     const isStopped = await sync(options).then(
       () => false,
       (error: unknown) => {

@@ -3,6 +3,7 @@
  * ("Versions of a static volume"): plain maps, which share no code with the program.
  */
 
+import type { SyncOptions } from "../../../src/sync/sync-options.ts";
 import type { SiteVolume } from "./nightly-site.ts";
 import type { PackedCase, PackedVolume } from "./packed-volume.ts";
 
@@ -34,6 +35,9 @@ export interface ListedUnit {
   readonly noted: Noted | null;
   readonly outcome: "stored" | "missing" | "failed" | null;
 }
+
+/** The options of a nightly run. */
+export type NightlyRun = Pick<SyncOptions, "shrink" | "steps">;
 
 export interface UnitTruth {
   readonly unit: string;
@@ -92,7 +96,7 @@ export class YearModel {
   }
 
   /** A sync of one listed volume. @returns what the site is asked: nothing, whether it changed, or for all of it */
-  sync(volume: SiteVolume, shrink: "refused" | "allowed"): "nothing" | "change" | "all" {
+  sync(volume: SiteVolume, run: NightlyRun): "nothing" | "change" | "all" {
     const { unit, packed, version, fault } = volume;
     const before = this.listed.get(unit);
     if (before === undefined) throw new Error(`${unit} is not listed`);
@@ -103,18 +107,18 @@ export class YearModel {
     const isHere = noted !== null && (isPruned || onDisk === noted.packed.sha256);
     const isWell = before.outcome !== "failed" && before.outcome !== "missing" && !this.#lacksCases(own);
     if (isWell && isHere && noted.isConfirmed && version !== null && noted.version === version) {
-      this.#take(volume, noted, noted.packed, "here", shrink);
+      this.#take(volume, noted, noted.packed, "here", run);
       return "nothing";
     }
     const isComparable = isHere && noted.at === unit;
     const isSame = isComparable && fault === null && noted.packed.sha256 === packed.sha256;
     if (isSame) {
       const isConfirmed = version === null || noted.version === version;
-      this.#take(volume, { packed, version, isConfirmed, at: unit }, packed, "here", shrink);
+      this.#take(volume, { packed, version, isConfirmed, at: unit }, packed, "here", run);
     } else if (fault === null) {
       this.disk.set(unit, packed.sha256);
       const isConfirmed = version === null || showsVersion(packed, version);
-      this.#take(volume, { packed, version, isConfirmed, at: unit }, packed, "downloaded", shrink);
+      this.#take(volume, { packed, version, isConfirmed, at: unit }, packed, "downloaded", run);
     } else {
       const outcome = fault === 404 || fault === 410 ? "missing" : "failed";
       this.listed.set(unit, { ...before, outcome });
@@ -131,10 +135,6 @@ export class YearModel {
       const isSame = one.barcode === packed.barcode && one.noted?.packed.sha256 === packed.sha256;
       if (isSame && one.outcome === "failed") this.listed.set(unit, { ...one, outcome: "stored" });
     }
-  }
-
-  removeFile(unit: string): void {
-    this.disk.delete(unit);
   }
 
   /** The units of `coverage`, by name. */
@@ -195,19 +195,20 @@ export class YearModel {
     noted: Noted,
     packed: PackedVolume,
     how: "here" | "downloaded",
-    shrink: "refused" | "allowed",
+    { shrink, steps }: NightlyRun,
   ): void {
     const before = this.listed.get(unit);
     if (before === undefined) throw new Error(`${unit} is not listed`);
     const own = this.unitOf(before.barcode);
     const isDone = how === "here" && own.taken.has(packed.sha256);
     const reporter = reporterOf(unit);
-    const result = isDone ? "unchanged" : this.#import(packed, reporter, reporter, shrink);
+    const take = () => (isDone ? "unchanged" : this.#import(packed, reporter, reporter, shrink));
+    const result = steps === "download" ? "downloaded" : take();
     const outcome = result === "refused" ? "failed" : "stored";
     this.listed.set(unit, { ...before, noted, outcome });
     // an archive that was not imported stays, so that it is not downloaded again
-    if (result !== "read" && result !== "unchanged") return;
-    if (this.#keep === "none") this.disk.delete(unit);
+    if (result === "superseded" || result === "refused") return;
+    if (this.#keep === "none" && result !== "downloaded") this.disk.delete(unit);
     const former = before.noted?.at ?? unit;
     if (this.#keep !== "all" && former !== unit && !this.#current.has(former)) this.disk.delete(former);
   }
