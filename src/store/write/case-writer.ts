@@ -5,7 +5,7 @@
  * Index rows are written last, by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
-import { compareInstants } from "../../domain/recency.ts";
+import { compareInstants, compareRecency, type Stamp } from "../../domain/recency.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import { CaseRepository } from "./case-repository.ts";
@@ -150,7 +150,9 @@ export class CaseWriter {
       if (lastUpdated !== null && known !== null && compareInstants(lastUpdated, known) < 0)
         return "outdated";
     }
-    this.#contributions.note({ unitId: origin.unitId, caseId, digest: incoming.digest });
+    // with the digest of an older record, the same record in a newer archive would be skipped as known
+    if (!this.#isOlder(caseId, from.stamp, before))
+      this.#contributions.note({ unitId: origin.unitId, caseId, digest: incoming.digest });
     const stored =
       before === null
         ? newCase(incoming, from.origin)
@@ -169,6 +171,14 @@ export class CaseWriter {
       indexed: this.#knownTokens(stored, textForm, incoming, before),
     });
     return repeated ? "replaced" : outcome;
+  }
+
+  /** Whether a unit contributed a newer record of the case before. */
+  #isOlder(caseId: number, stamp: Stamp & BatchOrigin, before: PendingCase | null): boolean {
+    const { unitId } = stamp;
+    if (before?.stored.origin.unitId !== unitId) return false;
+    if (compareRecency(stamp, stampOf(this.#units, before.stored.origin)) >= 0) return false;
+    return this.#contributions.digest({ unitId, caseId }) !== undefined;
   }
 
   #pendingOf(caseId: number): PendingCase | null {
