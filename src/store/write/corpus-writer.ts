@@ -19,7 +19,6 @@ import {
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "../ledger/ledger.ts";
 import { type Runs, runsOf } from "../ledger/runs.ts";
 import { type ArchiveState, type Unit, type UnitMismatch, Units } from "../ledger/units.ts";
-import { noteMoved } from "../references/reference-changes.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
@@ -28,7 +27,7 @@ import { fillNumbers } from "./fill-numbers.ts";
 import { IndexWriter } from "./index-writer.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
-/** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
+/** Cases removed in one transaction: at most a second of work, so that a run can be stopped soon. */
 const STEP_CASES = 500;
 
 export class CorpusWriter implements Disposable {
@@ -165,14 +164,10 @@ export class CorpusWriter implements Disposable {
    * it looks at all cases without ids.
    */
   reindexOutdatedCases(): void {
-    fillNumbers(this.#db, (work) => this.#transactions.step(work));
+    const step = (work: () => void): void => this.#transactions.step(work);
+    fillNumbers(this.#db, step);
     this.#transactions.join(() => this.#outdated.addChangedReferences(() => this.#references.resolver));
-    for (let ids = this.#outdated.next(STEP_CASES); ids.length > 0; ids = this.#outdated.next(STEP_CASES)) {
-      this.#transactions.step(() => {
-        noteMoved(this.#db, ids, () => this.#cases.refresh(ids));
-        this.#outdated.done(ids.at(-1) ?? 0);
-      });
-    }
+    this.#outdated.refresh(step, (ids) => this.#cases.refresh(ids));
   }
 
   findDownload(of: { source: string; unit: string }): NotedDownload | null {

@@ -3,6 +3,7 @@
  * known by name only can be resolved now. They are kept in a table, so that the next run finishes after a stopped one.
  */
 import type { Database } from "better-sqlite3";
+import { noteMoved } from "../references/reference-changes.ts";
 import type { VolumeResolver } from "../references/volume-resolver.ts";
 import { filterToken } from "./index-row.ts";
 
@@ -28,6 +29,9 @@ const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'"
 const ADD = "INSERT OR IGNORE INTO stale_index (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM stale_index ORDER BY case_id LIMIT :limit";
 const DONE = "DELETE FROM stale_index WHERE case_id <= :caseId";
+
+/** Cases rebuilt in one transaction: at most a second of work, so that a run can be stopped soon. */
+const STEP_CASES = 500;
 
 interface UnresolvedRow {
   readonly id: number;
@@ -65,9 +69,16 @@ export function outdatedIndexOf(db: Database) {
       for (const caseId of changed) add.run({ caseId });
       clearChanged.run();
     },
-    next: (limit: number): number[] => next.all({ limit }),
-    /** Removes all ids up to and including this one. */
-    done: (caseId: number): void => void done.run({ caseId }),
+    /** Rebuilds all outdated cases by `work`, some in each step. */
+    refresh: (step: (work: () => void) => void, work: (ids: readonly number[]) => void): void => {
+      const limit = STEP_CASES;
+      for (let ids = next.all({ limit }); ids.length > 0; ids = next.all({ limit })) {
+        step(() => {
+          noteMoved(db, ids, () => work(ids));
+          done.run({ caseId: ids.at(-1) ?? 0 });
+        });
+      }
+    },
   };
 }
 
