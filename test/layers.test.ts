@@ -97,7 +97,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: ["download", "engine"],
   "p-limit": "download",
   yauzl: ["archive", "check"],
-  "hyparquet-writer": "export",
+  "hyparquet-writer": ["export", "http"],
   "xz-decompress": "archive",
   "lzma-native": "archive",
   "node-liblzma": "archive",

@@ -1,29 +1,37 @@
 /**
- * A page of a list as CSV (RFC 4180), as the service had it with `format=csv`: each record is flattened by dots (`court.slug`), lists
+ * The fields of a page's records as a table, and a page of a list as CSV (RFC 4180), as the service had it with `format=csv`: each record is flattened by dots (`court.slug`), lists
  * are JSON texts. The columns are those of the records of the page, in the order in which they occur.
  */
 import { isJsonObject } from "../domain/json.ts";
 
 /** The lines of a page, each with its end; the first has the names of the columns. */
 export function* csvLines(records: readonly object[]): Generator<string> {
-  const columns = new Set<string>();
-  for (const record of records) for (const [column] of cellsOf(record)) columns.add(column);
-  yield lineOf([...columns]);
+  const columns = columnsOf(records);
+  yield lineOf(columns);
   for (const record of records) {
-    const cells = new Map(cellsOf(record));
-    yield lineOf([...columns].map((column) => cells.get(column) ?? ""));
+    const fields = new Map(fieldsOf(record));
+    yield lineOf(columns.map((column) => cellOf(fields.get(column))));
   }
 }
 
-function* cellsOf(record: object, start = ""): Generator<readonly [column: string, cell: string]> {
+/** The columns of these records, in the order in which they occur. */
+export function columnsOf(records: readonly object[]): string[] {
+  const columns = new Set<string>();
+  for (const record of records) for (const [column] of fieldsOf(record)) columns.add(column);
+  return [...columns];
+}
+
+/** The fields of a record, flattened by dots. */
+export function* fieldsOf(record: object, start = ""): Generator<readonly [column: string, value: unknown]> {
   for (const [key, value] of Object.entries(record) as [string, unknown][]) {
-    if (isJsonObject(value)) yield* cellsOf(value, `${start}${key}.`);
-    else if (value !== undefined) yield [start + key, cellOf(value)];
+    if (isJsonObject(value)) yield* fieldsOf(value, `${start}${key}.`);
+    else if (value !== undefined) yield [start + key, value];
   }
 }
 
-function cellOf(value: unknown): string {
-  if (value === null) return "";
+/** A value as text: nothing for null, JSON for a list. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

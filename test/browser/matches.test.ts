@@ -40,6 +40,8 @@ browserTest(
   async (open) => {
     const { page } = await open(served.url + LIST);
     await page.locator("[data-result] >> nth=0").click();
+    // with its stylesheet
+    await page.waitForLoadState("load");
     const at = page.url();
     const count = await page.locator(".match-step").count();
     await page.keyboard.press("n");

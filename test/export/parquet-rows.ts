@@ -1,15 +1,15 @@
 /** The rows of an exported Parquet file, read by hyparquet: whole numbers and days in plain form. */
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { type AsyncBuffer, asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 
 export async function parquetRows(folder: string, name: string): Promise<Record<string, unknown>[]> {
-  const file = await asyncBufferFromFile(join(folder, name));
-  const rows = await parquetReadObjects({
-    file,
-    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-  });
-  return rows.map(plain);
+  return (await parquetObjects(await asyncBufferFromFile(join(folder, name)))).map(plain);
+}
+
+/** The rows as hyparquet reads them. */
+export function parquetObjects(file: AsyncBuffer | ArrayBuffer): Promise<Record<string, unknown>[]> {
+  return parquetReadObjects({ file, compressors: { ZSTD: (input) => zstdDecompressSync(input) } });
 }
 
 /** Whole numbers are 64 bits wide in the file, and dates come as such. */

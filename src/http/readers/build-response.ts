@@ -12,9 +12,10 @@ import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { trendsFileAnswer } from "../../pages/trends/trends-file-answer.ts";
 import { checkText } from "../../v1/check.ts";
-import { FILE_KINDS } from "../../v1/formats/list-formats.ts";
+import { FILE_LINES } from "../../v1/formats/list-formats.ts";
 import { V1 } from "../../v1/v1.ts";
 import { byteChunks, jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
+import { parquetPage } from "./parquet-page.ts";
 import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
 import { DraftRefusal } from "./sent-draft.ts";
 
@@ -72,8 +73,13 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
     const { envelope, relevance } = v1.page(question.collection, query);
     const isBounded = relevance === "bounded";
     if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded };
+    const { results } = envelope;
+    const chunks =
+      question.format === "parquet"
+        ? byteChunks(parquetPage(results))
+        : lineChunks(FILE_LINES[question.format](results));
     return {
-      ...response(200, lineChunks(FILE_KINDS[question.format].lines(envelope.results))),
+      ...response(200, chunks),
       isBounded,
       next: envelope.next,
     };

@@ -9,6 +9,7 @@ const FORMATS = [
   ["csv", "CSV"],
   ["jsonl", "JSON Lines"],
   ["bibtex", "BibTeX"],
+  ["parquet", "Parquet"],
 ] as const;
 /** Of the list, not of its filter. */
 const NO_FILTERS = ["ordering", "seed", "count"];

@@ -3,14 +3,15 @@
  * without an error and shows a mixture.
  *
  * Every transaction rewrites the row 'state', which begins with the corpus id. This module reads the row once as usual, through
- * the log, and once under a second name of the file, which has no log. Two different ids mean two corpora.
+ * the log, and once under a second name of the file, which has no log. Two different ids mean two corpora, and so does a file that can
+ * be read only without the log: its tables are on other pages than those of the log.
  */
 import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { CorpusState } from "../../domain/changes.ts";
-import { CaselawError } from "../../domain/errors.ts";
+import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { lossOf, readCommitNote } from "./commit-note.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
 import { commitIn, readState } from "./corpus-state.ts";
@@ -37,7 +38,7 @@ export function* logProblems(path: string): Generator<string> {
   const alone = stateAt(second.path);
   if (!isForeign(alone, stateAt(path))) return;
   yield foreignLine(path, log);
-  const loss = alone === null ? null : lossOf(path, note, alone);
+  const loss = isState(alone) ? lossOf(path, note, alone) : null;
   if (loss !== null) yield loss;
 }
 
@@ -61,7 +62,7 @@ export function refuseForeignLog(path: string): void {
 export function findLoss(path: string): string | null {
   const note = readCommitNote(path);
   const now = note === null ? null : stateAt(path);
-  return now === null ? null : lossOf(path, note, now);
+  return isState(now) ? lossOf(path, note, now) : null;
 }
 
 /** The log of a corpus; null if the log is missing or empty, or the corpus does not exist. */
@@ -75,8 +76,9 @@ function foreignLine(path: string, log: string): string {
   return `the log "${log}" belongs to another corpus than "${path}"`;
 }
 
-function isForeign(alone: CorpusState | null, together: CorpusState | null): boolean {
-  if (alone === null || together === null) return false;
+function isForeign(alone: FoundState, together: FoundState): boolean {
+  if (!isState(alone)) return false;
+  if (!isState(together)) return together === "damaged";
   const [one, other] = [commitIn(alone.state), commitIn(together.state)];
   // a state with the corpus id only is that of a new corpus
   const isNew = [alone, together].some(({ state }) => state === commitIn(state).corpus);
@@ -110,15 +112,21 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Null if it cannot be read; other checks report why. */
-function stateAt(path: string): CorpusState | null {
+/** The state row; null if it cannot be read, which other checks report. */
+type FoundState = CorpusState | "damaged" | null;
+
+function isState(found: FoundState): found is CorpusState {
+  return found !== null && found !== "damaged";
+}
+
+function stateAt(path: string): FoundState {
   let db: Database.Database | null = null;
   try {
     // a read-only connection does not fold the log when it closes
     db = new Database(path, { readonly: true, fileMustExist: true });
     return readState(db);
-  } catch {
-    return null;
+  } catch (error) {
+    return systemCodeOf(error) === "SQLITE_CORRUPT" ? "damaged" : null;
   } finally {
     db?.close();
   }

@@ -3,27 +3,30 @@ import type { Collection } from "../collection-names.ts";
 import { csvLines } from "../page-csv.ts";
 import { type BibtexCase, bibtexEntries } from "./bibtex.ts";
 
-export const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex"] as const;
+export const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "parquet"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 /** Those that are a file of the page's records, without the envelope. */
 export type FileFormat = Exclude<ListFormat, "json">;
+type TextFormat = Exclude<FileFormat, "parquet">;
 
 interface FileKind {
   readonly type: string;
   /** Of the name of the file. */
   readonly extension: string;
-  /** The text of the file, in parts. */
-  readonly lines: (records: readonly object[]) => Iterable<string>;
 }
 
 export const FILE_KINDS: Readonly<Record<FileFormat, FileKind>> = {
-  csv: { type: "text/csv; charset=utf-8", extension: "csv", lines: csvLines },
-  jsonl: { type: "application/x-ndjson", extension: "jsonl", lines: jsonLines },
-  bibtex: {
-    type: "application/x-bibtex; charset=utf-8",
-    extension: "bib",
-    lines: (records) => bibtexEntries(records.filter(isCase)),
-  },
+  csv: { type: "text/csv; charset=utf-8", extension: "csv" },
+  jsonl: { type: "application/x-ndjson", extension: "jsonl" },
+  bibtex: { type: "application/x-bibtex; charset=utf-8", extension: "bib" },
+  parquet: { type: "application/vnd.apache.parquet", extension: "parquet" },
+};
+
+/** The text of a file, in parts. Parquet, which is no text, is made by `http/readers/parquet-page`. */
+export const FILE_LINES: Readonly<Record<TextFormat, (records: readonly object[]) => Iterable<string>>> = {
+  csv: csvLines,
+  jsonl: jsonLines,
+  bibtex: (records) => bibtexEntries(records.filter(isCase)),
 };
 
 /** BibTeX is for cases only. */

@@ -16,6 +16,7 @@ test("results can be downloaded in each format of the interface, with the filter
     ["CSV", "csv"],
     ["JSON Lines", "jsonl"],
     ["BibTeX", "bibtex"],
+    ["Parquet", "parquet"],
   ] as const) {
     expect(linksTo(html, name)).toEqual([
       `/v1/cases/?search=mill&court=mass-1&ordering=decision_date&format=${format}&page_size=10000`,
