@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   pages: async () => (await import("./pages.ts")).benchPages,
   start: async () => (await import("./start.ts")).benchStart,
   sizes: async () => (await import("./sizes.ts")).benchSizes,
+  threads: async () => (await import("./threads.ts")).benchThreads,
   memory: async () => (await import("./memory.ts")).benchMemory,
   citations: async () => (await import("./citations.ts")).benchCitations,
   export: async () => (await import("./export.ts")).benchExport,
