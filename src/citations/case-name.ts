@@ -70,9 +70,9 @@ function firstParty(text: string): string {
   return party.join(" ");
 }
 
-/** A short word with a full stop is an abbreviation. */
+/** A short word with a full stop is an abbreviation. The year of the citation before, `(1950),`, ends it too. */
 function endsSentence(word: string): boolean {
-  return /[;:!?)”"]$|[)\]\d”"’']\.$|[a-z]{6}\.$/.test(word);
+  return /[;:!?)”"],?$|[)\]\d”"’']\.$|[a-z]{6}\.$/.test(word);
 }
 
 function isSignal(word: string): boolean {
