@@ -46,9 +46,9 @@ function sourceOf(
 }
 
 /** Words between a quotation and the citation that it is taken from. */
-const SIGNALS = new Set(["see", "also", "accord", "quoting", "citing", "eg", "id"]);
-/** Words before a citation of another opinion. */
-const CONTRASTS = new Set(["but", "cf", "contra", "compare"]);
+const SIGNALS = new Set(["see", "quoting", "citing", "eg", "id"]);
+/** Words before a citation of another opinion, or of one that only agrees: `In Roe, 410 U.S. 113, it was said that "…". See also Doe`. */
+const CONTRASTS = new Set(["also", "accord", "but", "cf", "contra", "compare"]);
 /** A name without its other party: `White, 348 Mont. 196`. */
 const MAX_OTHERS = 3;
 

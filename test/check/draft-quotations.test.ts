@@ -11,3 +11,12 @@ test("a footnote is no part of a quotation, and can have its citation", () => {
     { text: "the mill dam is not liable.", citation: 0 },
   ]);
 });
+
+test("a quotation is of the citation before it where the one after it only agrees", () => {
+  for (const signal of ["See also", "Accord"]) {
+    const text = `In Roe v. Doe, 3 Ill. 3 (1840), it said “the mill dam is not liable.” ${signal} Poe v. Coe, 4 Ill. 4.`;
+    expect(draftQuotations(text, draftReferences(text).citations), signal).toMatchObject([{ citation: 0 }]);
+  }
+  const alone = "“The mill dam is not liable.” See also Poe v. Coe, 4 Ill. 4.";
+  expect(draftQuotations(alone, draftReferences(alone).citations)).toMatchObject([{ citation: 0 }]);
+});
