@@ -17,6 +17,8 @@ const BETWEEN_NUMBERS = /^\d[^"|*~+]*\d$/;
 const LETTER = /\p{L}/u;
 /** The page or pages of a quotation: `, 18`, `, 18-20`, ` at 18`, `, *18`; only after a number, so not in `15 Ill., 284`. */
 const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
+/** The last page of the case, as in `61 Frankl. 33–34`. */
+const LAST_PAGE = /(?<=\d)[-–]\d+$/;
 /** `(1877)`, `(Ga. 1877) (en banc)`; only after a number. */
 const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
 /** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
@@ -52,7 +54,7 @@ function withoutBrackets(text: string): string {
 }
 
 function withoutPages(text: string): string {
-  return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, ""));
+  return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, "")).replace(LAST_PAGE, "");
 }
 
 /** A full stop after a page ends a sentence. */

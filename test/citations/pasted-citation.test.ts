@@ -6,6 +6,8 @@ test.each([
   " 61  Frankl. 33, 34",
   "61 Frankl. 33, 34-36 & 40",
   "61 Frankl. 33 at *34",
+  "61 Frankl. 33–34",
+  "61 Frankl. 33-34 (1877)",
   "61 Frankl. 33 (1877)",
   "61 Frankl. 33, 34 (Frankl. Sup. Ct. 1877) (en banc).",
   "Strong v. Kneeland, 61 Frankl. 33 (1877)",
