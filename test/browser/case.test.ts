@@ -210,3 +210,13 @@ realTest(
     expect(found.map((address) => address?.split("?")[0])).toContain(HORST);
   },
 );
+
+realTest("a citation at the head of a case is not broken between two lines", async (open) => {
+  const { page } = await open(`${served.url}${HORST}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = await page
+    .locator(".case-cites bdi")
+    .evaluateAll((cites) => cites.map((cite) => Math.round(cite.getBoundingClientRect().height)));
+  expect(lines).toHaveLength(3);
+  expect(new Set(lines).size).toBe(1);
+});
