@@ -19,7 +19,7 @@ export function dropLateIndexes(db: Database): void {
   for (const name of Object.keys(INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`);
 }
 
-/** Writes the missing ones: at the end of each run, so also for a run that was killed before. */
+/** Writes the missing ones: at the end of each run that was not stopped, so also for an earlier one that was. */
 export function createLateIndexes(db: Database): void {
   for (const [name, columns] of Object.entries(INDEXES))
     db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);

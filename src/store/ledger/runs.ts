@@ -32,7 +32,8 @@ export function runsOf(db: Database) {
       begin.run({ command, at });
     },
     end: (result: RunResult, at: string): void => {
-      createLateIndexes(db);
+      // a run that was stopped is continued, and each of its transactions would rewrite the indexes
+      if (result.outcome === "done" || result.outcome === "faulty") createLateIndexes(db);
       end.run({ ...result, at });
     },
     /** Newest first. */

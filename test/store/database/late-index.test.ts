@@ -43,12 +43,13 @@ test("a first run drops the index and writes it at its end; later runs keep it",
   expect(during).toEqual([false, true]);
 });
 
-test("the run after a killed first run writes the index", () => {
+test.each(["killed", "stopped"])("the run after a %s first run writes the index", (how) => {
   const path = join(tempFolder(), "test.db");
   {
     using writer = openTestWriter(path);
     writer.beginRun("import");
     importRecords(writer, { records: [line(1)] });
+    if (how === "stopped") writer.endRun({ ...DONE, outcome: how });
   }
   expect(hasIndex(path)).toBe(false);
   using writer = openTestWriter(path);
