@@ -53,7 +53,9 @@ test("words that are not a name are left out before a citation; a year is shown 
   const opinion =
     'See ("Howes II"), and Komanekin v. Truck, 8 U.S. 3 (1804). So Rex v. Delaval, where the parent had parted, 7 U.S. 4. Roe v. Doe, 2009 WI 78 (2009).';
   const { text } = pagesOf([oneCase(1, { casebody: textBody("", opinion) })])("/cases/1/");
-  expect(citesOf(text)).toBe("3 Other cases 8 U.S. 3 (1804) 7 U.S. 4 Roe v. Doe, 2009 WI 78");
+  expect(citesOf(text)).toBe(
+    "3 Other cases Komanekin v. Truck, 8 U.S. 3 (1804) 7 U.S. 4 Roe v. Doe, 2009 WI 78",
+  );
 });
 
 test("*id.* and short forms in the text lead to the case that they refer to", () => {
