@@ -9,13 +9,16 @@ import { recordsOf } from "./records.ts";
 
 /** Longest line that is sampled: several times the longest known. */
 const MAX_LINE_BYTES = 8 * 2 ** 20;
+/** Bytes of records that are sampled. */
+const SAMPLE_BYTES = 2 ** 20;
 
-/** The bodies of the archive's first chunk, by the form in which they will be stored. */
+/** The bodies of the archive's first records, by the form in which they will be stored. */
 export async function sampleBodies(
   path: string,
   volume: VolumeContext | null,
 ): Promise<Map<BodyForm, string[]>> {
   const texts = new Map<BodyForm, string[]>();
+  let bytes = 0;
   try {
     await using archive = await openArchive(path);
     for await (const chunk of chunksOf(archive, MAX_LINE_BYTES)) {
@@ -26,7 +29,8 @@ export async function sampleBodies(
         if (known === undefined) texts.set(form, [text]);
         else known.push(text);
       }
-      break;
+      bytes += chunk.bytes.length;
+      if (bytes >= SAMPLE_BYTES) break;
     }
   } catch (error) {
     // the import reads the same records and reports the fault

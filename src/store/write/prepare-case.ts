@@ -57,7 +57,7 @@ export interface ReadCase {
 
 /**
  * Prepares cases, one kind of work after the other: the tables that packing and indexing look up then stay in the processor's
- * cache. With 70 cases at a time, the work of a parser takes a tenth less.
+ * cache. With several cases at a time, the work of a parser takes up to a tenth less.
  *
  * @param dictionaries the compression dictionary of each form, if it has one
  */
