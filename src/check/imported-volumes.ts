@@ -75,10 +75,21 @@ export class ImportedVolumes {
     this.#reporters ??= new Set(
       this.#corpus
         .reporters()
-        .flatMap(({ shortName, fullName }) => [shortName, fullName])
-        .map((name) => normaliseCitation(name ?? "")),
+        .flatMap(({ id, shortName, fullName }) => [
+          normaliseCitation(fullName ?? ""),
+          shortName === null ? this.#citedName(id) : normaliseCitation(shortName),
+        ]),
     );
     return this.#reporters;
+  }
+
+  /** The name of a reporter in the citation of one of its cases: bulk files have only its full name. */
+  #citedName(reporterId: number): string {
+    const filter = { reporters: [reporterId] };
+    const ordering = { by: "decision_date", descending: false } as const;
+    const [one] = this.#corpus.cases({ filter, ordering, position: null, pageSize: 1 }).items;
+    const official = one?.citations.find(({ type }) => type === "official")?.cite ?? "";
+    return normaliseCitation(official).replace(/^\d+|\d+$/g, "");
   }
 }
 

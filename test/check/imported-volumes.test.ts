@@ -76,6 +76,14 @@ test("a volume of the static site is complete, also of a regional reporter", () 
   expect(verdictOf("100 A.2d 9", volume, bulk("pa", inVolume(2, "32045")))).toBe(UNKNOWN);
 });
 
+test("a reporter is known by the citations of its cases, where the source gives only its full name", () => {
+  const reporter = { id: 70, full_name: "Franklin Reports" };
+  const ill = bulk("ill", caseOf(1, "ill", "61 Frankl. 30", { reporter }));
+  expect(verdictOf("62 Frankl. 30", ill)).toBe("volume not imported");
+  expect(verdictOf("62 Franklin Reports 30", ill)).toBe("volume not imported");
+  expect(verdictOf("62 Quill. 30", ill)).toBe("not a reporter");
+});
+
 test("a case on any page shows that its volume is imported, one of another series does not", () => {
   expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2001")))).toBe(COMPLETE);
   expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2d 5")))).toBe("volume not imported");
