@@ -1,4 +1,5 @@
 /** Whether the corpus has the complete volume that a citation names, so that a case which is not there does not exist. */
+import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/coverage.ts";
@@ -89,7 +90,7 @@ export class ImportedVolumes {
     const ordering = { by: "decision_date", descending: false } as const;
     const [one] = this.#corpus.cases({ filter, ordering, position: null, pageSize: 1 }).items;
     const official = one?.citations.find(({ type }) => type === "official")?.cite ?? "";
-    return normaliseCitation(official).replace(/^\d+|\d+$/g, "");
+    return normaliseCitation(partsOfCitation(official)?.reporter ?? "");
   }
 }
 

@@ -19,6 +19,8 @@ const LETTER = /\p{L}/u;
 const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
 /** The last page of the case, as in `61 Frankl. 33–34`. */
 const LAST_PAGE = /(?<=\d)[-–]\d+$/;
+/** `61 Frankl. at 34`: the page of a quotation without the first page of its case. */
+const SHORT_FORM = /(?<=[^\s,]),?\s+at\s+(?=\d+$)/iu;
 /** `(1877)`, `(Ga. 1877) (en banc)`; only after a number. */
 const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
 /** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
@@ -54,7 +56,8 @@ function withoutBrackets(text: string): string {
 }
 
 function withoutPages(text: string): string {
-  return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, "")).replace(LAST_PAGE, "");
+  const paged = trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, "")).replace(LAST_PAGE, "");
+  return paged.replace(SHORT_FORM, " ");
 }
 
 /** A full stop after a page ends a sentence. */

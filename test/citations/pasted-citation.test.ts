@@ -16,6 +16,8 @@ test.each([
   "(Strong v. Kneeland, 61 Frankl. 33 (1877)).",
   "[61 Frankl. 33]",
   "61 Frankl. 33.",
+  "61 Frankl. at 33",
+  "Strong, 61 Frankl., at 33–34 (1877).",
 ])("pastedCitation finds the citation in %j", (text) => {
   expect(pastedCitation(text)?.forms.map((form) => form.replace(/\s+/g, " "))).toContain("61 Frankl. 33");
   expect(pastedCitation(text)?.isWellFormed).toBe(true);

@@ -1,6 +1,7 @@
 /** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
+import { pageInVolume } from "../../corpus/page-in-volume.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
@@ -36,6 +37,16 @@ const BY_DATE = {
   position: null,
   pageSize: 10_000,
 } as const;
+
+/** Why an argument identifies no case, and which case has the page if it is within one. */
+export function noCase(corpus: Corpus, asked: string): string {
+  const within = pageInVolume(corpus, pastedCitation(asked)?.cite ?? "");
+  if (within === null) return "no case has this id or citation";
+  const places = within.cases.map(
+    ({ id, citations }) => `${shownValue(citations[0]?.cite ?? "")} (id ${id})`,
+  );
+  return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
+}
 
 /** Prints that there is nothing to show. */
 export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {

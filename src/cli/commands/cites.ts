@@ -4,7 +4,7 @@ import type { V1Cited, V1Cites } from "../../v1/cites.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { FORMATS, type Format, printEverything } from "../asking/print-everything.ts";
-import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
+import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
@@ -60,7 +60,7 @@ async function cites(asked: string, { direction, chosen }: Asked, context: Conte
     return await citedBy(v1, only === undefined ? asked : String(only.id), format, context);
   }
   if (only === undefined)
-    return nothing(`Cannot list what "${shownValue(asked)}" cites: no case has this id or citation`, context);
+    return nothing(`Cannot list what "${shownValue(asked)}" cites: ${noCase(v1.corpus, asked)}`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = v1.cites(only.id);
   if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));

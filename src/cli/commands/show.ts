@@ -15,7 +15,7 @@ import {
 } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
 import { openAsked } from "../asking/ask.ts";
-import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
+import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeMarkup, escapeText, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
@@ -56,7 +56,7 @@ async function show(asked: string, { body: format, reference }: ShownAs, context
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   if (only === undefined)
-    return nothing(`Cannot show "${shownValue(asked)}": no case has this id or citation`, context);
+    return nothing(`Cannot show "${shownValue(asked)}": ${noCase(v1.corpus, asked)}`, context);
   if (others.length > 0) return listSeveral(asked, found, "show", context);
   if (reference !== null) {
     const entry = writeReference(reference, referenceOf(only, `${v1.baseUrl}/cases/${only.id}/`));

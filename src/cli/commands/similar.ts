@@ -2,7 +2,7 @@
 import { Option } from "commander";
 import type { V1Similar, V1SimilarCase } from "../../v1/endpoints/similar.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
-import { casesOf, listSeveral, nothing } from "../asking/resolve-case.ts";
+import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
@@ -51,7 +51,7 @@ async function similar(
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
   if (only === undefined)
-    return nothing(`Cannot find cases like "${shownValue(asked)}": no case has this id or citation`, context);
+    return nothing(`Cannot find cases like "${shownValue(asked)}": ${noCase(v1.corpus, asked)}`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = withFlags(v1, question, () => v1.similar(only.id, question));
   if (answer === null) return EXIT.nothingFound;

@@ -2,18 +2,20 @@
 import { normaliseCitation } from "../../domain/citation.ts";
 import { markup } from "../markup.ts";
 import { movedPage, type Page, type PageRequest } from "../page.ts";
+import { pageWords } from "../search/cited-as.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
 
 /** Cases with one citation: more than any real citation has. */
 const MAX_SHOWN = 100;
 
 /** @param written volume, reporter and page, however they are separated */
-export function citationPage(written: string, { corpus, root }: PageRequest): Page {
+export function citationPage(written: string, request: PageRequest): Page {
+  const { corpus, root } = request;
   const cite = written.replaceAll("-", " ").replaceAll("_", " ").trim();
   const ids = normaliseCitation(cite) === "" ? [] : corpus.idsByCitation(cite);
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0) return movedPage(`${root}/cases/${only}/`);
-  if (only === undefined) return unknownCitation(cite, root);
+  if (only === undefined) return unknownCitation(cite, request);
   const cases = corpus.casesOf(ids.slice(0, MAX_SHOWN));
   const title = `${counted(ids.length, "case")} with the citation ${shortened(cite)}`;
   const main = markup`<h1>${title}</h1>
@@ -24,11 +26,13 @@ export function citationPage(written: string, { corpus, root }: PageRequest): Pa
   return { status: 200, title, main };
 }
 
-function unknownCitation(cite: string, root: string): Page {
+function unknownCitation(cite: string, request: PageRequest): Page {
+  const { root } = request;
   const title = "No case with this citation";
   const main = markup`<div class="message">
 <h1>${title}</h1>
 <p>No case of this corpus has the citation <bdi>${shortened(cite)}</bdi>. Its volume may not be imported, or the case begins on another page.</p>
+${pageWords(cite, request)}
 <form class="search-box" action="${root}/" role="search">
 <input type="search" name="search" aria-label="Search cases" value="${shortened(cite)}" autocomplete="off"><button>Search</button>
 </form>

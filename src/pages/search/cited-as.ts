@@ -2,6 +2,7 @@
 
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
+import { pageInVolume } from "../../corpus/page-in-volume.ts";
 import { orderingOf } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
@@ -9,7 +10,7 @@ import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { type Search, searchAddress } from "../search-address.ts";
-import { counted } from "../words.ts";
+import { counted, dateTime, shortName } from "../words.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Several short cases on one page share a citation. */
@@ -50,9 +51,20 @@ function sectionOf(cite: string, { corpus, root, ...request }: PageRequest): Htm
   ];
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
 <p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
-${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
+${items.length === 0 ? pageWords(cite, { corpus, root }) : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;
+}
+
+/** If the page is within a case: the case, with a link to the page. */
+export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "corpus" | "root">): Html | null {
+  const found = pageInVolume(corpus, cite);
+  if (found === null) return null;
+  const cases = found.cases.map(
+    (one, at) =>
+      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/#p${found.page}" data-result><bdi>${shortName(one)}</bdi></a>, ${one.citations[0]?.cite}, ${dateTime(one.decisionDate)}`,
+  );
+  return markup`<p>Page ${found.page} of this volume is in ${cases}.</p>`;
 }
 
 function firstCases(filter: CaseFilter, pageSize: number, corpus: Corpus): CasePage {

@@ -74,6 +74,14 @@ test.each(["99", "9 Nobody 9", "— —", "99999999999999999999"])(
   },
 );
 
+test("show names the case within which a page is", async () => {
+  const { code, stderr } = await show("1 Charlton at 44");
+  expect(stderr).toMatch(
+    /^caselaw: Cannot show "1 Charlton at 44": no case begins there; page 44 is in 1 Charlton 42 \(id 1\)/,
+  );
+  expect(code).toBe(4);
+});
+
 test("show --body-format text prints head matter and opinions as they are", async () => {
   const { stdout } = await show("3", "--body-format", "text");
   expect(stdout).toBe("Doe v. Roe\nHead matter.\nNégligence of the carrier;\nthe goods were lost.\n");

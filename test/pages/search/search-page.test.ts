@@ -94,6 +94,16 @@ test.each(["7 Mass. 1, 3", "7 Mass. 1 (1816)", "Roe v. Doe, 7 Mass. 1 (1816)", "
   },
 );
 
+test.each(["7 Mass. at 3", "7 Mass. 3", "Roe, 7 Mass. at 3 (1816)"])(
+  "a citation of a page within a case, %j, leads to the page",
+  (search) => {
+    const ask = pagesOf([oneCase(7, { first_page: "1", last_page: "5" })]);
+    const { text, html } = ask(`/?${new URLSearchParams({ search })}`);
+    expect(text).toContain("No case in the corpus is cited as 7 Mass. 3 Page 3 of this volume is in ");
+    expect(html).toContain('href="/cases/7/#p3"');
+  },
+);
+
 test("what was found is marked in its context", () => {
   expect(pagesOf(fifty())('/?search="mill dam"').html).toContain("The <mark>mill</mark> <mark>dam</mark> of");
 });
