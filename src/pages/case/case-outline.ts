@@ -25,7 +25,7 @@ function inThisCase(found: Case, text: CaseText, request: Pick<PageRequest, "roo
   const parts = text.parts.length < 3 && !hasEntries ? [] : text.parts.slice(0, MAX_PARTS);
   const pages = text.body.pages.length < 2 ? [] : text.body.pages.slice(0, MAX_PAGES);
   if (parts.length === 0 && pages.length === 0) return null;
-  return markup`<nav aria-labelledby="parts-title" class="case-outline no-print"><h2 id="parts-title">In this case</h2>${parts.length === 0 ? null : markup`<ul>${parts.map(partItem)}</ul>`}${pages.length === 0 ? null : goToPageForm(found.id, request)}${pageList(pages)}</nav>`;
+  return markup`<nav aria-labelledby="parts-title" class="case-outline no-print"><h2 id="parts-title">In this case</h2>${pages.length === 0 ? null : goToPageForm(found.id, request)}${parts.length === 0 ? null : markup`<ul>${parts.map(partItem)}</ul>`}${pageList(pages)}</nav>`;
 }
 
 function partItem({ id, name, part }: ShownPart): Html {

@@ -68,11 +68,13 @@ export function runsOf(points: readonly PlotPoint[]): PlotPoint[][] {
 const FEW_POINTS = 40;
 const SHORT_RUN = 6;
 
-/** The points with a mark: others are seen as corners of their line, but a point by itself has none. */
+/**
+ * The points with a mark: others are seen as corners of their line, but a point by itself has none. At 0, where several lines lie,
+ * marks would hide all lines but one.
+ */
 export function markedPoints(runs: readonly (readonly PlotPoint[])[]): PlotPoint[] {
-  const points = runs.flat();
-  const isSparse = points.length <= Math.max(FEW_POINTS, SHORT_RUN * runs.length);
-  return isSparse ? points : runs.flatMap((run) => (run.length === 1 ? run : []));
+  const isSparse = runs.flat().length <= Math.max(FEW_POINTS, SHORT_RUN * runs.length);
+  return runs.flatMap((run) => (run.length === 1 ? run : isSparse ? run.filter(({ value }) => value > 0) : []));
 }
 
 /** The parts of a line as the path of an SVG. */

@@ -47,7 +47,7 @@ ${dateField("decision_date_max", "To", { filters, messages, usual: span?.last })
 
 function textField(text: string, at: number, messages: Messages): Html {
   const wrong = messages.text === undefined ? null : WRONG_TEXT;
-  return markup`<label class="trends-text line-${at + 1}"><svg class="swatch" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg><span class="hidden-text">Words ${at + 1}</span><input name="q" value="${text}" autocomplete="off" spellcheck="false"${wrong}></label>`;
+  return markup`<label class="trends-text line-${at + 1}"><svg class="swatch" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg><span class="hidden-text">Words ${at + 1}</span><input name="q" value="${text}" placeholder=" " autocomplete="off" spellcheck="false"${wrong}></label>`;
 }
 
 const WRONG_TEXT = markup` aria-invalid="true" aria-describedby="wrong-text"`;
