@@ -47,11 +47,32 @@ browserTest(
     await page.keyboard.press("n");
     expect(await shownSteps(page)).toEqual([`1 of ${count}`]);
     for (let step = 0; step <= count; step++) await page.keyboard.press("n");
-    expect(page.url()).toBe(`${at}#match-${count}`);
+    await page.waitForURL(`${at}#match-${count}`);
     await page.keyboard.press("p");
-    expect(page.url()).toBe(`${at}#match-${Math.max(1, count - 1)}`);
+    await page.waitForURL(`${at}#match-${Math.max(1, count - 1)}`);
     await page.goBack();
     expect(page.url()).toBe(served.url + LIST);
+  },
+);
+
+browserTest(
+  "the keyboard alone: filters, pages of results, results around a case, and back",
+  async (open) => {
+    const { page } = await open(`${served.url}/?search=the+court`);
+    const filters = page.getByRole("link", { name: "Filters" });
+    while ((await page.evaluate("document.activeElement.textContent")) !== "Filters")
+      await page.keyboard.press("Tab");
+    expect((await filters.boundingBox())?.x).toBeGreaterThan(0);
+    await page.keyboard.press("N");
+    await page.waitForURL("**cursor=*");
+    await page.keyboard.press("P");
+    await page.waitForURL((url) => (url.searchParams.get("from") ?? "1") === "1");
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    const bar = page.getByRole("navigation", { name: "Search" });
+    expect(await bar.textContent()).toContain("Result 1 of");
+    await page.keyboard.press("N");
+    await bar.getByText("Result 2 of").waitFor();
   },
 );
 

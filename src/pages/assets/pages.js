@@ -39,6 +39,9 @@ const KEYS = {
   },
   n: () => moveThroughMatches(1) || moveThroughResults(1),
   p: () => moveThroughMatches(-1) || moveThroughResults(-1),
+  // of a list the pages, of a case the results around it
+  N: () => document.querySelector('main a[rel="next"]')?.click(),
+  P: () => document.querySelector('main a[rel="prev"]')?.click(),
 };
 
 document.addEventListener("keydown", (event) => {

@@ -35,5 +35,5 @@ const HOW = markup`<details class="how">
 <div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>w/5</code>: use the operators above</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
-<p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result.</p>
+<p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result, in a case to the matches; <kbd>N</kbd> and <kbd>P</kbd> to the next and the previous page of results, in a case to the results around it.</p>
 </details>`;

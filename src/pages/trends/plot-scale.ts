@@ -74,7 +74,9 @@ const SHORT_RUN = 6;
  */
 export function markedPoints(runs: readonly (readonly PlotPoint[])[]): PlotPoint[] {
   const isSparse = runs.flat().length <= Math.max(FEW_POINTS, SHORT_RUN * runs.length);
-  return runs.flatMap((run) => (run.length === 1 ? run : isSparse ? run.filter(({ value }) => value > 0) : []));
+  return runs.flatMap((run) =>
+    run.length === 1 ? run : isSparse ? run.filter(({ value }) => value > 0) : [],
+  );
 }
 
 /** The parts of a line as the path of an SVG. */
