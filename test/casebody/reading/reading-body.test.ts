@@ -56,6 +56,12 @@ test("an author named later stays in the text", () => {
   expect(parts[0]?.html).toContain('<p class="cb-author">Roe, J.</p>');
 });
 
+test("an opening quotation mark does not end a line", () => {
+  expect(only(opinion("<p>He said “ no” and 1 Ill. 2 “ yes”.</p>", TO_SEARCH))).toBe(
+    '<p>He said “\u00a0no” and <a href="/cases/7/" class="cb-held">1 Ill. 2</a> “\u00a0yes”.</p>',
+  );
+});
+
 test("a page number becomes a link to itself, with a unique id", () => {
   const label = '<a id="p8" href="#p8" data-label="8" class="page-label">*8</a>';
   const body = opinion(`<p>be${label}fore ${label}</p>`);
