@@ -22,15 +22,16 @@ export function* checkNameWords(db: Database): Generator<Finding> {
   const hasTrigrams = db.prepare<{ match: string; id: number }, number>(HAS_TRIGRAMS).pluck();
   for (const { id, word, isIndexed } of db.prepare<[], IndexedWord>(WORDS).iterate()) {
     yield null;
-    const match = trigramsOf(word)
-      .map((trigram) => `"${trigram}"`)
-      .join(" AND ");
+    const match = [...trigramsOf(word)].map((trigram) => `"${trigram}"`).join(" AND ");
     if (isIndexed === 1 && (match === "" || hasTrigrams.get({ match, id }) === 1)) continue;
     yield problem("index rows", `the word "${word}" of a name is not in name_trigrams`);
   }
 }
 
-function trigramsOf(word: string): string[] {
+/** Each once: a query with all of a word of 40,000 equal letters takes seconds. */
+function trigramsOf(word: string): Set<string> {
   const characters = [...word];
-  return characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join(""));
+  return new Set(
+    characters.slice(TRIGRAM - 1).map((_, from) => characters.slice(from, from + TRIGRAM).join("")),
+  );
 }
