@@ -8,7 +8,7 @@ import { runCli } from "./run-cli.ts";
 test.each(["sync", "download", "import", "list", "search", "show"])(
   "%s --help has examples",
   async (name) => {
-    const { code, stdout, stderr } = await runCli([name, "--help"]);
+    const { code, stdout, stderr } = await runHere([name, "--help"]);
     expect(stdout).toContain(`Examples:\n  caselaw ${name}`);
     expect(stdout).toContain("--db <file>");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -19,13 +19,13 @@ test("--help lists the commands, --version prints the version", async () => {
   const help = await runCli(["--help"]);
   expect(help.stdout).toMatch(/Examples:/);
   expect(help.code).toBe(0);
-  const version = await runCli(["--version"]);
+  const version = await runHere(["--version"]);
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(version.code).toBe(0);
 });
 
 test("list cases --help has a flag for each parameter and tells the columns of csv", async () => {
-  const { stdout } = await runCli(["list", "cases", "--help"]);
+  const { stdout } = await runHere(["list", "cases", "--help"]);
   expect(stdout).toContain("--decision-date-min <value>");
   expect(stdout).toContain("Columns of csv: id, name, name_abbreviation");
 });
@@ -43,7 +43,7 @@ test.each([
   [["list", "courts", "--log-format", "xml"], 'Cannot use --log-format "xml"'],
 ])("%j is wrong use: exit 2, one line, nothing touched", async (args, message) => {
   const folder = tempFolder();
-  const { code, stdout, stderr } = await runCli(args, { folder });
+  const { code, stdout, stderr } = await runHere(args, { folder });
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/^caselaw: /);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -69,13 +69,13 @@ test.each([[[]], [["list"]]])("%j alone prints the help to stderr and is wrong u
 });
 
 test("a corpus that is not there is told in one line and a hint, without a stack", async () => {
-  const { code, stderr } = await runCli(["list", "courts", "--db", "nowhere.db"], { folder: tempFolder() });
+  const { code, stderr } = await runHere(["list", "courts", "--db", "nowhere.db"], { folder: tempFolder() });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^caselaw: Cannot open corpus "nowhere.db": no such file\n {2}Make one with .*\n$/);
 });
 
 test("--debug adds the stack", async () => {
-  const { stderr } = await runCli(["list", "courts", "--db", "nowhere.db", "--debug"], {
+  const { stderr } = await runHere(["list", "courts", "--db", "nowhere.db", "--debug"], {
     folder: tempFolder(),
   });
   expect(stderr).toMatch(/\n {4}at /);
@@ -83,7 +83,7 @@ test("--debug adds the stack", async () => {
 
 test("--log-format json tells an error as JSON", async () => {
   const args = ["list", "courts", "--db", "nowhere.db", "--log-format", "json"];
-  const { stderr } = await runCli(args, { folder: tempFolder() });
+  const { stderr } = await runHere(args, { folder: tempFolder() });
   expect(JSON.parse(stderr)).toMatchObject({
     event: "error",
     message: 'Cannot open corpus "nowhere.db": no such file',

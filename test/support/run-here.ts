@@ -7,10 +7,17 @@ export interface RanHere {
   readonly stderr: string;
 }
 
-/** @param signal stops the run; one that never does when absent */
+export interface RunHereOptions {
+  /** Where it runs; the folder of the tests when absent. */
+  readonly folder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Stops the run. */
+  readonly signal?: AbortSignal;
+}
+
 export async function runHere(
   args: readonly string[],
-  signal: AbortSignal = new AbortController().signal,
+  { folder, environment = {}, signal = new AbortController().signal }: RunHereOptions = {},
 ): Promise<RanHere> {
   const printed = { stdout: "", stderr: "" };
   const output = (name: keyof typeof printed) => ({
@@ -20,11 +27,17 @@ export async function runHere(
       printed[name] += text;
     },
   });
-  const code = await runProgram(args, {
-    environment: {},
-    stdout: output("stdout"),
-    stderr: output("stderr"),
-    listen: async () => signal,
-  });
-  return { code, ...printed };
+  const before = process.cwd();
+  if (folder !== undefined) process.chdir(folder);
+  try {
+    const code = await runProgram(args, {
+      environment,
+      stdout: output("stdout"),
+      stderr: output("stderr"),
+      listen: async () => signal,
+    });
+    return { code, ...printed };
+  } finally {
+    process.chdir(before);
+  }
 }

@@ -2,13 +2,14 @@ import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { OTHER_USER, OTHER_USER_LACK, skippedFor } from "../../support/other-user.ts";
+import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
 
 test("demo imports the sample into demo.db of the data folder and searches it, also a second time", async () => {
   const folder = tempFolder();
   for (const counts of ["306 added", "612 unchanged"]) {
-    const { code, stdout } = await runCli(["demo", "--data-dir", "here"], { folder });
+    const { code, stdout } = await runHere(["demo", "--data-dir", "here"], { folder });
     expect(code).toBe(0);
     expect(stdout).toContain(counts);
     expect(stdout).toContain('9 cases match "mill dam"');
@@ -20,7 +21,7 @@ test("demo imports the sample into demo.db of the data folder and searches it, a
 test("demo ignores the settings of another corpus", async () => {
   const folder = tempFolder();
   const environment = { CASELAW_DB: "other.db", CASELAW_ENGINE_URL: "http://127.0.0.1:9" };
-  const { code } = await runCli(["demo", "--quiet"], { folder, environment });
+  const { code } = await runHere(["demo", "--quiet"], { folder, environment });
   expect(code).toBe(0);
   expect(existsSync(join(folder, "data", "demo.db"))).toBe(true);
   expect(existsSync(join(folder, "other.db"))).toBe(false);
@@ -28,7 +29,7 @@ test("demo ignores the settings of another corpus", async () => {
 
 test("demo refuses --db", async () => {
   const folder = tempFolder();
-  const { code, stderr } = await runCli(["demo", "--db", "mine.db"], { folder });
+  const { code, stderr } = await runHere(["demo", "--db", "mine.db"], { folder });
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: "caselaw: Cannot use --db: the sample is imported into demo.db of the data folder\n",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
-import { runCli } from "../run-cli.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
@@ -55,7 +54,7 @@ test.each([
 });
 
 test("changes without a corpus: exit 1", async () => {
-  const { code, stderr } = await runCli(["changes"], { folder: tempFolder() });
+  const { code, stderr } = await runHere(["changes"], { folder: tempFolder() });
   expect(stderr).toMatch(/^caselaw: Cannot open corpus /);
   expect(code).toBe(1);
 });
@@ -63,7 +62,7 @@ test("changes without a corpus: exit 1", async () => {
 test("export --since takes what changes takes, and refuses what it refuses", async () => {
   const target = join(tempFolder(), "out");
   const exportSince = (since: string, format = "jsonl") =>
-    runCli(["export", "--format", format, "--to", target, "--since", since, "--json", ...corpus.flags]);
+    runHere(["export", "--format", format, "--to", target, "--since", since, "--json", ...corpus.flags]);
   const future = await exportSince("6");
   expect(future.stderr).toBe('caselaw: Cannot use --since "6": The newest change of this corpus is 5.\n');
   expect((await exportSince("3", "files")).stderr).toContain("it is for jsonl, csv, parquet, sqlite");

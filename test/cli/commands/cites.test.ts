@@ -4,7 +4,6 @@ import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
-import { runCli } from "../run-cli.ts";
 
 const db = join(keptFolder(), "cites.db");
 makeCorpus(
@@ -60,7 +59,7 @@ test("cites prints CSV and JSON lines, a citation a line", async () => {
 
 test("cites --cited-by prints the cases that cite it, as list does", async () => {
   const { stdout } = await cites("1 Ill. 2", "--cited-by");
-  const listed = await runCli(["list", "cases", "--cites-to", "2", "--db", db]);
+  const listed = await runHere(["list", "cases", "--cites-to", "2", "--db", db]);
   expect(stdout).toBe(listed.stdout);
   expect(JSON.parse(stdout).results.map(({ id }: { id: number }) => id)).toEqual([1, 5]);
   expect((await cites("2", "--cited-by", "--format", "csv")).stdout.split("\r\n")).toHaveLength(4);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { makeBagZip } from "../../support/archives.ts";
 import { bulkCases, staticCases } from "../../support/records.ts";
+import { runHere } from "../../support/run-here.ts";
 import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
 import { openVolumeSite } from "../../support/volume-site.ts";
-import { runCli } from "../run-cli.ts";
 
 const folder = keptFolder();
 
 beforeAll(async () => {
   const archive = await makeBagZip(join(folder, "Illinois-20200302-text.zip"), { lines: bulkCases(1, 5) });
-  await runCli(["import", archive], { folder });
+  await runHere(["import", archive], { folder });
 });
 
 test("N4: sync exits 3 when a volume is first seen missing, then 0, and coverage goes on telling it", async () => {
@@ -19,19 +19,19 @@ test("N4: sync exits 3 when a volume is first seen missing, then 0, and coverage
   const options = { folder: tempFolder() };
   rmSync(await volume.publish({ cases: staticCases(1) }, "2024-03-04T00:00:00+00:00"));
   const sync = ["sync", "--source-url", volume.site.url];
-  const first = await runCli(sync, options);
+  const first = await runHere(sync, options);
   expect(first.code).toBe(3);
   expect(first.stderr).toContain("caselaw: a2d/1: listed, but missing at the source (404)");
-  const second = await runCli(sync, options);
+  const second = await runHere(sync, options);
   expect(second.code).toBe(0);
   expect(second.stderr).toContain("still missing at the source: 1 unit, see coverage");
-  const { code, stdout } = await runCli(["coverage", "--state", "missing", "failed", "--json"], options);
+  const { code, stdout } = await runHere(["coverage", "--state", "missing", "failed", "--json"], options);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).units).toMatchObject([{ source: "static", unit: "a2d/1", state: "missing" }]);
 });
 
 test("coverage prints the units, the sum of each state and the jurisdictions as tables", async () => {
-  const { code, stdout } = await runCli(["coverage", "--format", "table"], { folder });
+  const { code, stdout } = await runHere(["coverage", "--format", "table"], { folder });
   expect(code).toBe(0);
   expect(stdout).toBe(
     [
@@ -50,15 +50,15 @@ test("coverage prints the units, the sum of each state and the jurisdictions as 
 
 test("coverage says that no unit is in the states asked for, beside the sums", async () => {
   const args = ["coverage", "--state", "failed", "--state", "outdated", "--format", "table"];
-  const { code, stdout } = await runCli(args, { folder });
+  const { code, stdout } = await runHere(args, { folder });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^No such unit\n\nstate {2}units .*\nlocal /);
 });
 
 test("coverage prints JSON where it is no terminal, and CSV", async () => {
-  const json = await runCli(["coverage"], { folder });
+  const json = await runHere(["coverage"], { folder });
   expect(Object.keys(JSON.parse(json.stdout))).toEqual(["units", "states", "jurisdictions"]);
-  const csv = await runCli(["coverage", "--format", "csv"], { folder });
+  const csv = await runHere(["coverage", "--format", "csv"], { folder });
   const [header, row, ...rest] = csv.stdout.split("\r\n");
   expect(header).toBe(`${Object.keys(JSON.parse(json.stdout).units[0]).join()}`);
   expect(row).toMatch(/^bulk,ill\/text,local,5,5,0,2020-03-02,/);
@@ -70,26 +70,26 @@ test.each([
   [["--source", "disk"], /--source "disk": not one of bulk, static/],
   [["--jurisdiction", "atlantis"], /--jurisdiction "atlantis": Select a valid choice/],
 ])("coverage %j is refused: exit 2", async (flags, message) => {
-  const { code, stderr, stdout } = await runCli(["coverage", ...flags], { folder });
+  const { code, stderr, stdout } = await runHere(["coverage", ...flags], { folder });
   expect(stderr).toMatch(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
 
 test.each([["coverage"], ["stats"]])("%s without a corpus: exit 1, nothing made", async (command) => {
-  const { code, stderr } = await runCli([command], { folder: tempFolder() });
+  const { code, stderr } = await runHere([command], { folder: tempFolder() });
   expect(stderr).toMatch(/^caselaw: Cannot open corpus .*: no such file\n/);
   expect(code).toBe(1);
 });
 
 test("stats prints numbers for reading, and with --json the library's", async () => {
-  const text = await runCli(["stats", "--volumes"], { folder });
+  const text = await runHere(["stats", "--volumes"], { folder });
   expect(text.code).toBe(0);
   expect(text.stdout).toMatch(/^Cases {12}5\nBodies {11}0 xml, 0 html, 5 text\n/);
   expect(text.stdout).toMatch(/\njurisdiction +name +cases\nill +Ill\. +5\n/);
   expect(text.stdout).toMatch(
     /\n\S+Z import: done, 1 archives, 5 added, 0 changed, 0 removed, 0 rejected\n$/,
   );
-  const json = JSON.parse((await runCli(["stats", "--json"], { folder })).stdout);
+  const json = JSON.parse((await runHere(["stats", "--json"], { folder })).stdout);
   expect(json).toMatchObject({
     totals: { cases: 5 },
     change_number: 5,

@@ -93,7 +93,7 @@ test("export refuses what is there with exit 2, and replaces it with --force", a
 test("export stopped by a signal leaves nothing, exit 130", async () => {
   const target = join(tempFolder(), "out");
   const args = ["export", "--format", "jsonl", "--to", target, ...corpus.flags];
-  const ran = await runHere(args, AbortSignal.abort(new Stopped(130)));
+  const ran = await runHere(args, { signal: AbortSignal.abort(new Stopped(130)) });
   expect(ran).toMatchObject({ code: 130, stdout: "" });
   expect(existsSync(target)).toBe(false);
   expect(readdirSync(dirname(target))).toEqual([]);

@@ -3,25 +3,26 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RunLock } from "../../../src/store/database/lock.ts";
 import { makeBagZip } from "../../support/archives.ts";
+import { type RanHere, runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
-import { type CliOptions, type Ended, runCli } from "../run-cli.ts";
+import { runCli } from "../run-cli.ts";
 import { caseLine, SMALL_CASES } from "../small-corpus.ts";
 
 interface Place {
   readonly folder: string;
   readonly archive: string;
-  readonly run: (args: readonly string[], options?: CliOptions) => Promise<Ended>;
+  readonly run: (args: readonly string[]) => Promise<RanHere>;
 }
 
 async function placeWith(lines: readonly unknown[]): Promise<Place> {
   const folder = tempFolder();
   const archive = await makeBagZip(join(folder, "Georgia-20200302-text.zip"), { lines });
-  return { folder, archive, run: (args, options) => runCli(args, { folder, ...options }) };
+  return { folder, archive, run: (args) => runHere(args, { folder }) };
 }
 
 test("import tells each archive on stderr, the sum on stdout, and the second time that nothing changed", async () => {
-  const { archive, run } = await placeWith(SMALL_CASES);
-  const first = await run(["import", archive]);
+  const { archive, run, folder } = await placeWith(SMALL_CASES);
+  const first = await runCli(["import", archive], { folder });
   expect(first.code).toBe(0);
   expect(first.stdout).toMatch(/^Archives: 1 imported\nCases: 5 read: 5 added, .*\n\d.* in \d+\.\d s\n$/);
   expect(first.stderr).toMatch(

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { openV1 } from "../../../src/index.ts";
 import { runChild } from "../../support/children.ts";
 import { runHere } from "../../support/run-here.ts";
-import { runCli } from "../run-cli.ts";
 import { HOSTILE_ID, STEERING, smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
@@ -178,7 +177,7 @@ test("list --format table prints no control character", async () => {
 
 test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
   const environment = { CASELAW_DB: corpus.db, CASELAW_BASE_URL: "https://law.example/" };
-  const { stdout } = await runCli(["list", "courts"], { environment });
+  const { stdout } = await runHere(["list", "courts"], { environment });
   expect(JSON.parse(stdout).results[0].url).toBe("https://law.example/v1/courts/ga-super/");
 });
 
@@ -205,7 +204,7 @@ test.skipIf(!existsSync("/dev/full"))(
 );
 
 test("list --format table prints the counts of facets below the table", async () => {
-  const { stdout } = await runCli([
+  const { stdout } = await runHere([
     ...["list", "cases", "--facet", "jurisdiction", "--page-size", "1", "--format", "table"],
     ...corpus.flags,
   ]);

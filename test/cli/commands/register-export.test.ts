@@ -2,25 +2,25 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { makeBagZip } from "../../support/archives.ts";
+import { runHere } from "../../support/run-here.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
-import { runCli } from "../run-cli.ts";
 import { SMALL_CASES } from "../small-corpus.ts";
 
 const folder = keptFolder();
 
 beforeAll(async () => {
   const zip = await makeBagZip(join(folder, "Georgia-20200302-text.zip"), { lines: SMALL_CASES });
-  await runCli(["import", zip], { folder });
+  await runHere(["import", zip], { folder });
 });
 
 const exportBulk = (...args: readonly string[]) =>
-  runCli(["export", "--format", "bulk", "--register", ...args], { folder });
+  runHere(["export", "--format", "bulk", "--register", ...args], { folder });
 
 test("export --format bulk --register enters the archives into the bulk collection", async () => {
   const { code, stdout, stderr } = await exportBulk("--to", "data/release");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^5 cases exported to data\/release: 2 files, /);
-  const listed = JSON.parse((await runCli(["list", "bulk", "--with-old", "true"], { folder })).stdout);
+  const listed = JSON.parse((await runHere(["list", "bulk", "--with-old", "true"], { folder })).stdout);
   expect(listed.results).toContainEqual(
     expect.objectContaining({
       file_name: expect.stringMatching(/^ga_text_\d{8}\.zip$/),

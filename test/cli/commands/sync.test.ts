@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBulkService } from "../../support/bulk-service.ts";
+import { runHere } from "../../support/run-here.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -34,11 +35,11 @@ function bulkArgs(command: string, { url }: Service): string[] {
 test("sync fetches and imports, and the second time does neither", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const environment = { CASELAW_TOKEN: TOKEN };
-  const first = await runCli(bulkArgs("sync", service), { folder, environment });
+  const first = await runHere(bulkArgs("sync", service), { folder, environment });
   expect(first.code).toBe(0);
   expect(first.stdout).toMatch(/^Units: 2 downloaded\nArchives: 2 imported\n/);
   const before = service.requests.filter(({ path }) => path.includes("/download/")).length;
-  const second = await runCli(bulkArgs("sync", service), { folder, environment });
+  const second = await runHere(bulkArgs("sync", service), { folder, environment });
   expect(second.code).toBe(0);
   expect(second.stdout).toMatch(/^Units: 2 already here\nArchives: 2 unchanged\n/);
   expect(service.requests.filter(({ path }) => path.includes("/download/")).length).toBe(before);
@@ -57,7 +58,7 @@ test("sync sends its report to --notify-url; what cannot be sent changes no exit
   onTestFinished(() => hook.close());
   const environment = { CASELAW_TOKEN: TOKEN, CASELAW_NOTIFY_URL: `${hook.url}/secret` };
   const sync = (...args: readonly string[]) =>
-    runCli([...bulkArgs("sync", service), ...args], { folder, environment });
+    runHere([...bulkArgs("sync", service), ...args], { folder, environment });
   await sync("--dry-run");
   expect(bodies).toEqual([]);
   expect((await sync("--report", "r.json")).code).toBe(0);
@@ -81,14 +82,14 @@ test("sync sends its report to --notify-url; what cannot be sent changes no exit
 test("sync takes the credential of --token-file", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   writeFileSync(join(folder, "token"), `${TOKEN}\n`);
-  const { code } = await runCli([...bulkArgs("sync", service), "--token-file", "token"], { folder });
+  const { code } = await runHere([...bulkArgs("sync", service), "--token-file", "token"], { folder });
   expect(code).toBe(0);
 });
 
 test("N3: sync with a wrong credential fails on the listing: exit 1, the token not shown", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const environment = { CASELAW_TOKEN: "wr0ng" };
-  const { code, stderr } = await runCli(bulkArgs("sync", service), { folder, environment });
+  const { code, stderr } = await runHere(bulkArgs("sync", service), { folder, environment });
   expect(code).toBe(1);
   expect(stderr).toContain("/v1/jurisdictions/");
   expect(stderr).not.toContain("wr0ng");
@@ -97,7 +98,7 @@ test("N3: sync with a wrong credential fails on the listing: exit 1, the token n
 test("download fetches only, and import takes what it fetched", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const environment = { CASELAW_TOKEN: TOKEN };
-  const fetched = await runCli([...bulkArgs("download", service), "--report", "r.json"], {
+  const fetched = await runHere([...bulkArgs("download", service), "--report", "r.json"], {
     folder,
     environment,
   });
@@ -106,13 +107,13 @@ test("download fetches only, and import takes what it fetched", async () => {
     stdout: "Units: 2 downloaded\n",
   });
   expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).archives).toEqual([]);
-  const imported = await runCli(["import", "data/bulk"], { folder });
+  const imported = await runHere(["import", "data/bulk"], { folder });
   expect(imported.stdout).toMatch(/^Archives: 2 imported\n/);
 });
 
 test("sync --dry-run tells the plan and writes nothing", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
-  const { code, stdout } = await runCli([...bulkArgs("sync", service), "--dry-run"], { folder });
+  const { code, stdout } = await runHere([...bulkArgs("sync", service), "--dry-run"], { folder });
   expect(stdout).toMatch(/^Dry run: nothing was written\nto download: 2 units of unknown size; .* free\n$/);
   expect(code).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
@@ -121,7 +122,7 @@ test("sync --dry-run tells the plan and writes nothing", async () => {
 test("sync refuses a selection that the source does not have: exit 2", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
   const args = ["sync", "--source", "bulk", "--source-url", service.url, "--jurisdiction", "atlantis"];
-  const { code, stderr } = await runCli(args, { folder });
+  const { code, stderr } = await runHere(args, { folder });
   expect(stderr).toContain('caselaw: Cannot sync jurisdiction "atlantis"');
   expect(code).toBe(2);
 });
