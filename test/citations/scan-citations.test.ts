@@ -1,7 +1,6 @@
 /** Bounded cost: one pass over any text, and each match depends on nearby characters only. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extractCitations } from "../../src/citations/extract.ts";
 import { readCitation } from "../../src/citations/read-citation.ts";
 import { scanCitations } from "../../src/citations/scan-citations.ts";
 import { fuzzing } from "../support/fuzz.ts";
@@ -93,30 +92,3 @@ const HOSTILE_RUNS: readonly (readonly [string, string])[] = [
   ["12 A", "*9"],
   ["12 A*", "9"],
 ];
-
-test("extractCitations reads adversarial texts of a megabyte", () => {
-  const million = 1_000_000;
-  for (const part of [
-    "1 Ill. 2, ",
-    "1 Ill. 2 (",
-    "1 A ",
-    "9",
-    "9 ",
-    "9 *",
-    "(((",
-    "1 Ill. 2, 3, ",
-    "1 U. S. (1 ",
-  ]) {
-    const opinions = [{ type: null, author: null, text: part.repeat(million / part.length) }];
-    const body = { parties: [], attorneys: [], judges: [], corrections: "", headMatter: "", opinions };
-    expect(extractCitations(body).length).toBeLessThanOrEqual(1);
-  }
-});
-
-test("extractCitations reads a megabyte of different citations", () => {
-  const count = 50_000;
-  const all = Array.from({ length: count }, (_, at) => `${at % 1000} Ill. ${at}, ${at + 1}`).join("; ");
-  const opinions = [{ type: null, author: null, text: all }];
-  const body = { parties: [], attorneys: [], judges: [], corrections: "", headMatter: "", opinions };
-  expect(extractCitations(body)).toHaveLength(count);
-});

@@ -106,7 +106,9 @@ test.each(Object.keys(OPTIONS))(
     const held = place();
     for (const name of PRECIOUS) if (!existsSync(held.at(name))) writeFileSync(held.at(name), "");
     for (const name of preciousFor(option)) {
-      for (const target of namesOf(held, name)) await expectRefused(option, held, target);
+      const names = namesOf(held, name);
+      const before = stateOf(held.folder);
+      for (const target of names) await expectRefused(option, held, target, before);
     }
   },
 );
@@ -233,8 +235,12 @@ function preciousFor(option: string): readonly string[] {
 }
 
 /** @returns what was printed */
-async function expectRefused(option: string, held: Place, target: string): Promise<string> {
-  const before = stateOf(held.folder);
+async function expectRefused(
+  option: string,
+  held: Place,
+  target: string,
+  before = stateOf(held.folder),
+): Promise<string> {
   const ran = await OPTIONS[option]?.(held, target);
   expect(ran, target).toMatchObject({ code: 2, stdout: "" });
   expect(ran?.stderr, target).toMatch(/^caselaw: Cannot write [^\n]*: [^\n]*; [^\n]*\n$/);
