@@ -1,9 +1,13 @@
 /**
  * Makes corpora for tests without archives: records in the interface's shape go through the same reading, preparing
- * and writing as an import's, but on one thread and without a zip. A corpus of 60 cases takes some 20 ms.
+ * and writing as an import's, but on one thread and without a zip. A new corpus is a copy of an empty one, which takes 4 ms
+ * instead of 16. A corpus of 60 cases takes some 20 ms.
  */
-import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
 import { readJoinedBody } from "../../src/casebody/read-form.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";
@@ -29,9 +33,40 @@ export interface TestArchive {
 }
 
 export function openTestWriter(path: string): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, {
-    indexMemory: 2 ** 20,
-  });
+  if (!existsSync(path)) copyEmptyCorpus(path);
+  return openWriter(path);
+}
+
+function openWriter(path: string): CorpusWriter {
+  return new CorpusWriter(path, readJoinedBody, { indexMemory: 2 ** 20 });
+}
+
+interface EmptyCorpus {
+  readonly bytes: Buffer;
+  /** Where its id is, which each copy has its own of. */
+  readonly idAt: number;
+}
+
+let empty: EmptyCorpus | null = null;
+
+function copyEmptyCorpus(path: string): void {
+  empty ??= makeEmptyCorpus();
+  const bytes = Buffer.from(empty.bytes);
+  bytes.write(randomUUID(), empty.idAt);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+function makeEmptyCorpus(): EmptyCorpus {
+  const folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
+  const path = join(folder, "empty.db");
+  openWriter(path)[Symbol.dispose]();
+  const db = new Database(path);
+  const id = db.prepare<[], string>("SELECT value FROM corpus WHERE key = 'state'").pluck().get() ?? "";
+  db.close();
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return { bytes, idAt: bytes.indexOf(id) };
 }
 
 /** Prepares a record for the writer. */
