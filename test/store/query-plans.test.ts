@@ -1,6 +1,7 @@
 /** Query plans: a page of millions of cases must not sort or scan all of them. */
+import { join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
 import { createLateIndexes } from "../../src/store/database/late-index.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
@@ -20,13 +21,15 @@ import { openNameFilters } from "../../src/store/words/name-filter.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { TOO_MANY } from "../support/lookups.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const db = new Database(makeCorpus([line(1)], join(keptFolder(), "test.db")));
+createLateIndexes(db);
+openNameFilters(db);
+afterAll(() => db.close());
 
 function planOf(sql: string, parameters: Record<string, unknown>): string {
-  const db = new Database(makeCorpus([line(1)]));
-  createLateIndexes(db);
-  openNameFilters(db);
   const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
-  db.close();
   return rows.map(({ detail }) => detail).join("\n");
 }
 
