@@ -1,31 +1,19 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import { sync } from "../../src/sync/sync.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
-import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
+import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
-import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
-import type { Service } from "../support/service.ts";
-import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { isConditional } from "../support/volume-site.ts";
+import { downloadsOf, openSite } from "./sample-copy.ts";
 
-const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
 const ILLINOIS = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
-
-/** A copy of the sample's static site, to be changed. */
-async function openSite(): Promise<{ readonly folder: string; readonly site: Service }> {
-  const folder = tempFolder();
-  cpSync(SAMPLE, folder, { recursive: true });
-  const site = await startStaticSite(folder);
-  onTestFinished(() => site.close());
-  return { folder, site };
-}
 
 /** A bulk service of one jurisdiction; `publish` makes a release of it the only one. */
 async function openBulk() {
@@ -58,12 +46,6 @@ async function openBulk() {
   const service = await startBulkService(folder);
   onTestFinished(() => service.close());
   return { publish, service };
-}
-
-/** Files asked for without a condition; what is here already is asked for with one, and answered without its bytes. */
-function downloadsOf({ requests }: Service): string[] {
-  const complete = requests.filter(({ headers }) => !isConditional(headers));
-  return complete.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
 }
 
 test("sync fetches nothing the second time although no archive is kept", async () => {
@@ -207,24 +189,6 @@ test("sync counts a release without a case as of its jurisdiction, and refuses i
   expect(report.archives[0]?.error).toContain("lacks 20 of its 20 cases");
 });
 
-test("sync that only downloads imports nothing; an import of what it kept, and a sync, come to the same", async () => {
-  const { site } = await openSite();
-  const options = syncOptions("static", site.url);
-  const downloaded = await syncAt({ ...options, steps: "download" });
-  expect(downloaded.archives).toEqual([]);
-  expect(contributedIds(options.corpusPath)).toEqual([]);
-  const report = await importAt([join(options.dataFolder, "static")], options);
-  expect(hasFaults(report)).toBe(false);
-  const changes = readChanges(options.corpusPath);
-  const synced = await syncAt(options);
-  expect(synced.archives.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
-  expect(downloadsOf(site)).toHaveLength(2);
-  expect(readChanges(options.corpusPath)).toEqual(changes);
-  const other = syncOptions("static", site.url);
-  await syncAt(other);
-  expect(dumpCorpus(other.corpusPath)).toEqual(dumpCorpus(options.corpusPath));
-});
-
 test("N11: sync whose listing cannot be read leaves no folder, and throws", async () => {
   await using server = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
   const folder = tempFolder();
@@ -248,41 +212,4 @@ test("sync refuses to run during another run before it asks the source", async (
     expect.objectContaining({ code: "conflict", message: expect.stringContaining("caselaw sync A") }),
   ]);
   expect(site.requests.filter(({ path }) => path === "/JurisdictionsMetadata.json")).toHaveLength(1);
-});
-
-test("sync stops at the signal, leaves nothing unfinished under a final name, and goes on in the next run", async () => {
-  const { site } = await openSite();
-  const options = syncOptions("static", site.url);
-  for (const kind of ["download", "downloaded", "archive"]) {
-    const stop = new AbortController();
-    const run = sync({
-      ...options,
-      signal: stop.signal,
-      onProgress: (event) => {
-        if (event.kind === kind) stop.abort(new Error(`stopped at ${kind}`));
-      },
-    });
-    const [result] = await Promise.allSettled([run]);
-    if (result?.status === "rejected") expect(String(result.reason)).toContain(`stopped at ${kind}`);
-  }
-  await syncAt(options);
-  const undisturbed = syncOptions("static", site.url);
-  await syncAt(undisturbed);
-  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
-  expect(listing(dirname(options.corpusPath)).filter((name) => /part|lock|-wal/.test(name))).toEqual([]);
-});
-
-test("C4: sync and import of the same files, in other orders and widths, come to one corpus", async () => {
-  const { site } = await openSite();
-  const wide: SyncOptions = { ...syncOptions("static", site.url), connections: 8 };
-  const narrow: SyncOptions = { ...syncOptions("static", site.url), connections: 1 };
-  await syncAt(wide);
-  await syncAt(narrow);
-  const dump = { ...dumpCorpus(wide.corpusPath), changes: [] };
-  expect({ ...dumpCorpus(narrow.corpusPath), changes: [] }).toEqual(dump);
-  const options = runOptions();
-  await importAt([SAMPLE], options);
-  const imported = dumpCorpus(options.corpusPath);
-  expect(imported.records.cases).toEqual(dump.records.cases);
-  expect(imported.words).toEqual(dump.words);
 });
