@@ -1,5 +1,4 @@
 /** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
-import { Option } from "commander";
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
@@ -9,6 +8,7 @@ import { EXIT } from "../exit-code.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 /** Lines of one write. */
 const LINES = 1_000;
@@ -30,19 +30,9 @@ const COLUMNS = ["number", "kind", "case_id", "at", "run_id"] as const satisfies
 
 export const declareChanges: Declare = (command, run) => {
   const question = addFilterOptions(command, CHANGES_PARAMETERS);
-  const formats =
-    "table (default on a terminal), json (default otherwise): the first changes; jsonl, csv: every change";
-  command
-    .addOption(new Option("--format <format>", formats).choices(FORMATS))
-    .option("--json", "the same as --format json")
+  addFormatOption(command, FORMATS, ": the first changes; jsonl, csv: every change")
     .addHelpText("after", EXAMPLES)
-    .action(() =>
-      run(command, (context) => {
-        const { format, json } = command.opts();
-        const asked = json === true ? "json" : FORMATS.find((one) => one === format);
-        return changes(question, asked ?? (context.stdout.isTerminal ? "table" : "json"), context);
-      }),
-    );
+    .action(() => run(command, (context) => changes(question, formatOf(FORMATS, command, context), context)));
 };
 
 async function changes(question: Flags, format: Format, context: Context): Promise<number> {

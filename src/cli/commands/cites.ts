@@ -1,5 +1,4 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
-import { Option } from "commander";
 import type { V1Cited, V1Cites } from "../../v1/cites.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
@@ -12,6 +11,7 @@ import type { Columns } from "../render/columns.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,33 +28,27 @@ export const declareCites: Declare = (command, run) => {
   command
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
-    .option("--cited-by", "list the cases that cite it")
-    .addOption(
-      new Option(
-        "--format <format>",
-        "table (default on a terminal), json (default otherwise), jsonl, csv",
-      ).choices(FORMATS),
-    )
-    .option("--json", "the same as --format json")
+    .option("--cited-by", "list the cases that cite it");
+  addFormatOption(command, FORMATS, ", jsonl, csv")
     .addHelpText("after", EXAMPLES)
     .action((asked: readonly string[]) => {
-      const { format, json, citedBy } = command.opts();
-      const chosen = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
+      const { citedBy } = command.opts();
       const direction = citedBy === true ? "cited by" : "cites";
-      return run(command, (context) => cites(asked.join(" "), { direction, chosen }, context));
+      return run(command, (context) =>
+        cites(asked.join(" "), { direction, format: formatOf(FORMATS, command, context) }, context),
+      );
     });
 };
 
 interface Asked {
   readonly direction: "cites" | "cited by";
-  readonly chosen: Format | null;
+  readonly format: Format;
 }
 
-async function cites(asked: string, { direction, chosen }: Asked, context: Context): Promise<number> {
+async function cites(asked: string, { direction, format }: Asked, context: Context): Promise<number> {
   using v1 = await openAsked(context);
   const found = casesOf(v1.corpus, asked);
   const [only, ...others] = found;
-  const format = chosen ?? (context.stdout.isTerminal ? "table" : "json");
   // a case that is not in the corpus may still be cited
   if (direction === "cited by" && others.length === 0) {
     return await citedBy(v1, only === undefined ? asked : String(only.id), format, context);

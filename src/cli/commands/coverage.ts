@@ -7,6 +7,7 @@ import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../settings/format-option.ts";
 import { SOURCES } from "../settings/settings.ts";
 
 const FORMATS = ["table", "json", "csv"] as const;
@@ -37,25 +38,18 @@ export const declareCoverage: Declare = (command, run) => {
   command
     .addOption(new Option("--source <name>", `units of this source: ${SOURCES.join(" or ")}`))
     .addOption(new Option("--state <state...>", "units in these states").choices(COVERAGE_STATES))
-    .option("--jurisdiction <slug...>", "units of these jurisdictions")
-    .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise), csv").choices(
-        FORMATS,
-      ),
-    )
-    .option("--json", "the same as --format json")
+    .option("--jurisdiction <slug...>", "units of these jurisdictions");
+  addFormatOption(command, FORMATS, ", csv")
     .addHelpText("after", EXAMPLES)
     .action(() => run(command, (context) => coverage(command, context)));
 };
 
 async function coverage(command: Command, context: Context): Promise<number> {
   const { stdout } = context;
-  const { format, json } = command.opts();
-  const asked = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
   using v1 = await openAsked(context);
   const question = questionOf(command);
   const answer = withFlags(v1, question, () => v1.coverage(question));
-  await stdout.write(await printed(answer, asked ?? (stdout.isTerminal ? "table" : "json"), widthOf(stdout)));
+  await stdout.write(await printed(answer, formatOf(FORMATS, command, context), widthOf(stdout)));
   return EXIT.done;
 }
 

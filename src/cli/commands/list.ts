@@ -7,6 +7,7 @@ import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
+import { formatOf } from "../settings/format-option.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",
@@ -59,7 +60,7 @@ function declareCollection(command: Command, collection: Collection, run: Runner
     .addOption(new Option("--format <format>", formats).choices(FORMATS))
     .action(() =>
       run(command, (context) =>
-        listCollection(collection, question, formatOf(command.getOptionValue("format")), context),
+        listCollection(collection, question, formatOf(FORMATS, command, context), context),
       ),
     );
 }
@@ -67,11 +68,10 @@ function declareCollection(command: Command, collection: Collection, run: Runner
 async function listCollection(
   collection: Collection,
   question: Flags,
-  asked: Format | null,
+  format: Format,
   context: Context,
 ): Promise<number> {
   const { stdout } = context;
-  const format = asked ?? (stdout.isTerminal ? "table" : "json");
   using v1 = await openAsked(context);
   if (format === "jsonl" || format === "csv") {
     await printEverything(v1, { collection, question, format }, context);
@@ -87,10 +87,6 @@ async function listCollection(
   const { tableOf } = await import("../render/table.ts");
   await stdout.write(tableOf(collection, page, stdout.columns));
   return EXIT.done;
-}
-
-function formatOf(value: unknown): Format | null {
-  return FORMATS.find((one) => one === value) ?? null;
 }
 
 async function helpAfter(collection: Collection): Promise<string> {

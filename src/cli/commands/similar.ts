@@ -1,5 +1,4 @@
 /** `caselaw similar ID|CITATION`: the cases most similar to a case, by shared citations and words. */
-import { Option } from "commander";
 import type { V1Similar, V1SimilarCase } from "../../v1/endpoints/similar.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
@@ -8,6 +7,7 @@ import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 const FORMATS = ["table", "json"] as const;
 
@@ -24,26 +24,22 @@ export const declareSimilar: Declare = (command, run) => {
   command
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
-    .option("--limit <number>", "cases at most, 1 to 50 (default 10)")
-    .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise)").choices(
-        FORMATS,
-      ),
-    )
-    .option("--json", "the same as --format json")
+    .option("--limit <number>", "cases at most, 1 to 50 (default 10)");
+  addFormatOption(command, FORMATS)
     .addHelpText("after", EXAMPLES)
     .action((asked: readonly string[]) => {
-      const { format, json, limit } = command.opts();
+      const { limit } = command.opts();
       const question: Flags = limit === undefined ? [] : [["limit", String(limit)]];
-      const chosen = json === true ? "json" : (FORMATS.find((one) => one === format) ?? null);
-      return run(command, (context) => similar(asked.join(" "), question, chosen, context));
+      return run(command, (context) =>
+        similar(asked.join(" "), question, formatOf(FORMATS, command, context), context),
+      );
     });
 };
 
 async function similar(
   asked: string,
   question: Flags,
-  chosen: (typeof FORMATS)[number] | null,
+  format: (typeof FORMATS)[number],
   context: Context,
 ): Promise<number> {
   const { stdout } = context;
@@ -55,8 +51,7 @@ async function similar(
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = withFlags(v1, question, () => v1.similar(only.id, question));
   if (answer === null) return EXIT.nothingFound;
-  const isJson = (chosen ?? (stdout.isTerminal ? "table" : "json")) === "json";
-  await stdout.write(isJson ? `${JSON.stringify(answer)}\n` : tableOf(answer, widthOf(stdout)));
+  await stdout.write(format === "json" ? `${JSON.stringify(answer)}\n` : tableOf(answer, widthOf(stdout)));
   return EXIT.done;
 }
 

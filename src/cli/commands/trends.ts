@@ -1,5 +1,4 @@
 /** `caselaw trends TEXT…`: the matching decisions of each year, next to the year's total, as table, CSV, JSON or plot. */
-import { type Command, Option } from "commander";
 import type { Trend, Trends } from "../../corpus/trends.ts";
 import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, v1Trends } from "../../v1/trends.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
@@ -10,6 +9,7 @@ import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 const FORMATS = ["table", "json", "csv", "plot"] as const;
 type Format = (typeof FORMATS)[number];
@@ -32,18 +32,11 @@ export const declareTrends: Declare = (command, run) => {
     .argument("<text...>", `what to search for, up to ${MAX_TEXTS} texts`)
     .usage("TEXT... [filters] [options]");
   const question = addFilterOptions(command, TRENDS_PARAMETERS);
-  command
-    .addOption(
-      new Option(
-        "--format <format>",
-        "table (default on a terminal), json (default otherwise), csv, plot",
-      ).choices(FORMATS),
-    )
-    .option("--json", "the same as --format json")
+  addFormatOption(command, FORMATS, ", csv, plot")
     .addHelpText("after", EXAMPLES)
     .action((texts: readonly string[]) => {
       if (texts.length > MAX_TEXTS) command.error(`error: ${texts.length} texts, ${MAX_TEXTS} at most`);
-      return run(command, (context) => trends(texts, question, formatOf(command, context), context));
+      return run(command, (context) => trends(texts, question, formatOf(FORMATS, command, context), context));
     });
 };
 
@@ -75,10 +68,4 @@ async function csvOf(series: readonly Trend[]): Promise<string> {
     years.map(({ year, count, total, per10000 }) => line([text, group, year, count, total, per10000])),
   );
   return [line(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
-}
-
-function formatOf(command: Command, { stdout }: Context): Format {
-  const { format, json } = command.opts();
-  const asked = json === true ? "json" : FORMATS.find((one) => one === format);
-  return asked ?? (stdout.isTerminal ? "table" : "json");
 }

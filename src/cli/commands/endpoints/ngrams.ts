@@ -1,5 +1,4 @@
 /** `caselaw ngrams WORDS`: up to three words by year, as table, CSV or JSON. */
-import { type Command, Option } from "commander";
 import { NGRAM_PARAMETERS, type V1Ngrams } from "../../../v1/endpoints/ngrams.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
@@ -7,6 +6,7 @@ import { EXIT } from "../../exit-code.ts";
 import { csvWriter } from "../../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../../render/plain-table.ts";
 import { addFilterOptions, type Flags } from "../../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../../settings/format-option.ts";
 
 const FORMATS = ["table", "json", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -29,17 +29,11 @@ export const declareNgrams: Declare = (command, run) => {
     command,
     NGRAM_PARAMETERS.filter(({ name }) => name !== "q"),
   );
-  command
-    .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise), csv").choices(
-        FORMATS,
-      ),
-    )
-    .option("--json", "the same as --format json")
+  addFormatOption(command, FORMATS, ", csv")
     .addHelpText("after", EXAMPLES)
     .action((words: readonly string[]) =>
       run(command, (context) =>
-        ngrams([["q", words.join(" ").trim()], ...question], formatOf(command, context), context),
+        ngrams([["q", words.join(" ").trim()], ...question], formatOf(FORMATS, command, context), context),
       ),
     );
 };
@@ -98,10 +92,4 @@ function rowsOf({ results }: V1Ngrams): Row[] {
       }),
     ),
   );
-}
-
-function formatOf(command: Command, { stdout }: Context): Format {
-  const { format, json } = command.opts();
-  const asked = json === true ? "json" : FORMATS.find((one) => one === format);
-  return asked ?? (stdout.isTerminal ? "table" : "json");
 }

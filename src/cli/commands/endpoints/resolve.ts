@@ -1,11 +1,11 @@
 /** `caselaw resolve TEXT`: the cases of every full citation in a text. */
-import { Option } from "commander";
 import type { V1ResolvedCase } from "../../../v1/endpoints/resolve.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";
 import { plainTable, type Shown, widthOf } from "../../render/plain-table.ts";
 import type { Flags } from "../../settings/filter-options.ts";
+import { addFormatOption, formatOf } from "../../settings/format-option.ts";
 
 const FORMATS = ["table", "json"] as const;
 
@@ -18,32 +18,21 @@ Lists the cases of each full citation in the text; citations that no case has ar
 has no case, and reads files.`;
 
 export const declareResolve: Declare = (command, run) => {
-  command
-    .argument("<text...>", "a text with citations")
-    .usage("TEXT [options]")
-    .addOption(
-      new Option("--format <format>", "table (default on a terminal), json (default otherwise)").choices(
-        FORMATS,
-      ),
-    )
-    .option("--json", "the same as --format json")
+  command.argument("<text...>", "a text with citations").usage("TEXT [options]");
+  addFormatOption(command, FORMATS)
     .addHelpText("after", EXAMPLES)
     .action((texts: readonly string[]) => {
-      const { format, json } = command.opts();
-      const chosen = json === true ? "json" : FORMATS.find((one) => one === format);
-      return run(command, (context) => resolve([["q", texts.join(" ").trim()]], chosen ?? null, context));
+      return run(command, (context) =>
+        resolve([["q", texts.join(" ").trim()]], formatOf(FORMATS, command, context), context),
+      );
     });
 };
 
-async function resolve(
-  question: Flags,
-  chosen: (typeof FORMATS)[number] | null,
-  context: Context,
-): Promise<number> {
+async function resolve(question: Flags, format: (typeof FORMATS)[number], context: Context): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
   const answer = withFlags(v1, question, () => v1.resolve(question));
-  if ((chosen ?? (stdout.isTerminal ? "table" : "json")) === "json") {
+  if (format === "json") {
     await stdout.write(`${JSON.stringify(answer)}\n`);
     return EXIT.done;
   }
