@@ -72,7 +72,7 @@ browserTest(
 
 browserTest("the report in a file is accessible, and loads nothing", async (open) => {
   using v1 = openV1(
-    makeBulkCorpus("ill", [bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") })]),
+    makeBulkCorpus([bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") })]),
   );
   const text = `“the mill dam is liable for the flood” Case 1 v. State, 1 Ill. 1 (1900). ${DRAFT}`;
   const path = join(tempFolder(), "report.html");

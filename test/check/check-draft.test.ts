@@ -11,7 +11,7 @@ const TEXT =
 function corpus(): V1 {
   const dated = { decision_date: "1851", last_page: "5" };
   return openV1(
-    makeBulkCorpus("ill", [
+    makeBulkCorpus([
       bulkCase(1, {
         ...dated,
         name: "Ambrose Hale v. Silas Finch",
@@ -159,7 +159,7 @@ test("the pages of each id. and short form are compared, also of later ones", ()
 });
 
 test("the notes on a case that is found are among the remarks, and leave the verdict as it is", () => {
-  using v1 = openV1(makeBulkCorpus("ill", [bulkCase(1, { first_page: "9", last_page: "12" }), bulkCase(2)]));
+  using v1 = openV1(makeBulkCorpus([bulkCase(1, { first_page: "9", last_page: "12" }), bulkCase(2)]));
   const checked = checkText(v1, "1 Ill. 1; 1 Ill. 2");
   expect(checked.open).toBe(0);
   const [noted, sound] = checked.citations.map(({ cases }) => cases[0]);

@@ -25,12 +25,9 @@ interface Synced extends Ended {
 }
 
 /** Syncs into a folder; holds the run to leave one line an error, and its token nowhere (docs/faults.md, "I1" and "I2"). */
-async function sync(
-  { url }: { readonly url: string },
-  folder = tempFolder(),
-  source = "static",
-): Promise<Synced> {
-  const args = ["sync", "--source", source, "--source-url", url, "--report", "report.json"];
+async function sync({ url }: { readonly url: string }): Promise<Synced> {
+  const folder = tempFolder();
+  const args = ["sync", "--source", "static", "--source-url", url, "--report", "report.json"];
   const ended = await runCli(args, { folder, environment: { CASELAW_TOKEN: TOKEN } });
   expect(ended.stderr).not.toMatch(/^ {4}at /m);
   for (const text of [ended.stdout, ended.stderr, ...textsBelow(folder)]) expect(text).not.toContain(TOKEN);

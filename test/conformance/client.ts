@@ -57,8 +57,8 @@ export async function askRecord(client: Client, path: string, init?: RequestInit
 }
 
 /** A page, by path or by the address in `next` and `previous`. */
-export async function askPage(client: Client, path: string, init?: RequestInit): Promise<Envelope> {
-  const all = await askRecord(client, path, init);
+export async function askPage(client: Client, path: string): Promise<Envelope> {
+  const all = await askRecord(client, path);
   const { count, next, previous, results } = all;
   assert.ok(count === null || typeof count === "number", `count is ${String(count)}`);
   return { count, next: urlOrNull(next), previous: urlOrNull(previous), results: asRecords(results), all };

@@ -62,7 +62,7 @@ test("walk by date visits each of 300 cases of one full day, and of 300 without 
   );
   for (const ordering of ["decision_date", "-decision_date"]) {
     for (const filter of [{}, { jurisdiction: "neb" }, { search: "mill" }, { name: "mill" }]) {
-      const walked = walk(corpus, "cases", { ...filter, ordering, page_size: 97 });
+      const walked = walk(corpus, { ...filter, ordering, page_size: 97 });
       expect(walked.forth).toEqual(wanted);
       expect(walked.back).toEqual(wanted);
     }

@@ -1,7 +1,7 @@
 /** Rows of docs/interface.md, "Behaviour by example", that concern lists: finding and filtering. */
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
-import { COLLECTIONS, type Collection } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS } from "../../src/v1/collection-names.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1, V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -16,9 +16,9 @@ function open(...records: unknown[]): V1 {
   return openV1(makeCorpus(records));
 }
 
-function refusal(corpus: V1, question: Parameters, collection: Collection = "cases"): unknown {
+function refusal(corpus: V1, question: Parameters): unknown {
   try {
-    corpus.list(collection, question);
+    corpus.list("cases", question);
   } catch (error) {
     if (error instanceof CaselawError) return error.parameters ?? error.message;
     throw error;
@@ -161,7 +161,7 @@ describe("list", () => {
       [{ search: "library", ordering: "-relevance" }, [1, 2, 3]],
     ];
     for (const [question, wanted] of orders) {
-      const walked = walk(corpus, "cases", { ...question, page_size: 1 });
+      const walked = walk(corpus, { ...question, page_size: 1 });
       expect([question, walked.forth, walked.back]).toEqual([question, wanted, wanted]);
     }
   });

@@ -59,18 +59,18 @@ test("list by relevance visits each match once, forth and back, whatever the bou
 test("the cases with the word in their names come first, ranked, and the others follow by date", () => {
   const made = libraries(40, (n) => (n % 8 === 0 ? 1 + n / 8 : 0));
   using corpus = openV1(makeCorpus(made), { rankedMatches: 10 });
-  const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 3 });
+  const { forth } = walk(corpus, { ...SEARCH, page_size: 3 });
   expect(forth.slice(0, 5)).toEqual([33, 25, 17, 9, 1]);
   const others = made.filter(({ id }) => !forth.slice(0, 5).includes(id));
   expect(forth.slice(5)).toEqual(inOrder(others, "decision_date"));
-  const worstFirst = walk(corpus, "cases", { ...SEARCH, ordering: "-relevance", page_size: 3 });
+  const worstFirst = walk(corpus, { ...SEARCH, ordering: "-relevance", page_size: 3 });
   expect(worstFirst.forth).toEqual([...forth.slice(0, 5).reverse(), ...forth.slice(5)]);
 });
 
 test("where few names have the word, those with it in their head matter are ranked too", () => {
   const made = libraries(40, (n) => (n === 17 ? 1 : 0));
   using corpus = openV1(makeCorpus(made), { rankedMatches: 12 });
-  const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 7 });
+  const { forth } = walk(corpus, { ...SEARCH, page_size: 7 });
   expect(forth[0]).toBe(18);
   const inHeads = made.filter((_, n) => n % 5 === 0).map(({ id }) => id);
   expect(new Set(forth.slice(1, 9))).toEqual(new Set(inHeads));
@@ -81,7 +81,7 @@ test("where few names have the word, those with it in their head matter are rank
 test("where too many names have the word, those of the newest cases are ranked, and no more than the bound", () => {
   const made = libraries(40, () => 1);
   using corpus = openV1(makeCorpus(made), { rankedMatches: 10 });
-  const { forth } = walk(corpus, "cases", { ...SEARCH, page_size: 4 });
+  const { forth } = walk(corpus, { ...SEARCH, page_size: 4 });
   const byDate = inOrder(made, "-decision_date");
   const ranked = new Set(byDate.slice(0, 10));
   expect(new Set(forth.slice(0, 10))).toEqual(ranked);

@@ -25,7 +25,7 @@ export function checkQuestion(
   };
   const told = JSON.stringify(question);
   const wanted = new Set(matching(records, filters, search));
-  const walked = walk(corpus, "cases", question);
+  const walked = walk(corpus, question);
   expect([told, walked.back]).toEqual([told, walked.forth]);
   const isCounted = counting === "always" || !walked.counts.has(null);
   expect([told, [...walked.counts]]).toEqual([told, [isCounted ? wanted.size : null]]);

@@ -98,11 +98,11 @@ test("H14: pages by relevance fit each other, and tell nothing of closed texts, 
     const walked =
       (question: Asked): Answer =>
       (corpus) =>
-        walk(corpus, "cases", question).forth;
+        walk(corpus, question).forth;
     expect(differing(questions, walked, "public", rankedMatches)).toEqual([]);
     using corpus = openV1(FULL, { access: "public", rankedMatches });
     for (const question of questions) {
-      const { forth, back, counts } = walk(corpus, "cases", question);
+      const { forth, back, counts } = walk(corpus, question);
       expect(back).toEqual(forth);
       expect([...counts]).toEqual([new Set(forth).size]);
     }

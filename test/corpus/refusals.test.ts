@@ -25,7 +25,7 @@ const NOT_OURS = "invalid_cursor: Invalid cursor";
 describe("list", () => {
   test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {
     using corpus = openV1(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
-    const walked = walk(corpus, "cases", {});
+    const walked = walk(corpus, {});
     expect(walked.forth).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
     expect(walked.back).toEqual(walked.forth);
   });
@@ -33,7 +33,7 @@ describe("list", () => {
   test("row 21: partial dates and none, one a page, undated last", () => {
     const dates = [null, "1988", "", "1988-05", "1988-05-20", "nonsense"];
     using corpus = openV1(makeCorpus(dates.map((decision_date, n) => line(n + 1, { decision_date }))));
-    expect(walk(corpus, "cases", { page_size: 1 }).forth).toEqual([2, 4, 5, 1, 3, 6]);
+    expect(walk(corpus, { page_size: 1 }).forth).toEqual([2, 4, 5, 1, 3, 6]);
   });
 
   test.each([

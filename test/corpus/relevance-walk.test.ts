@@ -35,7 +35,7 @@ test("a walk goes over from carried ids to the key alone, and back, with each ma
   );
   using corpus = openV1(makeCorpus(records));
   for (const ordering of ["relevance", "-relevance"]) {
-    const walked = walk(corpus, "cases", { search: "library", ordering, page_size: 90 });
+    const walked = walk(corpus, { search: "library", ordering, page_size: 90 });
     expect(new Set(walked.forth).size).toBe(600);
     expect(walked.back).toEqual(walked.forth);
   }

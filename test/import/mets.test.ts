@@ -12,8 +12,8 @@ import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const FIRST = "32044057891608_0001";
-const document = (serial: number, text = "stays"): string =>
-  metsDocument({ caseId: `32044057891608_000${serial}`, text });
+const document = (serial: number): string =>
+  metsDocument({ caseId: `32044057891608_000${serial}`, text: "stays" });
 
 test("importPaths takes a bag of METS documents, zipped or not, and the second time nothing", async () => {
   const bag = metsBag({ "a.xml": document(1), "b.xml": document(2) });

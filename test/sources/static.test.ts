@@ -42,8 +42,8 @@ function webWith(volumes: readonly unknown[], more: Readonly<Record<string, unkn
 
 const ILL = { jurisdictions: [{ id: 29, name: "Ill." }] };
 const VOLUMES = [row("a2d", "100"), row("a2d", "138-2"), row("ill-cir-ct-rep", "1", ILL)];
-const unitsOf = async (more: object, volumes: readonly unknown[] = VOLUMES) =>
-  (await staticSource.list(BASE, selectionOf(more), webWith(volumes))).files.map(({ unit }) => unit);
+const unitsOf = async (more: object) =>
+  (await staticSource.list(BASE, selectionOf(more), webWith(VOLUMES))).files.map(({ unit }) => unit);
 
 test("staticSource offers a zip per volume, built from its folder, with volume and reporter", async () => {
   const offer = await staticSource.list(BASE, selectionOf(), webWith(VOLUMES));

@@ -128,7 +128,7 @@ describe("writeBatch", () => {
 });
 
 describe("reindexOutdatedCases", () => {
-  const court = (name: string, more = {}) => ({ court: { id: 500, name, name_abbreviation: "M.", ...more } });
+  const court = (name: string) => ({ court: { id: 500, name, name_abbreviation: "M." } });
 
   test("cases are found by a court's new name, also those of an archive that was not read again", () => {
     const path = corpusOf(

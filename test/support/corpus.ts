@@ -140,11 +140,11 @@ export function makeCorpus(records: readonly unknown[], path = join(tempFolder()
   return path;
 }
 
-/** The same as the complete bulk file of a jurisdiction. */
-export function makeBulkCorpus(slug: string, records: readonly unknown[]): string {
+/** The same as the complete bulk file of Illinois. */
+export function makeBulkCorpus(records: readonly unknown[]): string {
   const path = join(tempFolder(), "bulk.db");
   using writer = openTestWriter(path);
-  importRecords(writer, { records, source: "bulk", unit: `${slug}/text` });
+  importRecords(writer, { records, source: "bulk", unit: "ill/text" });
   return path;
 }
 

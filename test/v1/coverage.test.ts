@@ -24,9 +24,9 @@ const MISMATCHED: VolumeFixture = {
   rows: Object.values(CASES).map(({ casebody: _body, ...row }) => row),
 };
 
-async function openSite(more: Partial<SyncOptions> = {}) {
+async function openSite() {
   const volume = await openVolumeSite();
-  return { volume, options: { ...syncOptions("static", volume.site.url), ...more } };
+  return { volume, options: syncOptions("static", volume.site.url) };
 }
 
 function coverageOf({ corpusPath }: Pick<SyncOptions, "corpusPath">, question: Parameters = {}): V1Coverage {

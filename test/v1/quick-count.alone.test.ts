@@ -62,7 +62,7 @@ test.each([
     '"state other"',
   ]) {
     const wanted = corpus.list("cases", { search, ordering: "id", count: "exact" });
-    const { forth, back } = walk(corpus, "cases", { search, ordering, page_size: 2 });
+    const { forth, back } = walk(corpus, { search, ordering, page_size: 2 });
     expect(forth.toSorted()).toEqual(wanted.results.map(({ id }) => id));
     expect(forth).toHaveLength(wanted.count ?? -1);
     expect(back).toEqual(forth);

@@ -14,7 +14,8 @@ import { importAt, only, readRejects, runOptions } from "../../support/run.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 /** Imports a file of lines; the report, and its rejects as `line: reason`. */
-async function importLines(lines: readonly unknown[] | string, options = runOptions()) {
+async function importLines(lines: readonly unknown[] | string) {
+  const options = runOptions();
   const path = join(tempFolder(), "data.jsonl");
   writeFileSync(path, typeof lines === "string" ? lines : toLines(lines));
   const run = await importAt([path], options);

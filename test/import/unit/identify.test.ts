@@ -4,7 +4,7 @@ import { openArchive } from "../../../src/archive/open-archive.ts";
 import { type Identity, identify } from "../../../src/import/unit/identify.ts";
 import type { KnownReferences } from "../../../src/import/unit/known-references.ts";
 import { readContents } from "../../../src/import/unit/read-contents.ts";
-import { type BagFixture, makeBagZip, makeVolumeZip, type VolumeFixture } from "../../support/archives.ts";
+import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../../support/archives.ts";
 import { bulkCase, staticCase, xmlBody } from "../../support/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -19,16 +19,12 @@ const KNOWN: KnownReferences = {
   listedVolumes: new Map([["listed", 12]]),
 };
 
-async function identifyBag(
-  name: string,
-  lines: readonly unknown[],
-  more: Partial<BagFixture> = {},
-): Promise<Identity> {
-  return identifyAt(await makeBagZip(join(tempFolder(), name), { lines, ...more }), KNOWN);
+async function identifyBag(name: string, lines: readonly unknown[]): Promise<Identity> {
+  return identifyAt(await makeBagZip(join(tempFolder(), name), { lines }), KNOWN);
 }
 
-async function identifyZip(below: string, fixture: VolumeFixture, known = KNOWN): Promise<Identity> {
-  return identifyAt(await makeVolumeZip(join(tempFolder(), below), fixture), known);
+async function identifyZip(below: string, fixture: VolumeFixture): Promise<Identity> {
+  return identifyAt(await makeVolumeZip(join(tempFolder(), below), fixture), KNOWN);
 }
 
 async function identifyAt(path: string, known: KnownReferences): Promise<Identity> {

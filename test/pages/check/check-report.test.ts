@@ -15,7 +15,7 @@ const TEXT =
 
 function corpus(): V1 {
   return openV1(
-    makeBulkCorpus("ill", [
+    makeBulkCorpus([
       bulkCase(1, {
         ...{ name: "Hale <b>& Sons</b> v. Finch", name_abbreviation: "Hale <b>& Sons</b> v. Finch" },
         casebody: textBody(TEXT),
@@ -83,7 +83,7 @@ test("each result is in the table and next to its mark, in words", () => {
 });
 
 test("the notes on the data of a case are next to the case", () => {
-  using v1 = openV1(makeBulkCorpus("ill", [bulkCase(1, { first_page: "8" })]));
+  using v1 = openV1(makeBulkCorpus([bulkCase(1, { first_page: "8" })]));
   const html = checkReport("1 Ill. 1", checkText(v1, "1 Ill. 1"), "").toString();
   expect(html).toContain(
     "Note on the data: <bdi>The first page is 8, but the official citation is 1 Ill. 1.</bdi>",
