@@ -10,7 +10,7 @@ import type { TextField } from "../layout/text-fields.ts";
 import { conditionQueries } from "./condition-query.ts";
 import { anyOf, containing, filtered, NOTHING, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
-import { eachQuery, METADATA_FIELDS, searchQuery, wordsQuery } from "./words-query.ts";
+import { authorsQuery, eachQuery, METADATA_FIELDS, searchQuery } from "./words-query.ts";
 
 /** What a filter refers to. */
 export interface FilterContext {
@@ -63,7 +63,7 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
     ...(filter.author === undefined ? [] : [filter.author]),
     ...opinions.map((one) => one.author),
   ];
-  const written = authors.map((author) => wordsQuery(author, "authors")).filter((query) => query !== null);
+  const written = authors.map((author) => authorsQuery(author)).filter((query) => query !== null);
   const cited =
     citesToCases === undefined ? null : context.cited(wantedOf(matchQuery(citesToCases, context)));
   const parts: (Query | null)[] = [

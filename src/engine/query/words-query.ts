@@ -40,9 +40,9 @@ export function eachQuery(node: SearchNode, fields: Fields): Query[] {
   return leaves.map((leaf) => searchQuery(leaf, fields)).filter((query) => query !== null);
 }
 
-/** All words of a text within one field, in any order; null without a word. */
-export function wordsQuery(text: string, field: TextField): Query | null {
-  const filter = wordsOf(text).map((word): Query => ({ term: { [field]: tokenOf(word) } }));
+/** All words of a text within the authors, in any order; null without a word. */
+export function authorsQuery(text: string): Query | null {
+  const filter = wordsOf(text).map((word): Query => ({ term: { authors: tokenOf(word) } }));
   return filter.length === 0 ? null : { bool: { filter } };
 }
 
@@ -110,7 +110,7 @@ function unsupported(reason: string): CaselawError {
 function fieldQuery({ field, text, ids = [] }: SearchField, fields: Fields): Query | null {
   if (field === "court") return termsOf("court_id", ids);
   if (field === "name") return containing("name_part", text);
-  return fields === METADATA_FIELDS ? NOTHING : wordsQuery(text, "authors");
+  return fields === METADATA_FIELDS ? NOTHING : authorsQuery(text);
 }
 
 function near(found: Proximity | null, fields: Fields): Query | null {

@@ -44,13 +44,7 @@ export function jsonlTables(described: Described): Table[] {
   const shape = isFlat
     ? "The columns of csv; lists and objects are JSON text."
     : "The record of the v1 interface.";
-  const table = linesTable(
-    "cases",
-    "cases.jsonl",
-    `A case a line, by ascending id. ${shape}`,
-    fields,
-    ID_KEY,
-  );
+  const table = linesTable("cases", "cases.jsonl", `A case a line, by ascending id. ${shape}`, fields);
   // a record lacks the keys for which the source has nothing
   return [isFlat ? table : { ...table, schema: { ...table.schema, fieldsMatch: "superset" } }];
 }
@@ -115,7 +109,7 @@ export function filesTables(): Table[] {
     fieldOf(name, types[name] ?? "string", meaningOf("index", name)),
   );
   const description = "A line for each case, with its file. The files are for reading.";
-  return [linesTable("index", "index.jsonl", description, fields, ID_KEY)];
+  return [linesTable("index", "index.jsonl", description, fields)];
 }
 
 export function bulkTables({ paths }: Described): Table[] {
@@ -134,7 +128,7 @@ export function bulkTables({ paths }: Described): Table[] {
 /** The ids that an increment removes. */
 export function removedTable(): Table {
   const fields = namesOf("removed").map((name) => fieldOf(name, "integer", meaningOf("removed", name)));
-  return linesTable("removed", "removed.jsonl", "Cases to remove from the export before.", fields, ID_KEY);
+  return linesTable("removed", "removed.jsonl", "Cases to remove from the export before.", fields);
 }
 
 function edgesAre({ edges }: ExportOptions): string {
@@ -143,16 +137,10 @@ function edgesAre({ edges }: ExportOptions): string {
     : "A row for each pair of a case and what it cites.";
 }
 
-function linesTable(
-  name: string,
-  path: string,
-  description: string,
-  fields: readonly Field[],
-  key: readonly string[],
-): Table {
+function linesTable(name: string, path: string, description: string, fields: readonly Field[]): Table {
   return {
     ...{ name, path, description, format: "jsonl", mediatype: "application/x-ndjson", encoding: "utf-8" },
-    schema: { fields, ...keyOf(fields, key), missingValues: [] },
+    schema: { fields, ...keyOf(fields, ID_KEY), missingValues: [] },
   };
 }
 

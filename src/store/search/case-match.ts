@@ -4,7 +4,7 @@ import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
-import { compileColumnWords, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
+import { compileAuthors, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
 import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
 import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
@@ -160,7 +160,7 @@ function authorsOf({ author, opinions = [] }: CaseFilter): string[] {
 }
 
 function authorExpression(author: string, open: OpenTexts | null): string | null {
-  const words = compileColumnWords("authors", author);
+  const words = compileAuthors(author);
   return words === null || open === null ? words : `(${words} AND ${open.cases})`;
 }
 

@@ -52,9 +52,9 @@ export function compileSearch(
   return compile(search, { wanted, unwanted, bound: "upper" });
 }
 
-/** Expression for all words within one column, in any order; null if the text contains no word. */
-export function compileColumnWords(column: "authors", text: string): string | null {
-  const words = wordsOf(text).map((word) => `${column} : "${tokenOf(word)}"`);
+/** Expression for all words within the authors, in any order; null if the text contains no word. */
+export function compileAuthors(text: string): string | null {
+  const words = wordsOf(text).map((word) => `authors : "${tokenOf(word)}"`);
   return words.length === 0 ? null : `(${words.join(" AND ")})`;
 }
 
@@ -173,8 +173,7 @@ function phrasesOf(term: SearchTerm): string[] | null {
 
 /** A field is the same condition whatever columns are searched, but `metadata` excludes authors. */
 function compileField({ field, text, ids = [], groups = [] }: SearchField, columns: Columns): string | null {
-  if (field === "author")
-    return columns.wanted === "metadata" ? quoted(NO_CASE) : compileColumnWords("authors", text);
+  if (field === "author") return columns.wanted === "metadata" ? quoted(NO_CASE) : compileAuthors(text);
   if (field === "court")
     return (
       joined(
