@@ -1,38 +1,16 @@
 /** What a download keeps, leaves and says (docs/faults.md, "N3", "N4", "N8", "D1"). */
-import { link, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { link, lstat, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { DownloadHooks, DownloadOutcome, KnownFile } from "../../src/download/web.ts";
+import type { KnownFile } from "../../src/download/web.ts";
 import { limitFileBytes } from "../support/no-space.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
 import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
+import { reasonOf, run } from "./run-download.ts";
 
 stopClock();
 const BYTES = zipLike(10_000);
-
-interface Run {
-  readonly outcome: DownloadOutcome;
-  readonly requests: number;
-  readonly files: readonly string[];
-}
-
-async function run(steps: readonly Scripted[], hooks: Partial<DownloadHooks> = {}): Promise<Run> {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": steps });
-  await using opened = openTestWeb(server.url);
-  const outcome = await opened.web.download(
-    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
-    folder.path,
-    null,
-    hooks,
-  );
-  return { outcome, requests: server.requests.length, files: await readdir(folder.path) };
-}
-
-function reasonOf(outcome: DownloadOutcome): string {
-  return outcome.kind === "failed" ? outcome.reason.replace(/:\d{4,5}\//, ":PORT/") : outcome.kind;
-}
 
 test("download stores a file with its size, hash and validators", async () => {
   await using folder = await openTestFolder();

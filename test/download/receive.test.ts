@@ -4,37 +4,14 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import { expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
-import type { DownloadHooks, DownloadOutcome } from "../../src/download/web.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCases } from "../support/records.ts";
 import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
+import { reasonOf, run } from "./run-download.ts";
 
 const BYTES = zipLike(10_000);
-
-interface Run {
-  readonly outcome: DownloadOutcome;
-  readonly requests: number;
-  readonly files: readonly string[];
-}
-
-async function run(steps: readonly Scripted[], hooks: Partial<DownloadHooks> = {}): Promise<Run> {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": steps });
-  await using opened = openTestWeb(server.url);
-  const outcome = await opened.web.download(
-    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
-    folder.path,
-    null,
-    hooks,
-  );
-  return { outcome, requests: server.requests.length, files: await readdir(folder.path) };
-}
-
-function reasonOf(outcome: DownloadOutcome): string {
-  return outcome.kind === "failed" ? outcome.reason.replace(/:\d{4,5}\//, ":PORT/") : outcome.kind;
-}
 
 test.each([
   ["a page", "<html>\n<b>Sorry\u0007</b>", '"<html> <b>Sorry </b>"'],
