@@ -1,8 +1,8 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
 import type { V1Cited, V1Cites } from "../../v1/cites.ts";
-import type { V1 } from "../../v1/v1.ts";
-import { listPage, openAsked } from "../asking/ask.ts";
-import { FORMATS, type Format, printEverything } from "../asking/print-everything.ts";
+import { openAsked } from "../asking/ask.ts";
+import { FORMATS, type Format } from "../asking/print-everything.ts";
+import { printList } from "../asking/print-list.ts";
 import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
@@ -10,7 +10,6 @@ import { EXIT } from "../exit-code.ts";
 import type { Columns } from "../render/columns.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
-import type { Flags } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 const EXAMPLES = `
@@ -51,30 +50,15 @@ async function cites(asked: string, { direction, format }: Asked, context: Conte
   const [only, ...others] = found;
   // a case that is not in the corpus may still be cited
   if (direction === "cited by" && others.length === 0) {
-    return await citedBy(v1, only === undefined ? asked : String(only.id), format, context);
+    const cited = only === undefined ? asked : String(only.id);
+    await printList(v1, { collection: "cases", question: [["cites_to", cited]], format }, context);
+    return EXIT.done;
   }
   if (only === undefined)
     return nothing(`Cannot list what "${shownValue(asked)}" cites: ${noCase(v1.corpus, asked)}`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = v1.cites(only.id);
   if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));
-  return EXIT.done;
-}
-
-async function citedBy(v1: V1, cited: string, format: Format, context: Context): Promise<number> {
-  const { stdout } = context;
-  const question: Flags = [["cites_to", cited]];
-  if (format === "jsonl" || format === "csv") {
-    await printEverything(v1, { collection: "cases", question, format }, context);
-    return EXIT.done;
-  }
-  const page = listPage(v1, "cases", question);
-  if (format === "json") {
-    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
-    return EXIT.done;
-  }
-  const { tableOf } = await import("../render/table.ts");
-  await stdout.write(tableOf("cases", page, stdout.columns));
   return EXIT.done;
 }
 

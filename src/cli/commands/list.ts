@@ -1,12 +1,12 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
-import { listPage, openAsked, printRelevanceNote } from "../asking/ask.ts";
-import { FORMATS, type Format, printEverything } from "../asking/print-everything.ts";
-import { printSearchNotes } from "../asking/search-notes.ts";
-import type { Context, Declare, Runner } from "../context.ts";
+import { openAsked } from "../asking/ask.ts";
+import { FORMATS } from "../asking/print-everything.ts";
+import { printList } from "../asking/print-list.ts";
+import type { Declare, Runner } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
+import { addFilterOptions } from "../settings/filter-options.ts";
 import { formatOf } from "../settings/format-option.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
@@ -56,37 +56,14 @@ function declareCollection(command: Command, collection: Collection, run: Runner
   const question = addFilterOptions(command, parametersOf(collection));
   const formats =
     "table (default on a terminal), json (default otherwise): one page; jsonl, csv: every match";
-  command
-    .addOption(new Option("--format <format>", formats).choices(FORMATS))
-    .action(() =>
-      run(command, (context) =>
-        listCollection(collection, question, formatOf(FORMATS, command, context), context),
-      ),
-    );
-}
-
-async function listCollection(
-  collection: Collection,
-  question: Flags,
-  format: Format,
-  context: Context,
-): Promise<number> {
-  const { stdout } = context;
-  using v1 = await openAsked(context);
-  if (format === "jsonl" || format === "csv") {
-    await printEverything(v1, { collection, question, format }, context);
-    return EXIT.done;
-  }
-  const page = listPage(v1, collection, question);
-  await printRelevanceNote(page, context);
-  await printSearchNotes(question, context);
-  if (format === "json") {
-    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
-    return EXIT.done;
-  }
-  const { tableOf } = await import("../render/table.ts");
-  await stdout.write(tableOf(collection, page, stdout.columns));
-  return EXIT.done;
+  command.addOption(new Option("--format <format>", formats).choices(FORMATS)).action(() =>
+    run(command, async (context) => {
+      using v1 = await openAsked(context);
+      const format = formatOf(FORMATS, command, context);
+      await printList(v1, { collection, question, format }, context);
+      return EXIT.done;
+    }),
+  );
 }
 
 async function helpAfter(collection: Collection): Promise<string> {
