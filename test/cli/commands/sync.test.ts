@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -127,45 +128,38 @@ test("sync refuses a selection that the source does not have: exit 2", async () 
   expect(code).toBe(2);
 });
 
+/** A sync that is stopped while the source does not answer. */
+async function runStopped(
+  folder: string,
+  stop: (child: ChildProcess) => boolean,
+  more: readonly string[] = [],
+) {
+  await using server = await startScriptedServer({});
+  let stopChild = (): boolean => false;
+  const stall = (): { stallAfter: number } => {
+    stopChild();
+    return { stallAfter: -1 };
+  };
+  server.script.set("/JurisdictionsMetadata.json", [stall]);
+  const onStart = (child: ChildProcess): void => {
+    stopChild = () => stop(child);
+  };
+  return await runCli(["sync", "--source-url", server.url, ...more], { folder, onStart });
+}
+
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const)("sync stopped by %s says how to go on: exit %i", async (signal, expected) => {
-  await using server = await startScriptedServer({});
-  let stop = (): void => undefined;
-  const stall = (): { stallAfter: number } => {
-    stop();
-    return { stallAfter: -1 };
-  };
-  server.script.set("/JurisdictionsMetadata.json", [stall]);
-  const { code, stderr } = await runCli(["sync", "--source-url", server.url], {
-    folder: tempFolder(),
-    onStart: (child) => {
-      stop = () => void child.kill(signal);
-    },
-  });
+  const { code, stderr } = await runStopped(tempFolder(), (child) => child.kill(signal));
   expect(stderr).toBe("caselaw: stopped; run the command again to continue\n");
   expect(code).toBe(expected);
 });
 
 test("sync stopped twice ends at once and leaves neither locks nor half a report", async () => {
-  await using server = await startScriptedServer({});
   const folder = tempFolder();
-  let stop = (): void => undefined;
-  const stall = (): { stallAfter: number } => {
-    stop();
-    return { stallAfter: -1 };
-  };
-  server.script.set("/JurisdictionsMetadata.json", [stall]);
-  const { code } = await runCli(["sync", "--source-url", server.url, "--report", "report.json"], {
-    folder,
-    onStart: (child) => {
-      stop = () => {
-        child.kill("SIGINT");
-        child.kill("SIGTERM");
-      };
-    },
-  });
+  const stop = (child: ChildProcess) => child.kill("SIGINT") && child.kill("SIGTERM");
+  const { code } = await runStopped(folder, stop, ["--report", "report.json"]);
   // null: the second signal came when the process had stopped listening; a shell reports 143 then, too
   expect([130, 143, null]).toContain(code);
   expect(readdirSync(folder, { recursive: true }).map(String)).toEqual([]);
