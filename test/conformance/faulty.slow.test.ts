@@ -1,33 +1,18 @@
 /** The suite itself: a service with one fault does not pass it. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { digestOfToken } from "../../src/http/credentials.ts";
 import { serviceOfFile } from "../http/serving.ts";
-import { startBulkService } from "../support/bulk-service.ts";
-import { syncAt, syncOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { openClient } from "./client.ts";
 import { startFaultyProxy } from "./faulty-proxy.ts";
 import { mutationsOf } from "./mutations.ts";
+import { sampleCorpus, TOKEN } from "./sample-corpus.ts";
 import { judge, type Verdict } from "./statement.ts";
 import { STATEMENTS } from "./statements.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const TOKEN = "a-token-of-the-suite";
 const folder = keptFolder();
 const proxy = await startFaultyProxy();
 
-const served = serviceOfFile(async () => {
-  const publisher = await startBulkService(SAMPLE);
-  const options = syncOptions("bulk", publisher.url, folder);
-  await syncAt(options);
-  await publisher.close();
-  const tokensFile = join(folder, "tokens");
-  writeFileSync(tokensFile, `suite ${digestOfToken(TOKEN)}\n`);
-  const { corpusPath, dataFolder } = options;
-  return { corpusPath, dataFolder, tokensFile, baseUrl: proxy.url };
-});
+const served = serviceOfFile(async () => ({ ...(await sampleCorpus(folder)), baseUrl: proxy.url }));
 
 afterAll(() => proxy[Symbol.asyncDispose]());
 
