@@ -23,11 +23,10 @@ const TAB = 0x09;
 /** Room for a byte order mark and a carriage return around the longest line. */
 const SLACK_BYTES = 4;
 
-/** A line that began in an earlier chunk. */
-interface Begun {
-  parts: Buffer[];
-  bytes: number;
-}
+const NOTHING = Buffer.alloc(0);
+
+/** Bytes of a line that began in an earlier chunk: their memory is used for the next such line, unless it is larger than this. */
+const ROOM_BYTES = 2 ** 18;
 
 /**
  * Yields every line that is not blank, without its line end and, on the first line, without a byte order mark. The last
@@ -38,24 +37,23 @@ export async function* readLines(
   entry: string | null = null,
   limits: Pick<Limits, "maxLineBytes"> = LIMITS,
 ): AsyncGenerator<Line> {
-  const begun: Begun = { parts: [], bytes: 0 };
+  const begun = new Begun(limits.maxLineBytes + SLACK_BYTES);
   let number = 1;
   for await (const given of chunks) {
     const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
     let start = 0;
     for (let end = lineEnd(chunk, start); end !== -1; end = lineEnd(chunk, start)) {
-      if (end > start || begun.bytes > 0) {
-        keep(begun, chunk.subarray(start, end), limits);
-        const line = finishLine(begun, number, entry, limits);
+      if (end > start || begun.length > 0) {
+        const line = finishLine(begun, chunk.subarray(start, end), { number, entry }, limits);
         if (line !== null) yield line;
+        begun.clear();
       }
       start = end + 1;
       number++;
     }
-    if (start < chunk.length) keep(begun, chunk.subarray(start), limits);
-    own(begun);
+    if (start < chunk.length) begun.add(chunk.subarray(start));
   }
-  const last = finishLine(begun, number, entry, limits);
+  const last = finishLine(begun, NOTHING, { number, entry }, limits);
   if (last !== null) yield last;
 }
 
@@ -64,37 +62,56 @@ function lineEnd(chunk: Buffer, start: number): number {
   return chunk[start] === NEWLINE ? start : chunk.indexOf(NEWLINE, start);
 }
 
-/** Adds a part to the line; of a line over the limit only the length is kept. */
-function keep(begun: Begun, part: Buffer, limits: Pick<Limits, "maxLineBytes">): void {
-  begun.bytes += part.length;
-  if (begun.bytes > limits.maxLineBytes + SLACK_BYTES) begun.parts = [];
-  else begun.parts.push(part);
+/** Copies of the parts of a line that began in an earlier chunk: a chunk is not valid once the next one comes. */
+class Begun {
+  readonly #maxBytes: number;
+  #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  length = 0;
+
+  /** @param maxBytes of a longer line only the length is kept */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(part: Buffer): void {
+    const length = this.length + part.length;
+    if (length <= this.#maxBytes) {
+      if (length > this.#room.length) this.#resize(Math.min(2 * length, this.#maxBytes));
+      this.#room.set(part, this.length);
+    }
+    this.length = length;
+  }
+
+  /** Valid until the next `add` or `clear`. */
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+    if (this.#room.length > ROOM_BYTES) this.#resize(ROOM_BYTES);
+  }
+
+  #resize(bytes: number): void {
+    this.#room = Buffer.from(this.#room.buffer.transfer(bytes));
+  }
 }
 
-/** Copies the last part of an unfinished line: its chunk is not valid once the next chunk comes. */
-function own({ parts }: Begun): void {
-  const newest = parts.pop();
-  if (newest !== undefined) parts.push(Buffer.from(newest));
-}
-
-/** Returns the complete line, null when it is blank; empties `begun`. */
+/** Returns the line that ends with these bytes, null when it is blank. */
 function finishLine(
   begun: Begun,
-  number: number,
-  entry: string | null,
+  end: Buffer,
+  place: Pick<Line, "number" | "entry">,
   limits: Pick<Limits, "maxLineBytes">,
 ): Line | null {
-  const { parts, bytes: lineBytes } = begun;
-  begun.parts = [];
-  begun.bytes = 0;
   const problem = `longer than ${limits.maxLineBytes} bytes`;
-  if (lineBytes > limits.maxLineBytes + SLACK_BYTES) return { number, entry, problem };
-  const [first] = parts;
-  const line = first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
+  if (begun.length + end.length > limits.maxLineBytes + SLACK_BYTES) return { ...place, problem };
+  if (begun.length > 0) begun.add(end);
+  const line = begun.length > 0 ? begun.bytes : end;
   const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
-  const bytes = number === 1 ? withoutMark(marked) : marked;
+  const bytes = place.number === 1 ? withoutMark(marked) : marked;
   if (isBlank(bytes)) return null;
-  return bytes.length > limits.maxLineBytes ? { number, entry, problem } : { number, entry, bytes };
+  return bytes.length > limits.maxLineBytes ? { ...place, problem } : { ...place, bytes };
 }
 
 function isBlank(bytes: Buffer): boolean {

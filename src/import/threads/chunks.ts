@@ -76,9 +76,7 @@ class Draft {
 
   #makeRoom(bytes: number): void {
     if (this.#length + bytes <= this.#bytes.length) return;
-    const larger = new Uint8Array(this.#length + bytes);
-    larger.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = larger;
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(this.#length + bytes));
   }
 
   #put(part: Buffer): Span {

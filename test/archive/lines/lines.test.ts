@@ -5,7 +5,7 @@ import { chunksOf } from "../../support/archives.ts";
 
 async function lines(text: string | Buffer, chunkBytes = 3, maxLineBytes = 1000): Promise<unknown[]> {
   const read = readLines(chunksOf(Buffer.from(text), chunkBytes), null, { maxLineBytes });
-  return (await Array.fromAsync(read)).map(shown);
+  return Array.fromAsync(read, shown);
 }
 
 function shown(line: Line): [number, string] {
@@ -86,5 +86,5 @@ test("X2: readLines passes over a hundred million newlines", async () => {
     for (let n = 0; n < 100; n++) yield newlines;
     yield Buffer.from("a");
   }
-  expect((await Array.fromAsync(readLines(endless()))).map(shown)).toEqual([[100 * 1024 ** 2 + 1, "a"]]);
+  expect(await Array.fromAsync(readLines(endless()), shown)).toEqual([[100 * 1024 ** 2 + 1, "a"]]);
 });
