@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
+import { endChildren } from "./children.ts";
 
 /** Makes an empty folder for the running test. */
 export function tempFolder(): string {
@@ -11,9 +12,12 @@ export function tempFolder(): string {
   return path;
 }
 
-/** Makes an empty folder for all tests of a file. */
+/** Makes an empty folder for all tests of a file. Processes that write to it are ended before it is removed. */
 export function keptFolder(): string {
   const path = mkdtempSync(join(tmpdir(), "caselaw-test-"));
-  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  afterAll(async () => {
+    await endChildren([]);
+    rmSync(path, { recursive: true, force: true });
+  });
   return path;
 }
