@@ -82,8 +82,8 @@ export interface CheckedDraft {
 /** Checks all citations and quotations of a draft on one state of the corpus. @param text plain, as `readDraft` returns it */
 export function checkDraft(corpus: Corpus, text: string): CheckedDraft {
   return corpus.snapshot(() => {
-    const { citations: cited, works } = draftReferences(text);
     const volumes = new ImportedVolumes(corpus);
+    const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const lineOf = lineCounter(text);
     const citations: CheckedCitation[] = [];

@@ -1,6 +1,7 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
 import type { FullMention, IdOrSupraMention, Mention, ShortMention } from "../citations/find-mentions.ts";
+import type { IsReporter } from "../citations/read-short-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 
 /** Offsets in UTF-16 units. */
@@ -44,11 +45,13 @@ export interface DraftReferences {
   readonly works: readonly DraftWork[];
 }
 
-export function draftReferences(text: string): DraftReferences {
+/** @param isReporter of the corpus, for short forms */
+export function draftReferences(draft: string, isReporter?: IsReporter): DraftReferences {
+  const text = withoutLineEnds(draft);
   const citations: DraftCitation[] = [];
   const works: DraftWork[] = [];
   const first = new Map<CitedCase, number>();
-  for (const mention of new CitationReader().read(text)) {
+  for (const mention of new CitationReader(isReporter).read(text)) {
     const { start, end, cited } = mention;
     const earlier = cited === null ? null : (first.get(cited) ?? null);
     switch (mention.form) {
@@ -65,6 +68,11 @@ export function draftReferences(text: string): DraftReferences {
     }
   }
   return { citations, works };
+}
+
+/** With spaces for the line ends within paragraphs. A paragraph ends at a blank line. Offsets stay the same. */
+export function withoutLineEnds(text: string): string {
+  return text.replace(/(?<!\n[^\S\n]*)\r?\n(?![^\S\n]*\n)/g, (end) => " ".repeat(end.length));
 }
 
 function fullCitation({ citation, name, year, pinPages }: FullMention, text: string): DraftCitation {

@@ -42,7 +42,7 @@ export class ImportedVolumes {
     const extents = reporters.map((reporter) => this.#extentOf(volume, reporter));
     if (extents.includes("complete")) return "no such case in a volume that is imported";
     if (extents.includes("not known")) return "volume not known to be complete";
-    return isKnown || reporters.some((name) => this.#names().has(normaliseCitation(name)))
+    return isKnown || reporters.some((name) => this.isReporter(normaliseCitation(name)))
       ? "volume not imported"
       : "not a reporter";
   }
@@ -70,6 +70,11 @@ export class ImportedVolumes {
       .filter(({ citations }) =>
         citations.some(({ type, cite }) => type === "official" && isOfVolume(normaliseCitation(cite), start)),
       );
+  }
+
+  /** Whether a reporter of the corpus has a name with this normal form. */
+  isReporter(normal: string): boolean {
+    return this.#names().has(normal);
   }
 
   #names(): ReadonlySet<string> {

@@ -50,11 +50,12 @@ export function shortNameBefore(text: string, from: number, end: number): string
   return name === "" ? null : tidy(name);
 }
 
-/** A name does not begin before the footnote that it is in. */
+/** A name does not begin before the footnote or the paragraph that it is in. */
 function textBefore(text: string, from: number, end: number): string {
   const before = text.slice(from, end);
   const note = before.lastIndexOf(NOTE_START);
-  return note < 0 ? before : before.slice(note + NOTE_START.length);
+  const inNote = note < 0 ? before : before.slice(note + NOTE_START.length);
+  return inNote.split(/\n[^\S\n]*\n/).at(-1) ?? "";
 }
 
 /** The words at the end of a text that may be a party. */
@@ -63,7 +64,7 @@ function firstParty(text: string): string {
   const party: string[] = [];
   for (const word of words.toReversed()) {
     const isNamed = /^[“"'(]?[\p{Lu}\d&]/u.test(word) || WITHIN.has(word.toLowerCase());
-    if (!isNamed || (party.length > 0 && endsSentence(word))) break;
+    if (!isNamed || (party.length > 0 && endsSentence(word)) || beginsSentence(word, party)) break;
     party.unshift(word);
   }
   while (party.length > 0 && (isSignal(party[0] ?? "") || WITHIN.has(party[0] ?? ""))) party.shift();
@@ -73,6 +74,11 @@ function firstParty(text: string): string {
 /** A short word with a full stop is an abbreviation. The year of the citation before, `(1950),`, ends it too. */
 function endsSentence(word: string): boolean {
   return /[;:!?)”"],?$|[)\]\d”"’']\.$|[a-z]{6}\.$/.test(word);
+}
+
+/** After a heading without a full stop: `ARGUMENT In Roe v. Wade`. */
+function beginsSentence(word: string, [next = ""]: readonly string[]): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(word) && isSignal(word) && next !== "re";
 }
 
 function isSignal(word: string): boolean {

@@ -9,6 +9,7 @@ import { normaliseCitation } from "../domain/citation.ts";
 import { type FullMention, findMentions, MAX_PARALLEL, type Mention } from "./find-mentions.ts";
 import { noteRanges } from "./footnotes.ts";
 import type { CitationMatch } from "./read-citation.ts";
+import type { IsReporter } from "./read-short-form.ts";
 
 /** A case as a text cites it in full. */
 export interface CitedCase {
@@ -55,6 +56,12 @@ export class CitationReader {
   /** What it refers to outside of footnotes. */
   #lastInBody: CitedCase | null = null;
   #before = "";
+  readonly #isReporter: IsReporter | undefined;
+
+  /** @param isReporter whether short forms of a reporter that is not in the table are read; default: of none */
+  constructor(isReporter?: IsReporter) {
+    this.#isReporter = isReporter;
+  }
 
   /** A new opinion: *id.* does not refer to the one before. */
   startOpinion(): void {
@@ -72,7 +79,7 @@ export class CitationReader {
     let end = 0;
     const notes = noteRanges(joined);
     let note = 0;
-    const mentions = findMentions(joined).filter(({ start }) => start >= shift);
+    const mentions = findMentions(joined, this.#isReporter).filter(({ start }) => start >= shift);
     for (const one of mentions) {
       while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
       const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { nameBefore, shortNameBefore } from "./case-name.ts";
 import { findStatutes, isJournal } from "./other-works.ts";
 import { type PinCites, readPinCites } from "./pin-cites.ts";
 import { type CitationMatch, readCitation } from "./read-citation.ts";
-import { readShortForm, type ShortForm } from "./read-short-form.ts";
+import { type IsReporter, readShortForm, type ShortForm } from "./read-short-form.ts";
 import { scanVolumes } from "./scan-citations.ts";
 
 /** Offsets in UTF-16 units, without name and pin cites. */
@@ -55,10 +55,10 @@ export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
 const BEFORE_CITATION = /^\s?[,(]\s?$/;
 
-/** In order; none overlaps the next. */
-export function findMentions(text: string): Mention[] {
-  const reader = new MentionReader(text);
-  const raw = [...volumesOf(text), ...findStatutes(text), ...idsAndSuprasOf(text)].sort(
+/** In order; none overlaps the next. @param isReporter for short forms */
+export function findMentions(text: string, isReporter: IsReporter = () => false): Mention[] {
+  const reader = new MentionReader(text, isReporter);
+  const raw = [...volumesOf(text, isReporter), ...findStatutes(text), ...idsAndSuprasOf(text)].sort(
     (a, b) => a.start - b.start,
   );
   for (const [nth, one] of raw.entries()) {
@@ -77,13 +77,15 @@ export function findMentions(text: string): Mention[] {
 class MentionReader {
   readonly #found: Mention[] = [];
   readonly #text: string;
+  readonly #isReporter: IsReporter;
   /** Full citations of one case; the year follows the last of them. */
   #parallel: FullMention[] = [];
   /** End of what was read. */
   #last = 0;
 
-  constructor(text: string) {
+  constructor(text: string, isReporter: IsReporter) {
     this.#text = text;
+    this.#isReporter = isReporter;
   }
 
   read(one: Raw): void {
@@ -150,7 +152,7 @@ class MentionReader {
 
   #pins(one: Found): PinCites {
     const startsCitation = (at: number): boolean =>
-      readCitation(this.#text, at) !== null || readShortForm(this.#text, at) !== null;
+      readCitation(this.#text, at) !== null || readShortForm(this.#text, at, this.#isReporter) !== null;
     return readPinCites(this.#text, one, startsCitation);
   }
 }
@@ -163,7 +165,7 @@ function isIdOrSupra({ form }: Raw): boolean {
   return form === "id" || form === "supra";
 }
 
-function volumesOf(text: string): Raw[] {
+function volumesOf(text: string, isReporter: IsReporter): Raw[] {
   const found: Raw[] = [];
   scanVolumes(text, (start) => {
     const citation = readCitation(text, start);
@@ -177,7 +179,7 @@ function volumesOf(text: string): Raw[] {
       else found.push({ form: "full", start, end, citation });
       return reporter === null ? null : end;
     }
-    const short = readShortForm(text, start);
+    const short = readShortForm(text, start, isReporter);
     if (short !== null) found.push(short);
     return short?.end ?? null;
   });

@@ -24,8 +24,13 @@ const MAX_VOLUME_DIGITS = 4;
 const AFTER_VOLUME =
   /^([A-Z][^\d;:]{0,40}?(?:\b[2-9](?:d|th)\b)?[^\d;:]{0,20}?),?\s+(at\s+(?:pp?\.\s?)?[¶*]{0,2}\s?\d|_{2,}|—{1,3}|-{2,6})/;
 
+/** Whether this is the normal form of a reporter's name that is not in the table. */
+export type IsReporter = (normal: string) => boolean;
+
+const NOT_IN_TABLE: KnownReporter = { name: null, isNeutral: false };
+
 /** @param at start of a run of digits that `mayBegin` allows */
-export function readShortForm(text: string, at: number): ShortForm | null {
+export function readShortForm(text: string, at: number, isReporter: IsReporter): ShortForm | null {
   const volumeEnd = endOfDigits(text, at);
   const start = endOfSpaces(text, volumeEnd);
   if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !isCapital(text.charCodeAt(start)))
@@ -33,7 +38,8 @@ export function readShortForm(text: string, at: number): ShortForm | null {
   const [, written = "", then = ""] = AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
   if (written === "") return null;
   const volume = text.slice(at, volumeEnd);
-  const reporter = knownReporter(normaliseCitation(written), volume);
+  const normal = normaliseCitation(written);
+  const reporter = knownReporter(normal, volume) ?? (isReporter(normal) ? NOT_IN_TABLE : null);
   if (reporter === null) return null;
   const isShort = then.startsWith("at");
   const end = isShort ? start + written.length : text.indexOf(then, start + written.length) + then.length;

@@ -64,10 +64,16 @@ function gigabytes(bytes: number): string {
 function lastVerify({ corpusPath, dataFolder, now }: Machine): Finding {
   const note = readVerifyNote(dataFolder);
   if (note === null || note.corpus !== corpusPath)
-    return finding("verify", "warning", "this corpus was not verified", "Run caselaw verify, once a month.");
+    return finding("verify", "warning", "this corpus was not verified", "Run caselaw verify, once a week.");
   const hours = hoursSince(note.at, now);
   const message = `${note.verdict}, ${ageWords(Math.max(hours, 0))} ago`;
-  if (note.verdict !== "ok") return finding("verify", "failed", message, "Run caselaw verify --repair.");
+  if (note.verdict !== "ok")
+    return finding(
+      "verify",
+      "failed",
+      message,
+      "Run caselaw verify --repair; restore a backup if it says so.",
+    );
   if (hours > VERIFY_DAYS * 24) return finding("verify", "warning", message, "Run caselaw verify.");
   return finding("verify", "ok", message);
 }

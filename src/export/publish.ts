@@ -7,6 +7,7 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { syncFolder } from "../files/durable.ts";
+import { checkFolderOf } from "../files/folders.ts";
 import { RunLock } from "../store/database/lock.ts";
 import { realName } from "../store/database/real-name.ts";
 import { UnfinishedOutput } from "../store/database/unfinished.ts";
@@ -56,8 +57,7 @@ export async function publish<T>(
 
 function checkPlace(target: string, shown: string): void {
   if (basename(target) === "") throw refuse("invalid", shown, "it is not the name of a folder");
-  if (statOf(dirname(target))?.isDirectory() !== true)
-    throw refuse("unavailable", shown, "its parent folder does not exist");
+  checkFolderOf(target, `export "${shown}"`);
 }
 
 async function checkTarget(

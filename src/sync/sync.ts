@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import type { BulkFile, Offer } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { type Found, recordRun } from "../import/recorded-run.ts";
 import { type RunReport, totalOf } from "../import/report.ts";
@@ -50,16 +51,23 @@ async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems 
   await sendPlan(planOf(offer.files, downloads), offer, options);
 }
 
-/** An existing corpus logs the run also when the source does not answer; a new corpus is not made for that. */
+/** An existing corpus logs the run also when the source does not answer, but not when the selection is wrong. */
 async function run(session: WebSession, options: SyncOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
-  const early = existsSync(options.corpusPath) ? null : await listOffer(session.web, options);
+  const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
+  if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
+    throw listed.reason;
   using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
-    const offer = early ?? (await listOffer(session.web, options));
+    if (listed.status === "rejected") throw listed.reason;
+    const offer = listed.value;
     found.problems.push(...firstOf(offer.problems));
     await fetchAndImport(session, offer, writer, options, found);
   });
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof CaselawError && error.code === "invalid";
 }
 
 /** A listing may have a million unusable records: the first ones are reported, the others counted. */

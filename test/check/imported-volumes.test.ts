@@ -82,6 +82,8 @@ test("a reporter is known by the citations of its cases, where the source gives 
   expect(verdictOf("62 Frankl. 30", ill)).toBe("volume not imported");
   expect(verdictOf("62 Franklin Reports 30", ill)).toBe("volume not imported");
   expect(verdictOf("62 Quill. 30", ill)).toBe("not a reporter");
+  expect(verdictOf("62 Frankl. at 30", ill)).toBe("refers to no citation before it");
+  expect(verdictOf("62 Quill. at 30", ill)).toBeUndefined();
 });
 
 test("a case on any page shows that its volume is imported, one of another series does not", () => {

@@ -10,3 +10,18 @@ test("a name begins after the year or the quotation before it", () => {
     expect(nameBefore(text, 0, text.length), text).toBe("Barlow v. Vance");
   }
 });
+
+test("a name begins after a heading", () => {
+  const citation = "Strong v. Kneeland, 61 Ill. 33";
+  for (const heading of [
+    "Memorandum\n\n",
+    "Memorandum\n\nIn ",
+    "Memorandum\nIn ",
+    "RE: Mills\nTO: Judge Hand\n \n",
+  ]) {
+    const text = heading + citation;
+    expect(nameBefore(text, 0, text.indexOf("61")), heading).toBe("Strong v. Kneeland");
+  }
+  const matter = "See Hand v. In re Orne, 61 Ill. 33";
+  expect(nameBefore(matter, 0, matter.indexOf("61"))).toBe("Hand v. In re Orne");
+});

@@ -180,7 +180,7 @@ describe("runExport", () => {
   });
 
   test.each([
-    ["a folder that is not there", { target: "nowhere/out" }, /its parent folder does not exist$/],
+    ["a folder that is not there", { target: "nowhere/out" }, /there is no folder "[^"]*nowhere"$/],
     ["a filter that is wrong", { question: { jurisdiction: "atlantis" } }, /Select a valid choice/],
     ["--partition for csv", { options: { partition: true } }, /with --partition: only parquet takes it$/],
     ["sqlite as xml", { format: "sqlite", question: { body_format: "xml" } }, /with text only/],

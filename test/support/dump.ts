@@ -90,7 +90,7 @@ function dumpWords(path: string): Record<string, string> {
   return words;
 }
 
-function openPlain(path: string): Database.Database & Disposable {
+export function openPlain(path: string): Database.Database & Disposable {
   const db = new Database(path, { fileMustExist: true });
   return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
 }

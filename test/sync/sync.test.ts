@@ -6,7 +6,7 @@ import { sync } from "../../src/sync/sync.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
-import { contributedIds, dumpCorpus } from "../support/dump.ts";
+import { contributedIds, dumpCorpus, openPlain } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
@@ -195,6 +195,22 @@ test("N11: sync whose listing cannot be read leaves no folder, and throws", asyn
   const options = syncOptions("static", server.url, join(folder, "deep", "down"));
   await expect(sync(options)).rejects.toMatchObject({ code: "unreachable" });
   expect(listing(folder)).toEqual([]);
+});
+
+test("sync with a selection that the source does not have logs no run; one whose source is away does", async () => {
+  const { service } = await openBulk();
+  const options = syncOptions("bulk", service.url);
+  await syncAt(options);
+  const runs = () => {
+    using db = openPlain(options.corpusPath);
+    return db.prepare("SELECT outcome FROM run ORDER BY id").pluck().all();
+  };
+  const selection = { ...options.selection, jurisdictions: ["nowhere"] };
+  await expect(sync({ ...options, selection })).rejects.toMatchObject({ code: "invalid" });
+  expect(runs()).toEqual(["done"]);
+  await using empty = await startScriptedServer({});
+  await expect(sync({ ...options, sourceUrl: empty.url })).rejects.toThrow("Cannot read");
+  expect(runs()).toEqual(["done", "failed"]);
 });
 
 test("sync refuses to run during another run before it asks the source", async () => {

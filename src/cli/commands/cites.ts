@@ -1,6 +1,6 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
 import type { V1Cited, V1Cites } from "../../v1/cites.ts";
-import { openAsked } from "../asking/ask.ts";
+import { listPage, openAsked } from "../asking/ask.ts";
 import { FORMATS, type Format } from "../asking/print-everything.ts";
 import { printList } from "../asking/print-list.ts";
 import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
@@ -10,6 +10,7 @@ import { EXIT } from "../exit-code.ts";
 import type { Columns } from "../render/columns.ts";
 import { csvWriter } from "../render/csv-lines.ts";
 import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import type { Flags } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
 const EXAMPLES = `
@@ -50,8 +51,13 @@ async function cites(asked: string, { direction, format }: Asked, context: Conte
   const [only, ...others] = found;
   // a case that is not in the corpus may still be cited
   if (direction === "cited by" && others.length === 0) {
-    const cited = only === undefined ? asked : String(only.id);
-    await printList(v1, { collection: "cases", question: [["cites_to", cited]], format }, context);
+    const question: Flags = [["cites_to", only === undefined ? asked : String(only.id)]];
+    if (only === undefined && listPage(v1, "cases", question).envelope.results.length === 0)
+      return nothing(
+        `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
+        context,
+      );
+    await printList(v1, { collection: "cases", question, format }, context);
     return EXIT.done;
   }
   if (only === undefined)

@@ -102,7 +102,10 @@ async function repairAsked(
   });
 }
 
-/** A line for each check and each problem, and the total. */
+/** One damaged page can be hundreds of problems. */
+const MAX_SHOWN = 20;
+
+/** A line for each check and for its first problems, and the total. */
 function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"): string[] {
   const lines: string[] = [];
   let problems = 0;
@@ -111,9 +114,10 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
     problems += count;
     const outcome = count === 0 ? "ok" : counted(count);
     if (detail === "all") lines.push(`${check}: ${outcome}${note === "" ? "" : ` (${note})`}`);
-    for (const { message } of listed)
+    for (const { message } of listed.slice(0, MAX_SHOWN))
       lines.push(`${detail === "all" ? "  " : `${check}: `}${escapeLine(message)}`);
-    if (more > 0) lines.push(`  and ${more} more`);
+    const left = count - MAX_SHOWN;
+    if (left > 0) lines.push(`  and ${left} more${listed.length > MAX_SHOWN ? ", listed by --json" : ""}`);
   }
   if (detail === "all") lines.push(verdict === "ok" ? "No problem" : `${counted(problems)}: ${verdict}`);
   return lines.map((line) => `${line}\n`);

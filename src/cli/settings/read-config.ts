@@ -8,9 +8,12 @@ export interface Config {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** Blank, a comment or a setting. Other lines are nothing to `parseEnv`. */
+const LINE = /^\s*(?:#.*|(?:export\s+)?[\w.-]+\s*=.*)?$/;
+
 /**
  * @param known the allowed keys
- * @throws CaselawError `invalid`: the file cannot be read, or has another key
+ * @throws CaselawError `invalid`: the file cannot be read, has another key, or a line that is no setting
  */
 export function readConfig(
   path: string,
@@ -18,7 +21,16 @@ export function readConfig(
   known: ReadonlySet<string>,
 ): Config {
   const values = new Map<string, string>();
-  for (const [key, value] of Object.entries(parseEnv(readText(path, presence)))) {
+  const text = readText(path, presence);
+  const wrong = text.split("\n").findIndex((line) => !LINE.test(line.trimEnd()));
+  if (wrong >= 0) {
+    throw new CaselawError(
+      "invalid",
+      `Cannot use config file "${path}": line ${wrong + 1} is neither KEY=value nor a comment (#)`,
+      { at: { file: path } },
+    );
+  }
+  for (const [key, value] of Object.entries(parseEnv(text))) {
     if (!known.has(key)) {
       throw new CaselawError("invalid", `Cannot use config file "${path}": unknown key "${key}"`, {
         at: { file: path },

@@ -29,6 +29,7 @@ import { basename, dirname, join } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { publishFile } from "../../files/durable.ts";
+import { checkFolderOf } from "../../files/folders.ts";
 import type { RunReport } from "../../import/report.ts";
 import { isReportFile } from "../../import/report-head.ts";
 import { atExit } from "../stop.ts";
@@ -61,10 +62,7 @@ export class ReportFile implements Disposable {
       this.#file = this.#temporary === null ? openSync(this.#target, "w") : openSync(this.#temporary, "wx");
       this.#exit = atExit(() => this.#removeTemporary());
     } catch (error) {
-      if (systemCodeOf(error) === "ENOENT") {
-        const message = `Cannot write report "${path}": there is no folder "${dirname(path)}"`;
-        throw new CaselawError("invalid", message, { cause: error });
-      }
+      if (!(error instanceof CaselawError)) checkFolderOf(path, `report "${path}"`);
       throw error instanceof CaselawError ? error : this.#problem(messageOf(error), error);
     }
   }

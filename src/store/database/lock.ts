@@ -9,7 +9,6 @@ import {
   constants,
   existsSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -17,11 +16,14 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
+import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
 import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
 import { readHead } from "./file-head.ts";
-import { asCorpusError, guarded, NO_RIGHT, RIGHTS_HINT } from "./open-database.ts";
+import { asCorpusError, guarded, RIGHTS_HINT } from "./open-database.ts";
 
+/** Codes of the system where there is no such folder, and none can be made. */
+const NO_FOLDER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 /** Attempts, for when another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
 const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -71,7 +73,7 @@ export class RunLock implements Disposable {
  */
 export function lockCorpus(path: string, holder: string): RunLock {
   return guarded(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const real = realCorpusPath(path);
     refuseSecondName(real);
     return new RunLock(`${real}.lock`, `corpus "${path}"`, holder);
@@ -104,7 +106,7 @@ function acquire(path: string, locked: string): Database.Database {
 function tryAcquire(path: string, locked: string): Database.Database | null {
   let db: Database.Database | null = null;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const before = createFile(path);
     db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");
@@ -124,6 +126,10 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
         cause: error,
         hint: RIGHTS_HINT,
       });
+    }
+    if (NO_FOLDER.has(systemCodeOf(error) ?? "")) {
+      const message = `Cannot use ${locked}: ${messageOf(error)}`;
+      throw new CaselawError("unavailable", message, { cause: error });
     }
     throw asCorpusError(path, error);
   }

@@ -3,19 +3,11 @@
  *
  * A reader changes nothing and needs no write permission. A writer creates a missing corpus and migrates an older one.
  */
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
 import { corpusExists } from "./corpus-file.ts";
 import { isCorpusFile } from "./file-head.ts";
 import { isImmutable } from "./immutable-database.ts";
@@ -79,7 +71,7 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
  */
 export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
   return guarded(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     if (!corpusExists(path)) createCorpus(path);
     checkFile(path);
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
@@ -158,8 +150,6 @@ export function guarded<T>(path: string, work: () => T): T {
   }
 }
 
-/** Codes of the system where this user lacks a right. */
-export const NO_RIGHT: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
 export const RIGHTS_HINT =
   "Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir.";
 
@@ -177,7 +167,7 @@ export function asCorpusError(path: string, error: unknown): unknown {
     const message = `Cannot use corpus "${path}": ${messageOf(error)}`;
     return new CaselawError("unavailable", message, { cause: error, at: { file: path }, hint: RIGHTS_HINT });
   }
-  if (/^(ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code)) return wrap("unavailable", messageOf(error));
+  if (/^(ENOENT|ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code)) return wrap("unavailable", messageOf(error));
   return error;
 }
 

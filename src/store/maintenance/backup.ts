@@ -10,6 +10,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { syncFile, syncFolder } from "../../files/durable.ts";
+import { checkFolderOf } from "../../files/folders.ts";
 import { isCorpusFile } from "../database/file-head.ts";
 import { logProblems } from "../database/foreign-log.ts";
 import { LOGS } from "../database/immutable-database.ts";
@@ -79,8 +80,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
     throw refuse("invalid", "it exists; replace it with --force, or choose another");
   if (found !== null && found.size > 0 && !isCorpusFile(target))
     throw refuse("invalid", "it exists and is not a corpus; choose another file");
-  if (statOf(dirname(target))?.isDirectory() !== true)
-    throw refuse("unavailable", "its folder does not exist");
+  checkFolderOf(target, `backup "${shown}"`);
   for (const end of LOGS) {
     // SQLite would read it as the log of the new file (docs/faults.md, "F2")
     if (statOf(target + end) === null) continue;

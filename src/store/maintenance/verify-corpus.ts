@@ -97,7 +97,7 @@ export class VerifySnapshot implements Disposable {
 
   /** Runs the checks "index words" and "bodies". */
   cases(choice: CaseChoice, checks: Omit<CaseChecks, "index">): Generator<Finding> {
-    return reportingDamage("index words", this.#cases(choice, checks));
+    return reportingDamage("index words", this.#cases(choice, checks), ["bodies"]);
   }
 
   downloads(): CheckedDownload[] {
@@ -161,13 +161,18 @@ export function checkFile(path: string): Generator<Finding> {
   );
 }
 
-/** Reports damage that ends a check as a problem. */
-function* reportingDamage(check: CheckName, findings: Iterable<Finding>): Generator<Finding> {
+/** Reports damage that ends a check as a problem. @param others checks of the same pass */
+function* reportingDamage(
+  check: CheckName,
+  findings: Iterable<Finding>,
+  others: readonly CheckName[] = [],
+): Generator<Finding> {
   try {
     yield* findings;
   } catch (error) {
     if (!isDamage(error)) throw error;
-    yield problem(check, `the check could not be finished: ${messageOf(error)}`);
+    for (const one of [check, ...others])
+      yield problem(one, `the check could not be finished: ${messageOf(error)}`);
   }
 }
 

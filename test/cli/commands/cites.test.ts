@@ -87,5 +87,11 @@ test("cites of a case that is not held: exit 4; of a wrong format: exit 2", asyn
     stderr: 'caselaw: Cannot list what "7 Nobody 7" cites: no case has this id or citation\n',
   });
   expect((await cites("77777")).code).toBe(4);
+  expect(await cites("7 Nobody 7", "--cited-by")).toEqual({
+    code: 4,
+    stdout: "",
+    stderr:
+      'caselaw: Cannot list what cites "7 Nobody 7": no case has this id or citation, and none cites it\n',
+  });
   expect((await cites("1", "--format", "xml")).code).toBe(2);
 });

@@ -32,6 +32,13 @@ test("readSettings refuses an unknown key of the config file, naming file and ke
   );
 });
 
+test("readSettings refuses a line of the config file that is no setting", () => {
+  for (const line of ["CASELAW_DB op.db", "CASELAW_DB: op.db", "CASELAW_DB", "this is not a setting"]) {
+    const config = configFile(`# comment\r\n\r\nexport CASELAW_KEEP=none # comment\r\n${line}\r\n`);
+    expect(() => readSettings({ config }, {}), line).toThrow("line 4 is neither KEY=value nor a comment (#)");
+  }
+});
+
 test("readSettings refuses a config file that was asked for and is absent", () => {
   expect(() => readSettings({ config: "/nowhere/x.env" }, {})).toThrow(
     'Cannot read config file "/nowhere/x.env": no such file',

@@ -94,13 +94,13 @@ describe("backupCorpus", () => {
       "unavailable",
       "a place below a file",
       (folder: string) => join(folder, "file", "copy.db"),
-      /its folder does not exist/,
+      /is not a folder/,
     ],
     [
-      "unavailable",
+      "invalid",
       "a folder that is not there",
       (folder: string) => join(folder, "no", "copy.db"),
-      /its folder does not exist/,
+      /there is no folder/,
     ],
     ["invalid", "a file that is no corpus", (folder: string) => join(folder, "notes"), /is not a corpus/],
   ])("D3: says %s for %s and leaves nothing", async (code, _what, place, wanted) => {

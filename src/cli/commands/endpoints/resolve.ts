@@ -32,15 +32,16 @@ async function resolve(question: Flags, format: (typeof FORMATS)[number], contex
   const { stdout } = context;
   using v1 = await openAsked(context);
   const answer = withFlags(v1, question, () => v1.resolve(question));
+  const code = Object.values(answer).some((cases) => cases.length > 0) ? EXIT.done : EXIT.nothingFound;
   if (format === "json") {
     await stdout.write(`${JSON.stringify(answer)}\n`);
-    return EXIT.done;
+    return code;
   }
   const rows = Object.entries(answer).flatMap(([cite, cases]) => cases.map((one) => ({ cite, one })));
   const lines =
     rows.length === 0 ? ["no case has such a citation"] : plainTable(rows, SHOWN, widthOf(stdout));
   await stdout.write(`${lines.join("\n")}\n`);
-  return EXIT.done;
+  return code;
 }
 
 const SHOWN: Shown<{ readonly cite: string; readonly one: V1ResolvedCase }> = {

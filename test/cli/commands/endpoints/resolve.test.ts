@@ -17,7 +17,11 @@ test("resolve prints JSON where it is no terminal, and a table on request", asyn
   expect((await resolve("1 Charlton 42", "--format", "table")).stdout).toMatch(
     /^cite .*\n1 Charlton 42 +1 +Wood v\. Smith +1805-05-01\n$/,
   );
-  expect((await resolve("9 Charlton 99", "--format", "table")).stdout).toBe("no case has such a citation\n");
+  expect(await resolve("9 Charlton 99", "--format", "table")).toMatchObject({
+    code: 4,
+    stdout: "no case has such a citation\n",
+  });
+  expect((await resolve("9 Charlton 99")).code).toBe(4);
 });
 
 test("resolve refuses a text without a citation", async () => {

@@ -1,0 +1,45 @@
+/** Folders that are made, and folders that files are made in. */
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { CaselawError, systemCodeOf } from "../domain/errors.ts";
+
+/** Codes of the system where this user lacks a right. */
+export const NO_RIGHT: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` never ends where the system makes none, as below `/proc` (Node 24.21).
+ *
+ * @throws the system's error; `ENOTDIR` where something else has the name, also a link to nothing
+ */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // another run may make it at the same time
+    if (isFolder(path)) return;
+    if (systemCodeOf(error) !== "EEXIST") throw error;
+    throw Object.assign(new Error(`"${path}" is not a folder`, { cause: error }), { code: "ENOTDIR" });
+  }
+}
+
+/** Refuses an output that cannot be made in its folder. @throws CaselawError `invalid`: there is no such folder; `unavailable` */
+export function checkFolderOf(output: string, shown: string): void {
+  const folder = dirname(output);
+  const refuse = (code: "invalid" | "unavailable", found: string): CaselawError =>
+    new CaselawError(code, `Cannot write ${shown}: ${found}`);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) throw refuse("invalid", `there is no folder "${folder}"`);
+  if (!found.isDirectory()) throw refuse("unavailable", `"${folder}" is not a folder`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if (!NO_RIGHT.has(systemCodeOf(error) ?? "")) throw error;
+    throw refuse("unavailable", `this user cannot write in the folder "${folder}"`);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
