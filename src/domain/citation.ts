@@ -6,6 +6,11 @@ export interface Citation {
   readonly cite: string;
 }
 
+/** The citation by which a case is named: the official one, else the first; undefined if there is none. */
+export function mainCite(citations: readonly Citation[]): string | undefined {
+  return (citations.find(({ type }) => type === "official") ?? citations[0])?.cite;
+}
+
 /**
  * The normal form by which citations are compared: lower case, only `0-9a-z` (docs/interface.md, "Parameters of cases", `cite`).
  * `15 Ill., 284` and `15 ill 284` both become `15ill284`; `— —` becomes empty and matches nothing.

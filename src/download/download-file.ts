@@ -52,8 +52,11 @@ export async function downloadFile(
 
 async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   const tried = await withRetries(job.session, () => fetchOnce(job));
-  if (tried.kind === "failed")
-    return tried.cause === "missing" ? { kind: "missing" } : failed(job, tried.reason);
+  if (tried.kind === "failed") {
+    if (tried.cause === "missing") return { kind: "missing" };
+    const hint = tried.cause === "credentials" ? "; give them with CASELAW_TOKEN or --token-file" : "";
+    return failed(job, `${tried.reason}${hint}`);
+  }
   const answer = tried.value;
   if (answer.kind === "unchanged") return storedAs(job.file, answer.known, job.paths.final);
   const validated = await validate(job);

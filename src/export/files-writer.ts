@@ -6,11 +6,13 @@
  * Memory does not grow with the number of files: the file system knows which names are used, and the list of files is read
  * from the index. Some files are written at the same time, because each must be synced to disk.
  */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { readLines } from "../archive/lines/lines.ts";
 import { type BodyFormat, type CaseWithBody, markupOf } from "../corpus/bodies.ts";
+import { mainCite } from "../domain/citation.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ExportWriter, ManifestFile, WriterContext, WrittenFile } from "./export-writer.ts";
@@ -130,8 +132,7 @@ function folderOf(one: CaseWithBody): string {
 }
 
 function* namesOf(one: CaseWithBody): Generator<string> {
-  const official = one.citations.find(({ type }) => type === "official") ?? one.citations[0];
-  const name = safeName(official?.cite ?? "", `case ${one.id}`);
+  const name = safeName(mainCite(one.citations) ?? "", `case ${one.id}`);
   yield name;
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${name} (${copy})`;
   yield `${name} (case ${one.id})`;

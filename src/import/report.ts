@@ -3,7 +3,7 @@ import type { ImportCounts } from "../domain/runs.ts";
 
 /**
  * - `imported`: read to its end
- * - `unchanged`: the same bytes were imported before; nothing was read
+ * - `unchanged`: the same bytes were imported before, and were not read again
  * - `superseded`: an older release of a unit than the one that is imported; nothing was read
  * - `incomplete`: read, but a part is missing or unreadable; no case was removed
  * - `failed`: nothing was imported; `error` says why

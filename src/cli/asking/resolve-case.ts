@@ -2,7 +2,7 @@
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
+import { mainCite, normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
@@ -43,7 +43,7 @@ export function noCase(corpus: Corpus, asked: string): string {
   const within = pageInVolume(corpus, pastedCitation(asked)?.cite ?? "");
   if (within === null) return "no case has this id or citation";
   const places = within.cases.map(
-    ({ id, citations }) => `${shownValue(citations[0]?.cite ?? "")} (id ${id})`,
+    ({ id, citations }) => `${shownValue(mainCite(citations) ?? "")} (id ${id})`,
   );
   return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
 }

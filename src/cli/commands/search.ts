@@ -36,7 +36,10 @@ export const declareSearch: Declare = (command, run) => {
   const question = addFilterOptions(command, parameters);
   command
     .addOption(
-      new Option("--format <format>", "text: readable results; json: one page; jsonl, csv: every match")
+      new Option(
+        "--format <format>",
+        `text: readable results, ${READING_PAGE_SIZE} a page; json: one page; jsonl, csv: every match`,
+      )
         .choices(FORMATS)
         .default("text"),
     )

@@ -30,20 +30,25 @@ export const declareToken: Declare = (command, run) => {
     .action((name: string) => run(command, (context) => makeToken(name, context)));
 };
 
-async function makeToken(name: string, { settings, stdout }: Context): Promise<number> {
+async function makeToken(name: string, { settings, stdout, stderr }: Context): Promise<number> {
   if (!/^[^\s#\p{C}][^\s\p{C}]*$/u.test(name)) {
     throw new CaselawError("invalid", `Cannot name a token "${name}": not one word, or it begins with "#"`);
   }
   const path = settings.tokens ?? defaultTokensFile(settings);
   checkOutputOf("tokens file", path, settings);
   const token = randomBytes(TOKEN_BYTES).toString("hex");
-  noteToken(path, `${name} ${digestOfToken(token)}`);
+  const before = noteToken(path, `${name} ${digestOfToken(token)}`);
   await stdout.write(`${token}\n`);
+  const others = before.split("\n").filter((line) => line.startsWith(`${name} `)).length;
+  if (others > 0 && !settings.quiet)
+    await stderr.write(
+      `caselaw: "${name}" has ${others + 1} tokens in "${path}"; the new one is in the last line\n`,
+    );
   return EXIT.done;
 }
 
-/** Adds a line to a tokens file, which only its owner can read. The caller has checked the file. */
-function noteToken(path: string, line: string): void {
+/** Adds a line to a tokens file, which only its owner can read. The caller has checked the file. Returns what was in it before. */
+function noteToken(path: string, line: string): string {
   try {
     const existing = readExisting(path);
     const gap = existing === "" || existing.endsWith("\n") ? "" : "\n";
@@ -51,6 +56,7 @@ function noteToken(path: string, line: string): void {
     // "ax" fails at a link without a target
     const flag = existsSync(path) ? "a" : "ax";
     appendFileSync(path, `${gap}${line}\n`, { mode: SECRET_MODE, flag });
+    return existing;
   } catch (error) {
     if (error instanceof CaselawError) throw error;
     const found = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);

@@ -1,7 +1,9 @@
 /** The results of a search for reading: the name of each case, its court and date, and the words around the matches. */
+
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore } from "../../corpus/count-before.ts";
 import { hasWord } from "../../corpus/search-words.ts";
+import { mainCite } from "../../domain/citation.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1Case } from "../../v1/records.ts";
@@ -68,7 +70,7 @@ interface Shown {
 function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
   const indent = " ".repeat(number.length);
   const name = one.nameAbbreviation === "" ? one.name : one.nameAbbreviation;
-  const title = [name, one.citations[0]?.cite ?? ""].filter((part) => part !== "").join(", ");
+  const title = [name, mainCite(one.citations) ?? ""].filter((part) => part !== "").join(", ");
   const from = [one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate];
   const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
   return [

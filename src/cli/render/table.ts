@@ -1,4 +1,5 @@
 /** One page of a collection as a table for the terminal, with the columns that a reader needs. */
+import { mainCite } from "../../domain/citation.ts";
 import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
@@ -12,7 +13,7 @@ const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
     id: (one) => one.id,
     name: (one) => (one.name_abbreviation === "" ? one.name : one.name_abbreviation),
     date: (one) => one.decision_date,
-    citation: (one) => one.citations[0]?.cite ?? null,
+    citation: (one) => mainCite(one.citations) ?? null,
     court: (one) => one.court.name_abbreviation ?? one.court.name,
   },
   courts: titled(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),

@@ -1,6 +1,8 @@
 /** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
+
 import { isAllowed } from "../../corpus/access.ts";
 import type { Cited } from "../../corpus/cites.ts";
+import { mainCite } from "../../domain/citation.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
@@ -37,7 +39,7 @@ ${wayToOutline()}
 </article>
 ${caseSidebar({ found, text, cites: groupCites(cites, links.works) }, request)}
 </div>`;
-  const cite = found.citations[0]?.cite;
+  const cite = mainCite(found.citations);
   return {
     status: 200,
     title: [shortName(found), cite].filter(Boolean).join(", "),

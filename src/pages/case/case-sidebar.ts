@@ -1,5 +1,7 @@
 /** The column next to a case: its parts, what it cites, what cites it, the people, and its other formats. */
+
 import type { BodyFormat } from "../../corpus/bodies.ts";
+import { mainCite } from "../../domain/citation.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
@@ -38,7 +40,7 @@ function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {
   const others = corpus.sameDayDuplicates(found);
   if (others.length === 0) return null;
   return markup`<section id="same-text" class="no-print"><h2>Nearly the same text</h2>
-<ul>${others.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul></section>`;
+<ul>${others.map((one) => markup`<li>${caseLink(one, root, mainCite(one.citations) ?? "")}</li>`)}</ul></section>`;
 }
 
 function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
@@ -51,7 +53,7 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   if (items.length === 0) return null;
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
-<ul>${items.map((one) => markup`<li>${caseLink(one, root, one.citations[0]?.cite ?? "")}</li>`)}</ul>${count === items.length ? null : all}</section>`;
+<ul>${items.map((one) => markup`<li>${caseLink(one, root, mainCite(one.citations) ?? "")}</li>`)}</ul>${count === items.length ? null : all}</section>`;
 }
 
 /** They take longer than the page, so a link leads to them. */

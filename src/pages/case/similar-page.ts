@@ -1,5 +1,7 @@
 /** The cases most similar to a case, with what they share. A page of its own, because it takes longer than the case. */
+
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
+import { mainCite } from "../../domain/citation.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { counted, dateTime, shortName } from "../words.ts";
@@ -33,7 +35,7 @@ function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html 
     ...(citedTogether > 0 ? [`cited together by ${counted(citedTogether, "case")}`] : []),
     ...(wordPosition === null ? [] : [`match ${wordPosition} of the words`]),
   ];
-  const cite = one.citations[0]?.cite;
+  const cite = mainCite(one.citations);
   return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === undefined ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
 <span class="quiet">${reasons.join(", ")}</span></li>`;
 }

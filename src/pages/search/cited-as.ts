@@ -4,7 +4,7 @@ import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
 import { orderingOf } from "../../corpus/search-words.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
+import { mainCite, normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
@@ -62,7 +62,7 @@ export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "cor
   if (found === null) return null;
   const cases = found.cases.map(
     (one, at) =>
-      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/#p${found.page}" data-result><bdi>${shortName(one)}</bdi></a>, ${one.citations[0]?.cite}, ${dateTime(one.decisionDate)}`,
+      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/#p${found.page}" data-result><bdi>${shortName(one)}</bdi></a>, ${mainCite(one.citations)}, ${dateTime(one.decisionDate)}`,
   );
   return markup`<p>Page ${found.page} of this volume is in ${cases}.</p>`;
 }

@@ -2,9 +2,11 @@
  * Examples of searches that find something in this corpus: each shows another part of the search language. They are chosen by
  * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
  */
+
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Access } from "../../corpus/access.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
+import { mainCite } from "../../domain/citation.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import type { Case, Jurisdiction } from "../../domain/records.ts";
 import { jurisdictionName } from "../names.ts";
@@ -107,6 +109,6 @@ function isPlainName(name: string): boolean {
 
 /** Its citation, if the search page finds the case by it. */
 function citeOf({ citations }: Case, corpus: Corpus): string | null {
-  const cite = citations[0]?.cite ?? "";
+  const cite = mainCite(citations) ?? "";
   return pastedCitation(cite)?.forms.some((form) => corpus.idsByCitation(form).length > 0) ? cite : null;
 }
