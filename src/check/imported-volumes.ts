@@ -27,10 +27,14 @@ const SHARED = new Set(
 const DALLAS = new Set(["us", "dall"]);
 const DALLAS_VOLUMES = 4;
 
+/** Cases of a reporter whose citations are looked at for its short name. */
+const MAX_ASKED = 20;
+
 export class ImportedVolumes {
   readonly #corpus: Corpus;
   readonly #known = new Map<string, Extent>();
-  #reporters: ReadonlySet<string> | null = null;
+  /** By normal form of the name. */
+  readonly #reporters = new Map<string, boolean>();
   #imported: Imported | null = null;
 
   constructor(corpus: Corpus) {
@@ -72,31 +76,33 @@ export class ImportedVolumes {
       );
   }
 
-  /** Whether a reporter of the corpus has a name with this normal form. */
+  /** Whether a reporter of the corpus has a name with this normal form, or its cases are cited so: bulk files have only full names. */
   isReporter(normal: string): boolean {
-    return this.#names().has(normal);
+    const known = this.#reporters.get(normal);
+    if (known !== undefined) return known;
+    const isReporter = this.#corpus.reporters().some(({ id, shortName, fullName }) => {
+      const full = normaliseCitation(fullName ?? "");
+      if (full === normal || normaliseCitation(shortName ?? "") === normal) return true;
+      return shortName === null && hasLetters(full, normal) && this.#isCitedAs(id, normal);
+    });
+    this.#reporters.set(normal, isReporter);
+    return isReporter;
   }
 
-  #names(): ReadonlySet<string> {
-    this.#reporters ??= new Set(
-      this.#corpus
-        .reporters()
-        .flatMap(({ id, shortName, fullName }) => [
-          normaliseCitation(fullName ?? ""),
-          shortName === null ? this.#citedName(id) : normaliseCitation(shortName),
-        ]),
-    );
-    return this.#reporters;
-  }
-
-  /** The name of a reporter in the citation of one of its cases: bulk files have only its full name. */
-  #citedName(reporterId: number): string {
+  #isCitedAs(reporterId: number, normal: string): boolean {
     const filter = { reporters: [reporterId] };
     const ordering = { by: "decision_date", descending: false } as const;
-    const [one] = this.#corpus.cases({ filter, ordering, position: null, pageSize: 1 }).items;
-    const official = one?.citations.find(({ type }) => type === "official")?.cite ?? "";
-    return normaliseCitation(partsOfCitation(official)?.reporter ?? "");
+    const { items } = this.#corpus.cases({ filter, ordering, position: null, pageSize: MAX_ASKED });
+    const cites = items.flatMap(({ citations }) => citations);
+    return cites.some(({ cite }) => normaliseCitation(partsOfCitation(cite)?.reporter ?? "") === normal);
   }
+}
+
+/** Whether a name has these letters in this order, as `franklinreports` those of `frankl`. */
+function hasLetters(name: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of name) if (letter === letters[at]) at++;
+  return at === letters.length;
 }
 
 /** What was imported with all its cases: volumes of the static site, and jurisdictions of the bulk files. */

@@ -19,8 +19,8 @@ const LETTER = /\p{L}/u;
 const PIN_PAGE = /(?<=\d)(?:,\s*(?:at\s+)?|\s+at\s+)\*?\d+(?:\s*[-–,&]\s*\*?\d+)*$/iu;
 /** The last page of the case, as in `61 Frankl. 33–34`. */
 const LAST_PAGE = /(?<=\d)[-–]\d+$/;
-/** `61 Frankl. at 34`: the page of a quotation without the first page of its case. */
-const SHORT_FORM = /(?<=[^\s,]),?\s+at\s+(?=\d+$)/iu;
+/** `61 Frankl. at 34`, `at p. 34`, `at *34`: the page of a quotation without the first page of its case. */
+const SHORT_FORM = /(?<=[^\s,]),?\s+at\s+(?:pp?\.\s*)?\*?(?=\d+$)/iu;
 /** `(1877)`, `(Ga. 1877) (en banc)`; only after a number. */
 const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
 /** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
@@ -31,22 +31,31 @@ export interface PastedCitation {
   /** As written, without the surrounding text. */
   readonly cite: string;
   readonly forms: readonly string[];
-  /** Whether it has the form of a citation; if not, it is one only if a case has it. */
+  /** Whether it has the form of a citation; if not, it is one only if a case has it. `12 Main St. at 5` has no such form. */
   readonly isWellFormed: boolean;
+  /** Whether it was a short form: its page can be any page of a case. */
+  readonly isShort: boolean;
 }
 
 /** Null when the text is not a citation, or is more than one. */
 export function pastedCitation(text: string): PastedCitation | null {
   if (text.length > MAX_LENGTH) return null;
-  const cite = withoutPages(withoutBrackets(text).replace(NAME, ""));
+  const written = withoutPages(withoutBrackets(text).replace(NAME, ""));
+  const cite = written.replace(SHORT_FORM, " ");
+  const isShort = cite !== written;
   if (!BETWEEN_NUMBERS.test(cite) || !LETTER.test(cite)) return null;
   const forms = new Set([cite]);
-  for (const { volume, written, reporter, page } of scanCitations(cite).slice(0, MAX_FORMS)) {
-    forms.add(`${volume} ${written} ${page}`);
+  const scanned = scanCitations(cite).slice(0, MAX_FORMS);
+  for (const { volume, written: name, reporter, page } of scanned) {
+    forms.add(`${volume} ${name} ${page}`);
     if (reporter?.name) forms.add(`${volume} ${reporter.name} ${page}`);
   }
   const wellFormed = [...forms].find((form) => partsOfCitation(form) !== null);
-  return { cite: wellFormed ?? cite, forms: [...forms], isWellFormed: wellFormed !== undefined };
+  const isKnown = scanned.some(({ reporter }) => reporter !== null);
+  return {
+    ...{ cite: wellFormed ?? cite, forms: [...forms], isShort },
+    isWellFormed: wellFormed !== undefined && (isKnown || !isShort),
+  };
 }
 
 function withoutBrackets(text: string): string {
@@ -56,8 +65,7 @@ function withoutBrackets(text: string): string {
 }
 
 function withoutPages(text: string): string {
-  const paged = trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, "")).replace(LAST_PAGE, "");
-  return paged.replace(SHORT_FORM, " ");
+  return trimEnd(trimEnd(text.replace(REMARKS, "")).replace(PIN_PAGE, "")).replace(LAST_PAGE, "");
 }
 
 /** A full stop after a page ends a sentence. */

@@ -16,12 +16,23 @@ test.each([
   "(Strong v. Kneeland, 61 Frankl. 33 (1877)).",
   "[61 Frankl. 33]",
   "61 Frankl. 33.",
-  "61 Frankl. at 33",
-  "Strong, 61 Frankl., at 33–34 (1877).",
 ])("pastedCitation finds the citation in %j", (text) => {
   expect(pastedCitation(text)?.forms.map((form) => form.replace(/\s+/g, " "))).toContain("61 Frankl. 33");
   expect(pastedCitation(text)?.isWellFormed).toBe(true);
 });
+
+test.each([
+  ["61 Frankl. at 33", "61 Frankl. 33", false],
+  ["Strong, 61 Frankl., at 33–34 (1877).", "61 Frankl. 33", false],
+  ["61 Ill. at p. 33", "61 Ill. 33", true],
+  ["61 Ill. at *33", "61 Ill. 33", true],
+  ["12 Main St. at 5", "12 Main St. 5", false],
+])(
+  "pastedCitation takes %j for the short form of a page, whose reporter must be known",
+  (text, cite, isKnown) => {
+    expect(pastedCitation(text)).toMatchObject({ cite, isShort: true, isWellFormed: isKnown });
+  },
+);
 
 test("pastedCitation does not take the page of a quotation for part of the page", () => {
   expect(pastedCitation("410 U.S. 1, 13")?.forms).toEqual(["410 U.S. 1"]);

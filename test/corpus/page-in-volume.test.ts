@@ -18,8 +18,11 @@ test("a page is in the case that begins before it in the volume and has not ende
       caseOf(5, "61 Frankl. 2d 31", "31", "60"),
     ]),
   );
-  const found = (cite: string) => pageInVolume(v1.corpus, cite)?.cases.map(({ id }) => id) ?? null;
-  expect(pageInVolume(v1.corpus, "61 Frankl. 33")?.page).toBe("33");
+  const found = (cite: string) => pageInVolume(v1.corpus, cite)?.cases.map((one) => one.found.id) ?? null;
+  expect(pageInVolume(v1.corpus, "61 Frankl. 033")).toMatchObject({
+    page: "33",
+    cases: [{ cite: "61 Frankl. 30" }],
+  });
   expect([found("61 Frankl. 33"), found("61 FRANKL 34")]).toEqual([[1], [1]]);
   expect([found("61 Frankl. 30"), found("61 Frankl. 41"), found("62 Frankl. 33")]).toEqual([
     null,
@@ -32,4 +35,21 @@ test("a page is in the case that begins before it in the volume and has not ende
     null,
     [5],
   ]);
+});
+
+test("the citation is that of the volume; at most five cases have a page", () => {
+  const pages = { first_page: "1", last_page: "9999" };
+  const records = Array.from({ length: 8 }, (_, at) =>
+    bulkCase(at + 1, {
+      ...pages,
+      citations: [
+        { type: "official", cite: `15 Ill. ${at + 200}` },
+        { type: "parallel", cite: "61 Frankl. 1" },
+      ],
+    }),
+  );
+  using v1 = openV1(makeCorpus(records));
+  const found = pageInVolume(v1.corpus, "61 Frankl. 50");
+  expect(found?.cases).toHaveLength(5);
+  expect(found?.cases[0]?.cite).toBe("61 Frankl. 1");
 });

@@ -1,8 +1,8 @@
 /** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
-import { pastedCitation } from "../../citations/pasted-citation.ts";
+import { type PastedCitation, pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
-import { mainCite, normaliseCitation } from "../../domain/citation.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
@@ -16,13 +16,22 @@ export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
   const pasted = pastedCitation(asked);
+  if (pasted === null) return firstCited(corpus, [asked]);
+  const found = casesOfCitation(corpus, pasted);
   // other text after a citation would be read as more digits of its page
-  const forms = pasted === null ? [asked] : pasted.isWellFormed ? pasted.forms : [...pasted.forms, asked];
-  return firstCited(corpus, forms);
+  return found.length > 0 || pasted.isWellFormed ? found : firstCited(corpus, [asked]);
+}
+
+/** The cases that begin where the citation says; of a short form also those that have its page. */
+export function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitation): readonly Case[] {
+  const begin = firstCited(corpus, forms);
+  if (!isShort) return begin;
+  const within = pageInVolume(corpus, cite)?.cases ?? [];
+  return [...within.map(({ found }) => found), ...begin];
 }
 
 /** The cases with the first of these citations that any case has, by date. */
-export function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
+function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
   for (const form of forms) {
     const cite = form.length > MAX_VALUE_LENGTH ? "" : normaliseCitation(form);
     const found = cite === "" ? [] : corpus.cases({ filter: { cite }, ...BY_DATE }).items;
@@ -42,9 +51,7 @@ const BY_DATE = {
 export function noCase(corpus: Corpus, asked: string): string {
   const within = pageInVolume(corpus, pastedCitation(asked)?.cite ?? "");
   if (within === null) return "no case has this id or citation";
-  const places = within.cases.map(
-    ({ id, citations }) => `${shownValue(mainCite(citations) ?? "")} (id ${id})`,
-  );
+  const places = within.cases.map(({ found, cite }) => `${shownValue(cite)} (id ${found.id})`);
   return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
 }
 

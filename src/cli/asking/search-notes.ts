@@ -5,7 +5,7 @@ import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../escape-for-terminal.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { firstCited } from "./resolve-case.ts";
+import { casesOfCitation } from "./resolve-case.ts";
 
 const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
   "no word": (search) => `the text "${shownValue(search)}" contains no searchable word and was ignored`,
@@ -32,13 +32,13 @@ export async function printCitedNote(
 ): Promise<void> {
   const pasted = pastedCitation(search);
   if (pasted === null) return;
-  const [first, ...others] = firstCited(corpus, pasted.forms);
+  const [first, ...others] = casesOfCitation(corpus, pasted);
   if (first === undefined) return;
   const name = first.nameAbbreviation === "" ? first.name : first.nameAbbreviation;
   const which = others.length === 0 ? shownValue(name) : `${others.length + 1} cases`;
-  const cite = shownValue(pasted.cite);
+  const cite = shownValue(pasted.isShort ? search.trim() : pasted.cite);
   await printNote(
-    `${cite} is the citation of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`,
+    `${cite} is ${pasted.isShort ? "a page" : "the citation"} of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`,
     context,
   );
 }

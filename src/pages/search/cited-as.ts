@@ -1,11 +1,13 @@
 /** If the search text is a citation, the cases with this citation come before the results. */
 
 import { pastedCitation } from "../../citations/pasted-citation.ts";
+import { isAllowed } from "../../corpus/access.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
 import { orderingOf } from "../../corpus/search-words.ts";
-import { mainCite, normaliseCitation } from "../../domain/citation.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
+import type { Case } from "../../domain/records.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
@@ -30,11 +32,13 @@ export function citedCases({ parameters }: Search, request: PageRequest): CitedC
   const pasted = pastedCitation(parameters.get("search") ?? "");
   if (pasted === null) return null;
   const borne = pasted.forms.find((cite) => request.corpus.idsByCitation(cite).length > 0);
-  if (borne === undefined && !pasted.isWellFormed) return null;
-  return { isFound: borne !== undefined, section: sectionOf(borne ?? pasted.cite, request) };
+  const within = borne === undefined || pasted.isShort ? pageWords(pasted.cite, request) : null;
+  if (borne === undefined && within === null && !pasted.isWellFormed) return null;
+  return { isFound: borne !== undefined, section: sectionOf(borne ?? pasted.cite, within, request) };
 }
 
-function sectionOf(cite: string, { corpus, root, ...request }: PageRequest): Html {
+/** @param within the cases that have the page after their first one */
+function sectionOf(cite: string, within: Html | null, { corpus, root, ...request }: PageRequest): Html {
   const { items, count } = firstCases({ cite: normaliseCitation(cite) }, SHOWN, corpus);
   const citing = firstCases({ citesTo: citedAs(cite, corpus) }, 1, corpus);
   const links = [
@@ -51,7 +55,8 @@ function sectionOf(cite: string, { corpus, root, ...request }: PageRequest): Htm
   ];
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
 <p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
-${items.length === 0 ? pageWords(cite, { corpus, root }) : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
+${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
+${within}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;
 }
@@ -60,9 +65,11 @@ ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => 
 export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "corpus" | "root">): Html | null {
   const found = pageInVolume(corpus, cite);
   if (found === null) return null;
+  const anchor = ({ jurisdiction }: Case): string =>
+    isAllowed(corpus.access, jurisdiction?.whitelisted ?? false) ? `#p${found.page}` : "";
   const cases = found.cases.map(
-    (one, at) =>
-      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/#p${found.page}" data-result><bdi>${shortName(one)}</bdi></a>, ${mainCite(one.citations)}, ${dateTime(one.decisionDate)}`,
+    ({ found: one, cite: own }, at) =>
+      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/${anchor(one)}" data-result><bdi>${shortName(one)}</bdi></a>, <bdi>${own}</bdi>, ${dateTime(one.decisionDate)}`,
   );
   return markup`<p>Page ${found.page} of this volume is in ${cases}.</p>`;
 }

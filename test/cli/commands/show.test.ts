@@ -75,11 +75,17 @@ test.each(["99", "9 Nobody 9", "— —", "99999999999999999999"])(
 );
 
 test("show names the case within which a page is", async () => {
-  const { code, stderr } = await show("1 Charlton at 44");
+  const { code, stderr } = await show("1 Charlton 44");
   expect(stderr).toMatch(
-    /^caselaw: Cannot show "1 Charlton at 44": no case begins there; page 44 is in 1 Charlton 42 \(id 1\)/,
+    /^caselaw: Cannot show "1 Charlton 44": no case begins there; page 44 is in 1 Charlton 42 \(id 1\)/,
   );
   expect(code).toBe(4);
+});
+
+test("show of a short form shows the case that has the page", async () => {
+  const { code, stdout } = await show("1 Charlton at 44");
+  expect(stdout).toContain("1 Charlton 42");
+  expect(code).toBe(0);
 });
 
 test("show --body-format text prints head matter and opinions as they are", async () => {

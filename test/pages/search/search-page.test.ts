@@ -104,6 +104,24 @@ test.each(["7 Mass. at 3", "7 Mass. 3", "Roe, 7 Mass. at 3 (1816)"])(
   },
 );
 
+test("a short form leads to all cases that have the page", () => {
+  const cited = (cite: string) => ({ citations: [{ type: "official", cite }] });
+  const ask = pagesOf([
+    oneCase(1, { ...cited("7 Mass. 1"), first_page: "1", last_page: "3" }),
+    oneCase(2, { ...cited("7 Mass. 3"), first_page: "3", last_page: "5" }),
+  ]);
+  expect(ask("/?search=7+Mass.+at+3").text).toMatch(
+    /Cited as 7 Mass\. 3 Case 2 .* Page 3 of this volume is in Case 1/,
+  );
+  expect(ask("/?search=7+Mass.+3").text).not.toContain("of this volume");
+  expect(ask("/?search=12+Main+St.+at+5").text).not.toContain("is cited as");
+});
+
+test("a page of a case whose text is withheld is no anchor", () => {
+  const ask = pagesOf([oneCase(7, { jurisdiction: CLOSED, first_page: "1", last_page: "5" })]);
+  expect(ask("/?search=7+Mass.+3").html).toContain('href="/cases/7/" data-result');
+});
+
 test("what was found is marked in its context", () => {
   expect(pagesOf(fifty())('/?search="mill dam"').html).toContain("The <mark>mill</mark> <mark>dam</mark> of");
 });
