@@ -25,7 +25,7 @@ const SLACK_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Bytes of a line that began in an earlier chunk: their memory is used for the next such line, unless it is larger than this. */
+/** Memory for a line that began in an earlier chunk. A fresh buffer for each would wait for the collector, up to 64 MB of them. */
 const ROOM_BYTES = 2 ** 18;
 
 /**
@@ -65,7 +65,11 @@ function lineEnd(chunk: Buffer, start: number): number {
 /** Copies of the parts of a line that began in an earlier chunk: a chunk is not valid once the next one comes. */
 class Begun {
   readonly #maxBytes: number;
-  #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  /** The first parts, in memory that is used for every line. */
+  readonly #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  #inRoom = 0;
+  /** The parts that found no room. */
+  #others: Buffer[] = [];
   length = 0;
 
   /** @param maxBytes of a longer line only the length is kept */
@@ -74,26 +78,25 @@ class Begun {
   }
 
   add(part: Buffer): void {
-    const length = this.length + part.length;
-    if (length <= this.#maxBytes) {
-      if (length > this.#room.length) this.#resize(Math.min(2 * length, this.#maxBytes));
-      this.#room.set(part, this.length);
+    this.length += part.length;
+    if (this.length > this.#maxBytes) this.#others = [];
+    else if (this.length > ROOM_BYTES) this.#others.push(Buffer.from(part));
+    else {
+      this.#room.set(part, this.#inRoom);
+      this.#inRoom = this.length;
     }
-    this.length = length;
   }
 
   /** Valid until the next `add` or `clear`. */
   get bytes(): Buffer {
-    return this.#room.subarray(0, this.length);
+    const first = this.#room.subarray(0, this.#inRoom);
+    return this.#others.length === 0 ? first : Buffer.concat([first, ...this.#others]);
   }
 
   clear(): void {
     this.length = 0;
-    if (this.#room.length > ROOM_BYTES) this.#resize(ROOM_BYTES);
-  }
-
-  #resize(bytes: number): void {
-    this.#room = Buffer.from(this.#room.buffer.transfer(bytes));
+    this.#inRoom = 0;
+    this.#others = [];
   }
 }
 
