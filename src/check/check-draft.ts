@@ -79,13 +79,14 @@ export interface CheckedDraft {
   readonly open: number;
 }
 
-/** Checks all citations and quotations of a draft on one state of the corpus. @param text plain, as `readDraft` returns it */
-export function checkDraft(corpus: Corpus, text: string): CheckedDraft {
+/** Checks all citations and quotations of a draft on one state of the corpus. @param draft plain, as `readDraft` returns it */
+export function checkDraft(corpus: Corpus, draft: string): CheckedDraft {
   return corpus.snapshot(() => {
+    const text = withoutLineEnds(draft);
     const volumes = new ImportedVolumes(corpus);
     const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
-    const lineOf = lineCounter(text);
+    const lineOf = lineCounter(draft);
     const citations: CheckedCitation[] = [];
     for (const one of cited) {
       const line = lineOf(one.start);
@@ -105,6 +106,11 @@ export function checkDraft(corpus: Corpus, text: string): CheckedDraft {
       quotations.filter((one) => !isConfirmedQuotation(one)).length;
     return { citations, quotations, works: works.map((one) => ({ ...one, line: lineOf(one.start) })), open };
   });
+}
+
+/** With spaces for the line ends within paragraphs. A paragraph ends at a blank line. Offsets stay the same. */
+function withoutLineEnds(text: string): string {
+  return text.replace(/(?<!\n[^\S\n]*)\r?\n(?![^\S\n]*\n)/g, (end) => " ".repeat(end.length));
 }
 
 export function isConfirmed({

@@ -46,8 +46,7 @@ export interface DraftReferences {
 }
 
 /** @param isReporter of the corpus, for short forms */
-export function draftReferences(draft: string, isReporter?: IsReporter): DraftReferences {
-  const text = withoutLineEnds(draft);
+export function draftReferences(text: string, isReporter?: IsReporter): DraftReferences {
   const citations: DraftCitation[] = [];
   const works: DraftWork[] = [];
   const first = new Map<CitedCase, number>();
@@ -68,11 +67,6 @@ export function draftReferences(draft: string, isReporter?: IsReporter): DraftRe
     }
   }
   return { citations, works };
-}
-
-/** With spaces for the line ends within paragraphs. A paragraph ends at a blank line. Offsets stay the same. */
-export function withoutLineEnds(text: string): string {
-  return text.replace(/(?<!\n[^\S\n]*)\r?\n(?![^\S\n]*\n)/g, (end) => " ".repeat(end.length));
 }
 
 function fullCitation({ citation, name, year, pinPages }: FullMention, text: string): DraftCitation {

@@ -1,6 +1,6 @@
 /** The quotations of a draft, each with the citation that it is taken from. */
 import { withoutNotes } from "../citations/footnotes.ts";
-import { type DraftCitation, type TextRange, withoutLineEnds } from "./draft-citations.ts";
+import type { DraftCitation, TextRange } from "./draft-citations.ts";
 
 export interface DraftQuotation extends TextRange {
   /** Without its quotation marks. */
@@ -15,8 +15,8 @@ const MIN_WORDS = 4;
 /** Between a quotation and the citation after it. */
 const MAX_GAP = 300;
 
-export function draftQuotations(draft: string, citations: readonly DraftCitation[]): DraftQuotation[] {
-  const text = withoutLineEnds(draft);
+/** @param text a line for each paragraph */
+export function draftQuotations(text: string, citations: readonly DraftCitation[]): DraftQuotation[] {
   return [...text.matchAll(QUOTED)].flatMap((found) => {
     const quoted = withoutNotes(found[1] ?? found[2] ?? "");
     if (quoted.split(/\s+/).length < MIN_WORDS) return [];

@@ -6,7 +6,7 @@ export interface Citation {
   readonly cite: string;
 }
 
-/** The citation by which a case is named: the official one, else the first; undefined if there is none. */
+/** The citation that is shown for a case: the official one, otherwise the first; undefined if it has none. */
 export function mainCite(citations: readonly Citation[]): string | undefined {
   return (citations.find(({ type }) => type === "official") ?? citations[0])?.cite;
 }

@@ -169,3 +169,12 @@ test("the notes on a case that is found are among the remarks, and leave the ver
     "note: The first page is 9, but the official citation is 1 Ill. 1\n",
   );
 });
+
+test("lines of a draft may be broken within names and quotations", () => {
+  using v1 = corpus();
+  const draft =
+    'Memorandum\r\n\r\nThe court said "the flood, which came from\r\nthe hills above his land." Hale v.\r\nFinch, 1 Ill. 1 (1851).';
+  const { citations, quotations } = checkText(v1, draft);
+  expect(citations).toMatchObject([{ line: 5, name: { written: "Hale v. Finch", verdict: "match" } }]);
+  expect(quotations).toMatchObject([{ line: 3, verdict: "exact" }]);
+});

@@ -1,5 +1,4 @@
 /** The cases most similar to a case, with what they share. A page of its own, because it takes longer than the case. */
-
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { mainCite } from "../../domain/citation.ts";
 import { type Html, markup } from "../markup.ts";

@@ -2,7 +2,6 @@
  * Examples of searches that find something in this corpus: each shows another part of the search language. They are chosen by
  * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
  */
-
 import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Access } from "../../corpus/access.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
