@@ -1,39 +1,29 @@
-/** Counts over ascending lists of date rowids: how many two lists share, and how many each year has. */
+/** Ascending lists of date rowids: how many each year has, and where to find one. */
 import type { FacetCount } from "../../domain/query.ts";
 import { yearOfDateRowid } from "./date-rowid.ts";
 
-type DateRowids = ArrayLike<number> & Iterable<number>;
-
-/** How many date rowids are in both lists. The cost is linear in the shorter list and logarithmic in the longer one. */
-export function countCommon(some: DateRowids, others: DateRowids): number {
-  return commonOf(some, others).length;
-}
-
-/** The date rowids that are in both lists. */
-export function commonOf(some: DateRowids, others: DateRowids): number[] {
-  const [short, long] = some.length < others.length ? [some, others] : [others, some];
-  const common: number[] = [];
-  let at = 0;
-  for (const dateRowid of short) {
-    at = lowerBound(long, dateRowid, at);
-    if (at === long.length) break;
-    if (long[at] === dateRowid) common.push(dateRowid);
-  }
-  return common;
-}
+type DateRowids = ArrayLike<number>;
 
 /** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */
 export function countYears(chunks: Iterable<DateRowids>): FacetCount[] {
   const counts = new Map<number, number>();
   for (const dateRowids of chunks) {
-    for (let at = 0; at < dateRowids.length; ) {
-      const { year, end } = yearOfDateRowid(dateRowids[at] ?? 0);
-      const next = lowerBound(dateRowids, end, at);
-      if (year !== null) counts.set(year, (counts.get(year) ?? 0) + next - at);
-      at = next;
-    }
+    for (const { year, from, to } of runsOfYears(dateRowids))
+      counts.set(year, (counts.get(year) ?? 0) + to - from);
   }
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
+}
+
+/** Yields the runs of ascending date rowids that have one year; a year has a run in each level. Those without a date are skipped. */
+export function* runsOfYears(
+  dateRowids: DateRowids,
+): Generator<{ readonly year: number; readonly from: number; readonly to: number }> {
+  for (let from = 0; from < dateRowids.length; ) {
+    const { year, end } = yearOfDateRowid(dateRowids[from] ?? 0);
+    const to = lowerBound(dateRowids, end, from);
+    if (year !== null) yield { year, from, to };
+    from = to;
+  }
 }
 
 /** The first index from `start` on whose date rowid is not smaller. Exponential search, then binary search. */

@@ -2,6 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
+import { writeFacetBlocks } from "../database/facet-blocks.ts";
 import { createLateIndexes, dropLateIndexes } from "../database/late-index.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
@@ -33,7 +34,10 @@ export function runsOf(db: Database) {
     },
     end: (result: RunResult, at: string): void => {
       // a run that was stopped is continued, and each of its transactions would rewrite the indexes
-      if (result.outcome === "done" || result.outcome === "faulty") createLateIndexes(db);
+      if (result.outcome === "done" || result.outcome === "faulty") {
+        createLateIndexes(db);
+        writeFacetBlocks(db);
+      }
       end.run({ ...result, at });
     },
     /** Newest first. */

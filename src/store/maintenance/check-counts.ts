@@ -6,6 +6,7 @@
  * All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
+import { wrongFacetBlocks } from "../database/facet-blocks.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 
@@ -153,5 +154,11 @@ export function* checkCounts(db: Database, check: "index rows" | "counts"): Gene
     for (const row of db.prepare<[], BadRow>(sql).iterate()) {
       yield problem(check, describe(row), of === "case" ? row.id : null);
     }
+  }
+  if (check !== "index rows") return;
+  for (const wrong of wrongFacetBlocks(db)) {
+    yield wrong === null
+      ? null
+      : problem(check, `the packed facets from date rowid ${wrong} on and the cases differ`, null);
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Makes a corpus as small and fast as possible: writes missing indexes, merges each index of words into one segment and frees unused
+ * Makes a corpus as small and fast as possible: writes missing indexes and facet blocks, merges each index of words into one segment and frees unused
  * pages. It uses small
  * transactions, so that readers continue, the log stays short and the run can be stopped soon.
  */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
+import { writeFacetBlocks } from "../database/facet-blocks.ts";
 import { bytesOf, incrementalVacuumSteps } from "../database/incremental-vacuum.ts";
 import { createLateIndexes } from "../database/late-index.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
@@ -28,6 +29,7 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
     const db = openForWriting(path);
     try {
       createLateIndexes(db);
+      writeFacetBlocks(db);
       for (const _ of mergeSteps(db, "case_words")) signal.throwIfAborted();
       for (const _ of mergeSteps(db, "name_trigrams")) signal.throwIfAborted();
       for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();

@@ -5,6 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { TOUCH } from "../database/corpus-state.ts";
+import { rewriteFacetBlocks } from "../database/facet-blocks.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
@@ -56,6 +57,7 @@ export function repairCases(path: string, caseIds: readonly number[], readBody: 
     rebuildTrigrams(db);
     writerOf(db, readBody).refresh(caseIds);
     recount(db);
+    rewriteFacetBlocks(db);
     db.prepare(RESOLVE_AGAIN).run();
   });
   using writer = new CorpusWriter(path, readBody);
@@ -86,6 +88,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
     }
     db.prepare("DELETE FROM stale_index").run();
     recount(db);
+    rewriteFacetBlocks(db);
   });
   return skipped;
 }

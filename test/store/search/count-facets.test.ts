@@ -1,34 +1,30 @@
 /** Both methods of counting facets give the same counts; test/corpus/agree compares responses with an oracle. */
-import fc from "fast-check";
+import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { openForReading } from "../../../src/store/database/open-database.ts";
-import { countCommon, countYears } from "../../../src/store/dates/count-date-rowids.ts";
+import { verifyCorpus } from "../../../src/maintenance/verify.ts";
+import { FacetBlocks, writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/database/facet-blocks.ts";
+import { countYears } from "../../../src/store/dates/count-date-rowids.ts";
+import { countInBlocks } from "../../../src/store/dates/count-in-blocks.ts";
 import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
 import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
-import {
-  addCounts,
-  countFacet,
-  countRows,
-  countYearsByJurisdiction,
-  yearsOfJurisdiction,
-} from "../../../src/store/search/count-facets.ts";
+import { countFacet, countRows, countYearsByJurisdiction } from "../../../src/store/search/count-facets.ts";
 import { NO_LOOKUPS } from "../../../src/store/search/lookups.ts";
 import { line } from "../../corpus/records.ts";
-import { makeCorpus } from "../../support/corpus.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { expectWhole, problemsIn } from "../../support/verify.ts";
 
-const ascending = fc
-  .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
-  .map((dateRowids) => dateRowids.sort((a, b) => a - b));
-
-test("countCommon counts what two ascending lists share, whichever is longer", () => {
-  fc.assert(
-    fc.property(ascending, ascending, (some, others) => {
-      expect(countCommon(some, others)).toBe(some.filter((dateRowid) => others.includes(dateRowid)).length);
-    }),
-    { seed: 1 },
-  );
-});
+const DONE = {
+  outcome: "done",
+  error: null,
+  archives: 1,
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  rejected: 0,
+} as const;
 
 test("countYears counts the date rowids of each level by year, and skips those without a date", () => {
   const dateRowids = LEVELS.flatMap((level) => {
@@ -42,26 +38,101 @@ test("countYears counts the date rowids of each level by year, and skips those w
   ]);
 });
 
-test("posting lists give the same counts as rows", () => {
-  const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
-  const path = makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, id % 2 === 0 ? { jurisdiction: other } : {})));
-  const db = openForReading(path);
-  const match = matchOf({ search: "case -3" }, NO_LOOKUPS);
-  const dateRowids = db
-    .prepare<[], number>("SELECT rank FROM court_case WHERE id <> 3 ORDER BY rank")
-    .pluck()
-    .all();
+const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
+const recordOf = (id: number, overrides: Readonly<Record<string, unknown>> = {}) =>
+  line(id, {
+    decision_date: `${1950 + (id % 60)}-0${1 + (id % 9)}-11`,
+    ...(id % 2 === 0 ? { jurisdiction: other } : {}),
+    ...(id % 5 === 0 ? { court: null } : {}),
+    ...overrides,
+  });
+const records = Array.from({ length: 120 }, (_, n) => recordOf(n + 1));
+
+test("facet blocks give the same counts as rows, for cases that they do not have too", () => {
+  const path = makeCorpus(records.slice(0, 90));
+  {
+    using writer = openTestWriter(path);
+    writer.endRun(DONE);
+    importRecords(writer, { release: "2021-01-01", records });
+  }
+  const db = new Database(path);
+  const dateRowids = db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck().all();
+  const match = matchOf({ search: "case" }, NO_LOOKUPS);
   for (const facet of ["jurisdiction", "court", "reporter"] as const) {
-    const counts = new Map<number, number>();
-    addCounts(db, facet, dateRowids, counts);
+    const { counts, others } = countInBlocks(new FacetBlocks(db, facet), dateRowids);
+    expect(others).toHaveLength(30);
+    const counted = counts.reduce((sum, { count }) => sum + count, 0);
+    expect(counted).toBe(facet === "court" ? 72 : 90);
     const rows = countRows(db, match, facet);
-    expect([...counts]).toEqual(rows.map(({ value, count }) => [value, count]));
     for (const known of [null, dateRowids]) {
+      expect(countFacet(db, { match, dateRowids: known }, facet, 0)).toEqual(rows);
       expect(countFacet(db, { match, dateRowids: known }, facet)).toEqual(rows);
     }
   }
-  const byRows = countYearsByJurisdiction(db, { match, dateRowids: null });
-  expect(byRows).toEqual([5, 6].flatMap((id) => yearsOfJurisdiction(db, id, dateRowids)));
-  expect(byRows).toEqual([5, 6].map((id) => ({ jurisdictionId: id, year: 1988, count: 2 })));
+  const source = { match, dateRowids: null };
+  expect(countYearsByJurisdiction(db, source, 0)).toEqual(countYearsByJurisdiction(db, source));
   db.close();
+});
+
+test("facet blocks follow changes and removals, and the end of a run writes the missing ones", async () => {
+  const path = makeCorpus(records);
+  const db = new Database(path);
+  const missing = (): number =>
+    countInBlocks(
+      new FacetBlocks(db, "jurisdiction"),
+      db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck().all(),
+    ).others.length;
+  expect(missing()).toBe(120);
+  using writer = openTestWriter(path);
+  writer.endRun(DONE);
+  expect(missing()).toBe(0);
+  const changed = [
+    recordOf(1, { jurisdiction: other }),
+    ...records.slice(1, 100),
+    recordOf(101, { name: "New" }),
+  ];
+  importRecords(writer, { release: "2022-01-01", records: changed });
+  // the blocks of case 1 and of the removed ones
+  expect(missing()).toBeGreaterThan(0);
+  expect([...wrongFacetBlocks(db)].filter((wrong) => wrong !== null)).toEqual([]);
+  writer.endRun(DONE);
+  expect(missing()).toBe(0);
+  const match = matchOf({ search: "case" }, NO_LOOKUPS);
+  const source = { match, dateRowids: null };
+  expect(countFacet(db, source, "jurisdiction", 0)).toEqual(countRows(db, match, "jurisdiction"));
+  db.close();
+  await expectWhole(path);
+});
+
+test("a change of other fields leaves the facet blocks as they are", () => {
+  const path = makeCorpus(records);
+  using writer = openTestWriter(path);
+  writer.endRun(DONE);
+  const db = new Database(path);
+  const blocks = db.prepare("SELECT count(*) FROM facet_block").pluck();
+  const before = blocks.get();
+  importRecords(writer, {
+    release: "2022-01-01",
+    records: [recordOf(1, { name: "New" }), ...records.slice(1)],
+  });
+  expect(blocks.get()).toBe(before);
+  db.close();
+});
+
+test("verify reports a block that differs from the cases", async () => {
+  const path = makeCorpus(records);
+  {
+    using writer = openTestWriter(path);
+    writer.endRun(DONE);
+  }
+  const db = new Database(path);
+  db.exec("UPDATE court_case SET jurisdiction_id = 6 WHERE id = 1");
+  expect([...wrongFacetBlocks(db)].filter((wrong) => wrong !== null)).toEqual([]);
+  writeFacetBlocks(db);
+  db.exec("UPDATE facet_block SET ids = replace(ids, '6', '7')");
+  db.close();
+  const found = await verifyCorpus(path, { depth: "all", dataFolder: null });
+  expect(problemsIn(found)).toContainEqual(
+    expect.stringMatching(/^index rows: the packed facets from date rowid \d+ on and the cases differ$/),
+  );
 });
