@@ -7,12 +7,14 @@
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const lock = join(root, "package-lock.json");
 const installed = join(root, "node_modules", ".installed-lock.json");
+/** Where the Node version of this project is once it is installed. npm runs with it then. */
+const ownNode = join(root, "node_modules", "node", "bin");
 const program = join(root, "dist", "cli", "main.js");
 
 function isReady() {
@@ -25,6 +27,7 @@ function npm(...args) {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: windows,
+    env: { ...process.env, PATH: [ownNode, process.env.PATH].join(delimiter) },
   });
 }
 
@@ -32,6 +35,8 @@ if (!isReady()) {
   process.stderr.write("Installing the locked packages and Node 24 (once)…\n");
   npm("ci", "--ignore-scripts", "--loglevel=error");
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
+  // the first command leaves out optional packages that need a newer Node than the one it ran on: the native xz decoder
+  npm("install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
   copyFileSync(lock, installed);
 }
 if (!isBuilt()) {

@@ -53,12 +53,7 @@ export function tokenOf(word: string): string {
   return token;
 }
 
-/** Whether a folded word must also be indexed unstemmed, because its token differs from it. */
-export function needsUnstemmedToken(word: string): boolean {
-  return tokenOf(word) !== word;
-}
-
-/** The same without remembering it. */
+/** As `tokenOf`, without remembering it. */
 export function makeToken(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const stem = stemmer(word);

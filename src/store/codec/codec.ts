@@ -63,13 +63,12 @@ function encode(text: string): Uint8Array {
 /** Returns a frame, which is valid until the next call. */
 function compress(bytes: Uint8Array, dictionary: Dictionary): Uint8Array {
   const { zstdCompressSync, createZstdCompress, constants } = zlib();
-  const options = optionsOf(dictionary);
-  if (bytes.length > encoded.length) return zstdCompressSync(bytes, options);
+  if (bytes.length > encoded.length) return zstdCompressSync(bytes, optionsOf(dictionary));
   const context = contextFor(compressors, dictionary, () =>
-    ZstdContext.of(createZstdCompress(options), constants.ZSTD_e_end),
+    ZstdContext.of(createZstdCompress(optionsOf(dictionary)), constants.ZSTD_e_end),
   );
   const size = context?.run(bytes, frame) ?? null;
-  return size === null ? zstdCompressSync(bytes, options) : frame.subarray(0, size);
+  return size === null ? zstdCompressSync(bytes, optionsOf(dictionary)) : frame.subarray(0, size);
 }
 
 /** The known context for a dictionary, or a new one. Dictionaries of different corpora can have the same id. */
@@ -101,17 +100,17 @@ export function unpackText(packed: Uint8Array, findDictionary?: FindDictionary):
 function decompress(bytes: Uint8Array, dictionary: Dictionary): string {
   const { zstdDecompressSync, createZstdDecompress, constants } = zlib();
   const { id, data } = dictionary;
-  const options = data.length === 0 ? {} : { dictionary: data };
+  const options = (): ZstdOptions => (data.length === 0 ? {} : { dictionary: data });
   const size = textSizeOf(bytes);
   if (size !== null && size <= decoded.length) {
     const context = contextFor(decompressors, dictionary, () =>
-      ZstdContext.of(createZstdDecompress(options), constants.ZSTD_e_continue),
+      ZstdContext.of(createZstdDecompress(options()), constants.ZSTD_e_continue),
     );
     if (context?.run(bytes, decoded) === size) return decoded.toString("utf8", 0, size);
     // a damaged frame: the context cannot be used again
     decompressors.delete(id);
   }
-  return zstdDecompressSync(bytes, options).toString("utf8");
+  return zstdDecompressSync(bytes, options()).toString("utf8");
 }
 
 /** Loaded on first use, because many requests unpack nothing. */

@@ -8,10 +8,9 @@ import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import type { CaseRepository } from "./case-repository.ts";
-import { type IndexedBody, indexBody, wordsRow } from "./index-row.ts";
+import { type IndexedBody, indexBody, wordsAndNames } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
 import { type StoredCase, sourceForm } from "./merge-case.ts";
-import { nameWordsOf } from "./name-words.ts";
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
@@ -70,8 +69,7 @@ export class CaseRowWriter {
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
-    const words = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, body);
-    return { dateRowid, words, nameWords: nameWordsOf(metadata) };
+    return { dateRowid, ...wordsAndNames({ ...metadata, courtName, reporterId: volume.reporterId }, body) };
   }
 
   #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {

@@ -4,7 +4,7 @@ import { extractNormals } from "../../citations/extract.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { fold, needsUnstemmedToken, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 
@@ -113,21 +113,39 @@ function writeColumn(texts: readonly (string | null)[]): number {
 }
 
 export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
+  return wordsAndNames(metadata, body).words;
+}
+
+export interface WordsAndNames {
+  readonly words: WordsRow;
+  /** The distinct folded words of the names and the docket number (name-words.ts). */
+  readonly nameWords: readonly string[];
+}
+
+/** Both in one call, because the names are split into words only once. */
+export function wordsAndNames(metadata: IndexedMetadata, body: IndexedBody | null): WordsAndNames {
   const { chars: _chars, citedInText, ...columns } = body ?? NO_BODY;
   const filters = [EVERY_CASE];
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
-  const abbreviated = new Set(wordsOf(metadata.nameAbbreviation).map(tokenOf));
-  const named = new Set([...wordsOf(metadata.name).map(tokenOf), ...abbreviated]);
+  const name = analyze(metadata.name);
+  const abbreviation =
+    metadata.nameAbbreviation === metadata.name ? name : analyze(metadata.nameAbbreviation);
+  const docket = analyze(metadata.docketNumber);
+  const abbreviated = new Set(abbreviation.tokens);
+  const named = new Set([...name.tokens, ...abbreviated]);
   return {
-    ...columns,
-    named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
-    names: columnOf([metadata.name, metadata.nameAbbreviation]),
-    cites: columnOf([metadata.docketNumber, ...metadata.citations.map(({ cite }) => cite)]),
-    court: columnOf([metadata.courtName ?? ""]),
-    filters: filters.join(" "),
-    cited: citedOf(metadata, citedInText).join(" "),
+    words: {
+      ...columns,
+      named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
+      names: columnOf([name, abbreviation]),
+      cites: columnOf([docket, ...metadata.citations.map(({ cite }) => analyze(cite))]),
+      court: courtColumn(metadata.courtName ?? ""),
+      filters: filters.join(" "),
+      cited: citedOf(metadata, citedInText).join(" "),
+    },
+    nameWords: [...new Set([...name.words, ...abbreviation.words, ...docket.words])],
   };
 }
 
@@ -150,12 +168,39 @@ export function foldForContains(text: string): string {
   return fold(text).replaceAll("\0", "\ue001");
 }
 
+/** The words of a text, and the token of each. */
+interface AnalyzedText {
+  readonly words: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+function analyze(text: string): AnalyzedText {
+  const words = wordsOf(text);
+  return { words, tokens: words.map(tokenOf) };
+}
+
 /** The tokens of a column's texts, followed by their unstemmed tokens. */
-function columnOf(texts: readonly string[]): string {
-  const words = texts.map(wordsOf);
-  const tokens = words.map((text) => text.map(tokenOf).join(" ")).join(` ${BETWEEN} `);
-  const unstemmed = new Set(words.flat().filter(needsUnstemmedToken));
+function columnOf(texts: readonly AnalyzedText[]): string {
+  const tokens = texts.map((text) => text.tokens.join(" ")).join(` ${BETWEEN} `);
+  const unstemmed = new Set<string>();
+  for (const text of texts) {
+    for (const [nth, word] of text.words.entries()) if (text.tokens[nth] !== word) unstemmed.add(word);
+  }
   return unstemmed.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...unstemmed].join(" ")}`;
+}
+
+/** The collection has some 2,500 courts. */
+const MAX_KNOWN_COURTS = 5_000;
+const courtColumns = new Map<string, string>();
+
+/** The column of a court's name, which many cases share. */
+function courtColumn(name: string): string {
+  const known = courtColumns.get(name);
+  if (known !== undefined) return known;
+  if (courtColumns.size >= MAX_KNOWN_COURTS) courtColumns.clear();
+  const column = columnOf([analyze(name)]);
+  courtColumns.set(name, column);
+  return column;
 }
 
 function charsOf(body: CaseBody): number {
