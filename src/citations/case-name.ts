@@ -58,14 +58,18 @@ function textBefore(text: string, from: number, end: number): string {
   return inNote.split(/\n[^\S\n]*\n/).at(-1) ?? "";
 }
 
+/** A bracket or quotation that a word opens and does not close: what precedes it does not belong to a name. */
+const OPENS = /^[“"([][^)”"\]]*$/;
+
 /** The words at the end of a text that may be a party. */
 function firstParty(text: string): string {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const party: string[] = [];
   for (const word of words.toReversed()) {
-    const isNamed = /^[“"'(]?[\p{Lu}\d&]/u.test(word) || WITHIN.has(word.toLowerCase());
+    const isNamed = /^[“"'([]?[\p{Lu}\d&]/u.test(word) || WITHIN.has(word.toLowerCase());
     if (!isNamed || (party.length > 0 && endsSentence(word)) || beginsSentence(word, party)) break;
     party.unshift(word);
+    if (OPENS.test(word)) break;
   }
   while (party.length > 0 && (isSignal(party[0] ?? "") || WITHIN.has(party[0] ?? ""))) party.shift();
   return party.join(" ");
@@ -82,10 +86,10 @@ function beginsSentence(word: string, [next = ""]: readonly string[]): boolean {
 }
 
 function isSignal(word: string): boolean {
-  return SIGNALS.has(word.toLowerCase().replace(/[.,]/g, ""));
+  return SIGNALS.has(word.toLowerCase().replace(/[.,“"'([]/g, ""));
 }
 
 function tidy(name: string): string | null {
-  const trimmed = withoutEnd(name.replace(/\s+/g, " ").replace(/^[“"'(]+/, ""), /[\s,”"']/);
+  const trimmed = withoutEnd(name.replace(/\s+/g, " ").replace(/^[“"'([]+/, ""), /[\s,”"']/);
   return trimmed === "" ? null : trimmed;
 }

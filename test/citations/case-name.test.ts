@@ -25,3 +25,10 @@ test("a name begins after a heading", () => {
   const matter = "See Hand v. In re Orne, 61 Ill. 33";
   expect(nameBefore(matter, 0, matter.indexOf("61"))).toBe("Hand v. In re Orne");
 });
+
+test("a name begins after the bracket or quotation that it is in", () => {
+  for (const before of ["Held. (", "Rule “", "The Trespass Act [", "Held. (See "]) {
+    const text = `${before}Strong v. Kneeland, 61 Frankl. 30`;
+    expect(nameBefore(text, 0, text.indexOf("61")), before).toBe("Strong v. Kneeland");
+  }
+});

@@ -22,6 +22,12 @@ const DECODERS = [
 ] as const;
 /** The package of the native decoder is optional. */
 const hasNative = openNativeXzDecoder() !== null;
+const hasBinary =
+  process.platform === "linux" && process.arch === "x64" && !existsSync("/etc/alpine-release");
+
+test.runIf(hasBinary)("the set-up installs the native decoder where it has a binary", () => {
+  expect(hasNative).toBe(true);
+});
 
 async function decode(bytes: Uint8Array, chunkBytes?: number): Promise<Buffer> {
   return keptBytes(decodeXz(chunksOf(bytes, chunkBytes)));
