@@ -124,9 +124,11 @@ describe("orders out of the rows", () => {
         const order = { column, descending: false };
         const { page, parameters } = walkStatements(match, { order, key, direction });
         const plan = planOf(page, { ...parameters, most: 50, limit: 10 });
-        expect(plan).toMatch(/^CO-ROUTINE walked/);
+        expect(plan).toMatch(/^CO-ROUTINE (walked|c)\n/);
         expect(plan).toContain(index);
-        expect(plan).toContain("SEARCH c USING INTEGER PRIMARY KEY (rowid=?)");
+        // the index by name has all that is checked
+        if (index === "court_case_name") expect(plan).toContain(`c USING COVERING INDEX ${index}`);
+        else expect(plan).toContain("SEARCH c USING INTEGER PRIMARY KEY (rowid=?)");
         expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
       }
     }

@@ -4,9 +4,12 @@
  */
 import type { Database } from "better-sqlite3";
 
-/** For `ordering=name_abbreviation`; orders and filters by the length and by PageRank. */
+/**
+ * For `ordering=name_abbreviation`; orders and filters by the length and by PageRank. The first one has the columns of the usual
+ * filters too, so that a walk in the order of names reads no rows (search/ordered-pages.ts).
+ */
 const INDEXES = {
-  court_case_name: "name_abbreviation, id",
+  court_case_name: "name_abbreviation, id, rank, day, jurisdiction_id, court_id, reporter_id",
   court_case_length: "word_count, id",
   court_case_pagerank: "pagerank_percentile, id",
 } as const;

@@ -1,5 +1,7 @@
-/** Packed values for facets of many matches; facet-blocks.ts explains and fills them. */
+/** Packed values for facets of many matches; facet-blocks.ts explains and fills them. Late-index.ts makes the index again. */
 export const SCHEMA_9 = `
+  DROP INDEX IF EXISTS court_case_name;
+
   CREATE TABLE facet_block (
     -- 4 * block + position of the kind: date rowids, jurisdictions, courts, reporters
     id INTEGER PRIMARY KEY,

@@ -8,7 +8,7 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
-import type { CaseMatch } from "./case-match.ts";
+import { type CaseMatch, hasNone } from "./case-match.ts";
 import {
   type Clauses,
   clausesOf,
@@ -27,13 +27,18 @@ import {
   sortedSegment,
 } from "./keyset.ts";
 
-/** Checking one case costs as much as sorting so many matches: `index`, checked in an index; `row`, in its row. */
-const SORTED_PER_CHECK = { index: 25, row: 1 } as const;
+/**
+ * Checking one case costs as much as sorting so many matches: `words`, in the index of words; `row`, in its row; `walked`, in the
+ * index that is walked.
+ */
+const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8 } as const;
 /** Sorting fewer matches takes less time than counting all cases. */
-const FEW = { index: 20_000, row: 5_000 } as const;
+const FEW = { words: 20_000, row: 5_000, walked: 5_000 } as const;
 /** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
+/** The columns of the index by name. */
+const WALKED = "c.name_abbreviation, c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
 export interface OrderedPage {
@@ -94,13 +99,18 @@ export function maxCasesToCheck(
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
   if (match.ids !== null || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
-  const by = match.inRows === null ? "index" : "row";
+  const by = match.inRows === null ? "words" : isWalked(match, order) ? "walked" : "row";
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[by]);
   // cases that contain a page of matches if matches are spread evenly
   const even = (limit * cases()) / (isExact ? count : LONG_LIST);
   if (!isExact) return Math.ceil(even * UNEVEN);
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
+}
+
+/** Whether the index of the order has all columns that are checked (database/late-index.ts). */
+function isWalked({ onRow, updatedFrom, updatedTo }: CaseMatch, { column }: KeysetOrder): boolean {
+  return column === "c.name_abbreviation" && hasNone(onRow) && updatedFrom === null && updatedTo === null;
 }
 
 /** Whether the index of the order already yields matches only: the match has no conditions, or only bounds of the order. */
@@ -137,10 +147,17 @@ export function walkStatements(
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
   const segments = segmentsOf(order, cursorKeyOf(key), direction);
   const walks = segments.map((segment) =>
-    statementOf("c.id", ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
+    statementOf(
+      isWalked(match, order) ? WALKED : "c.id",
+      ALL,
+      segment.where,
+      `${orderOf(segment)} LIMIT :most`,
+    ),
   );
-  const walk = `(${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most) AS walked`;
-  const from = `${walk} CROSS JOIN court_case AS c ON c.id = walked.id`;
+  const walk = `(${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most)`;
+  const from = isWalked(match, order)
+    ? `${walk} AS c`
+    : `${walk} AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
   return {
     page: statementOf(columnsOf(order), { from, where, parameters }, [], "LIMIT :limit"),
     walked: `SELECT count(*) FROM ${walk}`,
