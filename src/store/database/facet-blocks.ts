@@ -8,15 +8,23 @@
  */
 import type { Database } from "better-sqlite3";
 
-/** The kinds of value, in the order of a block's rows; the first row has the date rowids. */
+/** The kinds of value, by the number of their rows, from 1; the rows of number 0 have the date rowids. */
 const KINDS = ["jurisdiction", "court", "reporter"] as const;
 export type BlockKind = (typeof KINDS)[number];
 
 /** Date rowids from one block to the next. */
 export const BLOCK_DATE_ROWIDS = 2 ** 16;
-const ROWS_OF_BLOCK = 4;
+/** Added to the id of a row for each number: the rows of one kind are neighbours, because they are read together. */
+const PER_KIND = 2 ** 36;
 
-const READ = "SELECT ids, data FROM facet_block WHERE id = :id";
+/** One statement for all blocks: each statement locks the file. */
+const READ = `
+  SELECT places.id, places.data, value.data, value.ids
+    FROM facet_block AS places
+   CROSS JOIN facet_block AS value ON value.id = places.id + :kind
+   WHERE places.id BETWEEN :first AND :last
+   ORDER BY places.id
+`;
 const WRITE = "INSERT OR REPLACE INTO facet_block (id, ids, data) VALUES (:id, :ids, :data)";
 const NEXT = "SELECT rank FROM court_case WHERE rank >= :from ORDER BY rank LIMIT 1";
 const CASES = "SELECT count(*) FROM court_case WHERE rank >= :from AND rank < :to";
@@ -29,49 +37,33 @@ const VALUES = `
 
 /** One kind of value of a block's cases. */
 export interface FacetBlock {
-  /** Ascending: how far each case's date rowid is from the block's first. */
+  /** The first date rowid that the block can have. */
+  readonly from: number;
+  /** Ascending: how far each case's date rowid is from `from`. */
   readonly places: Uint16Array;
   /** Of each case, the position of its value in `ids`. */
   readonly codes: Uint8Array | Uint16Array;
-  /** Null: the case has no such value. */
-  readonly ids: readonly (number | null)[];
+  /** Not a number: the case has no such value. */
+  readonly ids: Float64Array;
 }
 
-interface StoredRow {
-  readonly ids: string | null;
-  readonly data: Uint8Array;
-}
-
-const NO_BLOCK: FacetBlock = { places: new Uint16Array(0), codes: new Uint8Array(0), ids: [] };
-
+type StoredRow = readonly [block: number, places: Uint8Array, codes: Uint8Array, ids: Uint8Array];
 type Numbers = readonly (number | null)[];
-type Range = { readonly from: number; readonly to: number };
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Reads blocks for one kind of value. The last one is kept. */
-export class FacetBlocks {
-  readonly #row;
-  readonly #nth: number;
-  #last: { readonly block: number; readonly found: FacetBlock | null } | null = null;
-
-  constructor(db: Database, kind: BlockKind) {
-    this.#row = db.prepare<{ id: number }, StoredRow>(READ);
-    this.#nth = KINDS.indexOf(kind) + 1;
-  }
-
-  /** Null if the block is not stored. */
-  read(block: number): FacetBlock | null {
-    if (this.#last?.block !== block) this.#last = { block, found: this.#read(block * ROWS_OF_BLOCK) };
-    return this.#last.found;
-  }
-
-  #read(id: number): FacetBlock | null {
-    const [places, values] = [this.#row.get({ id }), this.#row.get({ id: id + this.#nth })];
-    if (places === undefined || values === undefined) return null;
-    const isShort = values.data.length === places.data.length;
-    return {
-      places: shortsOf(places.data),
-      codes: isShort ? shortsOf(values.data) : values.data,
-      ids: JSON.parse(values.ids ?? "[]"),
+/** Reads the blocks that can have date rowids from `from` to `to` inclusive, ascending. */
+export function* readFacetBlocks(db: Database, kind: BlockKind, { from, to }: Range): Generator<FacetBlock> {
+  const statement = db.prepare<Record<string, number>, StoredRow>(READ).raw();
+  const numbers = { kind: numberOf(kind) * PER_KIND, first: blockOf(from), last: blockOf(to) };
+  for (const [block, places, codes, ids] of statement.iterate(numbers)) {
+    yield {
+      from: block * BLOCK_DATE_ROWIDS,
+      places: new Uint16Array(alone(places)),
+      codes: codes.length === places.length ? new Uint16Array(alone(codes)) : codes,
+      ids: new Float64Array(alone(ids)),
     };
   }
 }
@@ -90,19 +82,16 @@ export function rewriteFacetBlocks(db: Database): void {
   writeFacetBlocks(db);
 }
 
-/** Yields the first date rowid of each block that has a wrong value, and null for each that has none. */
+/** Yields the first date rowid of each block that has a wrong value, and null for each that has none; once for each kind. */
 export function* wrongFacetBlocks(db: Database): Generator<number | null> {
-  const stored = db.prepare<[], number>("SELECT DISTINCT id / 4 FROM facet_block ORDER BY 1").pluck().all();
-  const readers = KINDS.map((kind) => new FacetBlocks(db, kind));
-  for (const block of stored) {
-    const rows = new Map(valuesOf(db, block).map((row) => [(row[0] ?? 0) - rangeOf(block).from, row]));
-    const isRight = readers.every((reader, nth) => {
-      const { places, codes, ids } = reader.read(block) ?? NO_BLOCK;
-      return (
-        places.length > 0 && places.every((place, at) => rows.get(place)?.[nth + 1] === ids[codes[at] ?? -1])
-      );
-    });
-    yield isRight ? null : rangeOf(block).from;
+  for (const kind of KINDS) {
+    const all = { from: 0, to: (PER_KIND - 1) * BLOCK_DATE_ROWIDS };
+    for (const { from, places, codes, ids } of readFacetBlocks(db, kind, all)) {
+      const rows = new Map(valuesOf(db, blockOf(from)).map((row) => [(row[0] ?? 0) - from, row]));
+      const isRow = (place: number, at: number): boolean =>
+        Object.is(rows.get(place)?.[numberOf(kind)] ?? Number.NaN, ids[codes[at] ?? -1]);
+      yield places.every(isRow) ? null : from;
+    }
   }
 }
 
@@ -115,28 +104,27 @@ function staleBlocks(db: Database): number[] {
     .pluck();
   const blocks: number[] = [];
   for (let dateRowid = next.get({ from: 0 }); dateRowid !== undefined; ) {
-    const block = Math.floor(dateRowid / BLOCK_DATE_ROWIDS);
+    const block = blockOf(dateRowid);
     const range = rangeOf(block);
-    if (length.get({ id: block * ROWS_OF_BLOCK }) !== count.get(range)) blocks.push(block);
+    if (length.get({ id: block }) !== count.get(range)) blocks.push(block);
     dateRowid = next.get({ from: range.to });
   }
   return blocks;
 }
 
-function packBlock(db: Database, block: number): { id: number; ids: string | null; data: Uint8Array }[] {
+function packBlock(db: Database, block: number): { id: number; ids: Uint8Array | null; data: Uint8Array }[] {
   const rows = valuesOf(db, block);
   const { from } = rangeOf(block);
-  const id = block * ROWS_OF_BLOCK;
   const places = Uint16Array.from(rows, ([dateRowid]) => (dateRowid ?? 0) - from);
   return [
-    { id, ids: null, data: bytesOf(places) },
-    ...KINDS.map((_, nth) => {
-      const values = rows.map((row) => row[nth + 1] ?? null);
+    { id: block, ids: null, data: bytesOf(places) },
+    ...KINDS.map((kind) => {
+      const values = rows.map((row) => row[numberOf(kind)] ?? Number.NaN);
       const ids = [...new Set(values)];
       const codeOf = new Map(ids.map((value, code) => [value, code]));
       const codes = values.map((value) => codeOf.get(value) ?? 0);
       const data = ids.length <= 2 ** 8 ? Uint8Array.from(codes) : bytesOf(Uint16Array.from(codes));
-      return { id: id + nth + 1, ids: JSON.stringify(ids), data };
+      return { id: numberOf(kind) * PER_KIND + block, ids: bytesOf(Float64Array.from(ids)), data };
     }),
   ];
 }
@@ -146,17 +134,24 @@ function valuesOf(db: Database, block: number): Numbers[] {
   return db.prepare<Range, Numbers>(VALUES).raw().all(rangeOf(block));
 }
 
+function numberOf(kind: BlockKind): number {
+  return KINDS.indexOf(kind) + 1;
+}
+
+function blockOf(dateRowid: number): number {
+  return Math.floor(dateRowid / BLOCK_DATE_ROWIDS);
+}
+
 function rangeOf(block: number): Range {
   return { from: block * BLOCK_DATE_ROWIDS, to: (block + 1) * BLOCK_DATE_ROWIDS };
 }
 
 /** Little-endian, as on all platforms that the driver is built for. */
-function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array): Uint8Array {
+function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function shortsOf(bytes: Uint8Array): Uint16Array {
-  // a view must begin at an even position
-  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes);
-  return new Uint16Array(buffer, byteOffset, byteLength / 2);
+/** The bytes in a buffer of their own, because numbers of several bytes must begin at a multiple of their size. */
+function alone({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }

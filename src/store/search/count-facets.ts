@@ -7,7 +7,6 @@
  */
 import type { Database } from "better-sqlite3";
 import type { Facet, FacetCount, YearCount } from "../../domain/query.ts";
-import { FacetBlocks } from "../database/facet-blocks.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { countYears, runsOfYears } from "../dates/count-date-rowids.ts";
 import { countInBlocks } from "../dates/count-in-blocks.ts";
@@ -54,11 +53,10 @@ function countSearched(
   if (source === null) return countRows(db, match, facet);
   const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
   if (facet === "decision_date") return countYears(chunks);
-  const blocks = new FacetBlocks(db, facet);
   const parts: (readonly FacetCount[])[] = [];
   for (const dateRowids of chunks) {
     if (parts.length === 0 && dateRowids.length <= mostRows) return countRowsOf(db, dateRowids, facet);
-    const { counts, others } = countInBlocks(blocks, dateRowids);
+    const { counts, others } = countInBlocks(db, facet, dateRowids);
     parts.push(counts, countRowsOf(db, others, facet));
   }
   return sumOf(parts);
@@ -84,12 +82,11 @@ function yearsSearched(
   const source = indexSourceOf(match);
   if (source === null) return yearsInRows(db, clausesOf(match));
   const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
-  const blocks = new FacetBlocks(db, "jurisdiction");
   const parts: YearCount[] = [];
   for (const dateRowids of chunks) {
     if (parts.length === 0 && dateRowids.length <= mostRows) return yearsInRowsOf(db, dateRowids);
     for (const { year, from, to } of runsOfYears(dateRowids)) {
-      const { counts, others } = countInBlocks(blocks, dateRowids.slice(from, to));
+      const { counts, others } = countInBlocks(db, "jurisdiction", dateRowids.slice(from, to));
       parts.push(...counts.map(({ value, count }) => ({ jurisdictionId: value, year, count })));
       parts.push(...yearsInRowsOf(db, others));
     }
