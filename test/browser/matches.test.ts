@@ -23,11 +23,11 @@ for (const script of ["on", "off"] as const) {
     while ((await page.locator(".match-step").count()) < 2)
       await bar.getByRole("link", { name: "Next result" }).click();
     const count = await page.locator(".match-step").count();
-    expect(await shownSteps(page)).toEqual([]);
+    await expect.poll(() => shownSteps(page)).toEqual([]);
     await bar.getByRole("link", { name: "first" }).click();
-    expect(await shownSteps(page)).toEqual([`1 of ${count}`]);
+    await expect.poll(() => shownSteps(page)).toEqual([`1 of ${count}`]);
     await page.getByRole("link", { name: "Next match" }).click();
-    expect(await shownSteps(page)).toEqual([`2 of ${count}`]);
+    await expect.poll(() => shownSteps(page)).toEqual([`2 of ${count}`]);
     expect(page.url()).toMatch(/#match-2$/);
     const id = /cases\/(\d+)/.exec(page.url())?.[1];
     await bar.getByRole("link", { name: "Back to the results" }).click();
@@ -45,7 +45,7 @@ browserTest(
     const at = page.url();
     const count = await page.locator(".match-step").count();
     await page.keyboard.press("n");
-    expect(await shownSteps(page)).toEqual([`1 of ${count}`]);
+    await expect.poll(() => shownSteps(page)).toEqual([`1 of ${count}`]);
     for (let step = 0; step <= count; step++) await page.keyboard.press("n");
     await page.waitForURL(`${at}#match-${count}`);
     await page.keyboard.press("p");
@@ -96,7 +96,7 @@ browserTest(
 browserTest("printed, a case from a search has no link of the search", async (open) => {
   const { page } = await open(`${served.url}/cases/91029219/?search=mill#match-1`);
   await page.emulateMedia({ media: "print" });
-  expect(await shownSteps(page)).toEqual([]);
+  await expect.poll(() => shownSteps(page)).toEqual([]);
   expect(await page.locator(".result-bar").isVisible()).toBe(false);
   expect(await page.locator(".case-text mark").first().isVisible()).toBe(true);
 });

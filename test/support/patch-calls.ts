@@ -188,10 +188,11 @@ function onOneLine(sql: string): string {
 }
 
 /** The statements of a text, so that a migration can be stopped between two; there are no triggers in it. */
+/** The semicolon before END belongs to a trigger. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/--.*$/gm, "")
-    .split(";")
+    .split(/;(?!\s*END\b)/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
 }
