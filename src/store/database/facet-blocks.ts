@@ -68,7 +68,7 @@ export function* readFacetBlocks(db: Database, kind: BlockKind, { from, to }: Ra
   }
 }
 
-/** Writes the blocks that are missing or lack cases: for 7 million cases 50 MB. */
+/** Writes the blocks that are missing or lack cases: for 7 million cases 60 MB. */
 export function writeFacetBlocks(db: Database): void {
   const write = db.prepare(WRITE);
   db.transaction(() => {
