@@ -181,7 +181,7 @@ function wordsOfCase({ record, body }: ReturnType<typeof bodyOf>): WordsRow {
     jurisdictionId: jurisdiction?.id ?? null,
     reporterId: volume.reporterId,
   };
-  return wordsRow(metadata, body === null ? null : indexBody(body));
+  return wordsRow(metadata, body === null ? null : indexBody(body, record.citesTo));
 }
 
 function recordOf(line: Buffer): CaseRecord {

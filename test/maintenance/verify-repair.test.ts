@@ -161,7 +161,7 @@ describe("F3: index rows of an earlier version of the program, which read citati
       const data = read?.stored.forms.get("text")?.data;
       if (read === null || data === null || data === undefined) throw new Error(`case ${id} has no text`);
       const metadata = { ...read.stored.metadata, courtName: "Illinois Supreme Court" };
-      const body = indexBody(readFormBody("text", cases.unpack(data)));
+      const body = indexBody(readFormBody("text", cases.unpack(data)), metadata.citesTo);
       const words = wordsRow({ ...metadata, reporterId: read.volume.reporterId }, body);
       index.remove(read.dateRowid);
       const cited = words.cited.replace("50688u", "50688");

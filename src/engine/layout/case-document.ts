@@ -54,7 +54,7 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
       ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: one.reporter.id },
       courtName: court?.name ?? null,
     },
-    textBody === null ? null : indexBody(textBody),
+    textBody === null ? null : indexBody(textBody, one.citesTo),
   );
   const day = decisionDay(one.decisionDate);
   const inText = textBody === null ? [] : extractNormals(textBody);

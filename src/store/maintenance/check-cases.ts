@@ -153,9 +153,8 @@ function tokensOf(
   courts: ReadonlyMap<number, string | null>,
 ): ColumnTokens[] {
   const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
-  return tokensOfRow(
-    wordsRow({ ...metadata, courtName, reporterId }, body === null ? null : indexBody(body)),
-  );
+  const indexed = body === null ? null : indexBody(body, metadata.citesTo);
+  return tokensOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed));
 }
 
 interface ReadForms {

@@ -76,7 +76,9 @@ export class CaseRowWriter {
     if (textForm === null) return null;
     const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
-    return data === null ? null : indexBody(this.#readBody(form, this.#cases.unpack(data)));
+    return data === null
+      ? null
+      : indexBody(this.#readBody(form, this.#cases.unpack(data)), stored.metadata.citesTo);
   }
 }
 

@@ -18,8 +18,8 @@ export interface IndexedBody {
   readonly corrections: Uint8Array;
   /** Followed by the distinct unstemmed tokens of all these columns (text/analyzer). */
   readonly opinions: Uint8Array;
-  /** The distinct normal forms of the citations in the text, separated by spaces. */
-  readonly citedInText: string;
+  /** The distinct normal forms of the citations in the text, separated by spaces. Null: not extracted, the source lists them. */
+  readonly citedInText: string | null;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
   readonly chars: number;
 }
@@ -84,7 +84,8 @@ export function abbreviationToken(token: string): string {
   return `${TOKEN_PREFIX}a${token}`;
 }
 
-export function indexBody(body: CaseBody): IndexedBody {
+/** @param citesTo the source's list of cited cases: if it names any, the citations in the text are not extracted */
+export function indexBody(body: CaseBody, citesTo: IndexedMetadata["citesTo"]): IndexedBody {
   const headMatter = writeColumn([body.headMatter]);
   const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
   const corrections = writeColumn([body.corrections]);
@@ -98,7 +99,7 @@ export function indexBody(body: CaseBody): IndexedBody {
     authors: columns.subarray(headMatter, authors),
     corrections: columns.subarray(authors, corrections),
     opinions: columns.subarray(corrections),
-    citedInText: extractNormals(body).join(" "),
+    citedInText: isListed(citesTo) ? null : extractNormals(body).join(" "),
     chars: charsOf(body),
   };
 }
@@ -149,9 +150,16 @@ export function wordsAndNames(metadata: IndexedMetadata, body: IndexedBody | nul
   };
 }
 
+/** Whether the source names the cases that a case cites. */
+function isListed(citesTo: IndexedMetadata["citesTo"]): citesTo is readonly JsonObject[] {
+  return citesTo !== null && citesTo.length > 0;
+}
+
 /** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
-function citedOf({ citesTo, citations }: IndexedMetadata, citedInText: string): string[] {
-  if (citesTo !== null && citesTo.length > 0) return citedTokens(citesTo);
+function citedOf({ citesTo, citations }: IndexedMetadata, citedInText: string | null): string[] {
+  if (isListed(citesTo)) return citedTokens(citesTo);
+  // a merge never replaces a list by an empty one (merge-case.ts)
+  if (citedInText === null) throw new Error("the citations in the text were not extracted");
   if (citedInText === "") return [];
   const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
   return citedInText

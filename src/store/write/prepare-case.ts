@@ -66,7 +66,9 @@ export function prepareCases(
   dictionaries: DictionaryByForm = {},
 ): PreparedCase[] {
   const forms = cases.map(({ reading }) => reading.forms.map((given) => packForm(given, dictionaries)));
-  const indexed = cases.map(({ reading }) => (reading.body === null ? null : indexBody(reading.body)));
+  const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>
+    body === null ? null : indexBody(body, citesTo),
+  );
   return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => ({
     record,
     digest,
