@@ -67,7 +67,7 @@ function send(chunk: Chunk, place: ChunkPlace): void {
   if (bytes === null) chunk.bytes.buffer.transfer(0);
 }
 
-/** The buffers of stored forms and tokens, which are transferred without a copy. */
+/** The buffers of stored forms, tokens and extras, which are transferred without a copy. */
 function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
   const buffers = new Set<ArrayBuffer>();
   const add = (bytes: Uint8Array | null | undefined): void => {
@@ -77,6 +77,8 @@ function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
     if (record.kind !== "prepared") continue;
     for (const { data } of record.prepared.forms) add(data);
     add(record.prepared.indexed?.opinions);
+    const { extras } = record.prepared.derived;
+    if (typeof extras !== "string") add(extras);
   }
   return buffers;
 }

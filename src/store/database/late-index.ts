@@ -4,14 +4,14 @@
  */
 import type { Database } from "better-sqlite3";
 
-/**
- * For `ordering=name_abbreviation`; orders and filters by the length and by PageRank. The first one has the columns of the usual
- * filters too, so that a walk in the order of names reads no rows (search/ordered-pages.ts).
- */
+/** The date rowid and the columns of the usual filters: a walk in the order of an index reads no rows (search/ordered-pages.ts). */
+const FILTERS = "rank, day, jurisdiction_id, court_id, reporter_id";
+/** For the orders by name, length, PageRank and `last_updated`, and for filters by the last three. */
 const INDEXES = {
-  court_case_name: "name_abbreviation, id, rank, day, jurisdiction_id, court_id, reporter_id",
-  court_case_length: "word_count, id",
-  court_case_pagerank: "pagerank_percentile, id",
+  court_case_name: `name_abbreviation, id, ${FILTERS}`,
+  court_case_length: `word_count, id, ${FILTERS}`,
+  court_case_pagerank: `pagerank_percentile, id, ${FILTERS}`,
+  court_case_updated: "updated_instant, id",
 } as const;
 
 const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";

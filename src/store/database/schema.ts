@@ -7,8 +7,7 @@
 
 import { SCHEMA_1 } from "./schema-1.ts";
 import { SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5, SCHEMA_6, SCHEMA_7 } from "./schema-2-to-7.ts";
-import { SCHEMA_8 } from "./schema-8.ts";
-import { SCHEMA_9 } from "./schema-9.ts";
+import { SCHEMA_8, SCHEMA_9, SCHEMA_10 } from "./schema-8-to-10.ts";
 
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
@@ -24,6 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_7,
   SCHEMA_8,
   SCHEMA_9,
+  SCHEMA_10,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

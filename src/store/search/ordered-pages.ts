@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { type CaseMatch, hasNone } from "./case-match.ts";
@@ -26,19 +27,21 @@ import {
   segmentsOf,
   sortedSegment,
 } from "./keyset.ts";
+import { allDateRowids } from "./matched-date-rowids.ts";
 
 /**
  * Checking one case costs as much as sorting so many matches: `words`, in the index of words; `row`, in its row; `walked`, in the
- * index that is walked.
+ * index that is walked; `list`, in the list of all matches.
  */
-const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8 } as const;
+const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8, list: 1 / 8 } as const;
 /** Sorting fewer matches takes less time than counting all cases. */
-const FEW = { words: 20_000, row: 5_000, walked: 5_000 } as const;
+const FEW = { words: 20_000, row: 5_000, walked: 5_000, list: 5_000 } as const;
 /** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
-/** The columns of the index by name. */
-const WALKED = "c.name_abbreviation, c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
+/** The orders whose index has the columns of the usual filters (database/late-index.ts), and these columns. */
+const WIDE: ReadonlySet<string> = new Set(["c.name_abbreviation", "c.word_count", "c.pagerank_percentile"]);
+const FILTERS = "c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
 export interface OrderedPage {
@@ -60,9 +63,12 @@ export interface CountedMatches extends MatchSource {
 
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: CountedMatches, page: OrderedPage): SortKey[] {
-  const { match, dateRowids } = counted;
+  const { match } = counted;
   const most = maxCasesToCheck(counted, page);
-  const found = most === 0 ? null : keysByWalk(db, match, page, most);
+  const isListed = most > 0 && checkOf(counted, page.order) === "list";
+  const dateRowids = counted.dateRowids ?? (isListed ? allDateRowids(db, match) : null);
+  const walk = isListed && dateRowids !== null ? keysInList(db, dateRowids, page, most) : null;
+  const found = walk ?? (most === 0 || isListed ? null : keysByWalk(db, match, page, most));
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
   if (dateRowids !== null) return segmentKeys(db, clausesOfDateRowids(dateRowids), segment, page);
@@ -95,11 +101,12 @@ export function computedKeys(
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 export function maxCasesToCheck(
-  { match, count, isExact, cases }: CountedMatches,
+  counted: Omit<CountedMatches, "dateRowids">,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
-  if (match.ids !== null || match.hasPrefix || isOrderedByFilter(match, order)) return 0;
-  const by = match.inRows === null ? "words" : isWalked(match, order) ? "walked" : "row";
+  const { match, count, isExact, cases } = counted;
+  const by = checkOf(counted, order);
+  if (match.ids !== null || (by === "words" && match.hasPrefix) || isOrderedByFilter(match, order)) return 0;
   if (count < FEW[by]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[by]);
   // cases that contain a page of matches if matches are spread evenly
@@ -108,9 +115,18 @@ export function maxCasesToCheck(
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
-/** Whether the index of the order has all columns that are checked (database/late-index.ts). */
+/** Where a walk checks a case. */
+function checkOf(
+  { match, count }: Pick<CountedMatches, "match" | "count">,
+  order: KeysetOrder,
+): keyof typeof SORTED_PER_CHECK {
+  if (match.inRows !== null) return isWalked(match, order) ? "walked" : "row";
+  return WIDE.has(order.column) && count <= LONG_LIST ? "list" : "words";
+}
+
+/** Whether the index of the order has all columns that are checked. */
 function isWalked({ onRow, updatedFrom, updatedTo }: CaseMatch, { column }: KeysetOrder): boolean {
-  return column === "c.name_abbreviation" && hasNone(onRow) && updatedFrom === null && updatedTo === null;
+  return WIDE.has(column) && hasNone(onRow) && updatedFrom === null && updatedTo === null;
 }
 
 /** Whether the index of the order already yields matches only: the match has no conditions, or only bounds of the order. */
@@ -135,34 +151,61 @@ export function keysByWalk(
   return Number(count?.[0]) < most ? keys : null;
 }
 
+/** Reads a page by looking up cases, in order, in the ascending list of all matches; null as `keysByWalk`. */
+export function keysInList(
+  db: Database,
+  dateRowids: readonly number[],
+  page: OrderedPage,
+  most: number,
+): SortKey[] | null {
+  const { walk, parameters } = walkOf(page, `${page.order.column}, c.id, c.rank`);
+  const keys: SortKey[] = [];
+  let walked = 0;
+  const statement = db.prepare<Parameters, [value: SortKey[0], id: number, dateRowid: number]>(walk).raw();
+  for (const [value, id, dateRowid] of statement.iterate({ ...parameters, most })) {
+    walked++;
+    if (dateRowids[lowerBound(dateRowids, dateRowid, 0)] !== dateRowid) continue;
+    if (keys.push([value, id]) === page.limit) return keys;
+  }
+  return walked < most ? keys : null;
+}
+
 /**
  * `page` walks the cases in the index of the order until the page is full; `walked` counts the cases that it could walk. The
  * parameters are `most` and `limit`.
  */
 export function walkStatements(
   match: CaseMatch,
-  { order, key, direction }: Omit<OrderedPage, "limit">,
+  page: Omit<OrderedPage, "limit">,
 ): { page: string; walked: string; parameters: Parameters } {
+  const { order } = page;
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const segments = segmentsOf(order, cursorKeyOf(key), direction);
-  const walks = segments.map((segment) =>
-    statementOf(
-      isWalked(match, order) ? WALKED : "c.id",
-      ALL,
-      segment.where,
-      `${orderOf(segment)} LIMIT :most`,
-    ),
+  const { walk, parameters: bounds } = walkOf(
+    page,
+    isWalked(match, order) ? `${order.column}, ${FILTERS}` : "c.id",
   );
-  const walk = `(${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most)`;
   const from = isWalked(match, order)
-    ? `${walk} AS c`
-    : `${walk} AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
+    ? `(${walk}) AS c`
+    : `(${walk}) AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
   return {
     page: statementOf(columnsOf(order), { from, where, parameters }, [], "LIMIT :limit"),
-    walked: `SELECT count(*) FROM ${walk}`,
-    parameters: { ...parameters, ...parametersOf(segments) },
+    walked: `SELECT count(*) FROM (${walk})`,
+    parameters: { ...parameters, ...bounds },
   };
+}
+
+/** A statement that reads all cases in the order of a page, at most `most`. */
+function walkOf(
+  { order, key, direction }: Omit<OrderedPage, "limit">,
+  columns: string,
+): { walk: string; parameters: Parameters } {
+  const segments = segmentsOf(order, cursorKeyOf(key), direction);
+  const walks = segments.map((segment) =>
+    statementOf(columns, ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
+  );
+  const walk = `${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most`;
+  return { walk, parameters: parametersOf(segments) };
 }
 
 /** Reads segment after segment in the index of the order. */

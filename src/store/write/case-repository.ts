@@ -78,6 +78,7 @@ export class CaseRepository {
         partOrigins: extras.origins,
         forms: new Map(forms.map((form) => [form.form, storedForm(form)])),
         hashDiffers: row.hash_differs === 1,
+        derived: null,
       },
     };
   }
@@ -131,12 +132,15 @@ export class CaseRepository {
     };
   }
 
-  #addParts({ metadata, partOrigins, forms }: StoredCase): void {
+  #addParts({ metadata, partOrigins, forms, derived }: StoredCase): void {
     const { id, citations } = metadata;
     for (const [seq, { type, cite }] of citations.entries()) {
       this.#statements.writeCitation.run({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     }
-    const extra = packExtras({ values: splitExtras(metadata).extras, origins: partOrigins });
+    const extra =
+      derived === null
+        ? packExtras({ values: splitExtras(metadata).extras, origins: partOrigins })
+        : derived.extras;
     if (extra !== null) this.#statements.writeExtra.run({ id, data: extra });
     for (const [form, { origin: from, data }] of forms) {
       this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });

@@ -8,7 +8,7 @@ import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import type { CaseRepository } from "./case-repository.ts";
-import { type IndexedBody, indexBody, wordsAndNames } from "./index-row.ts";
+import { type IndexedBody, indexBody, indexNames, wordsRow } from "./index-row.ts";
 import type { IndexRow, IndexWriter } from "./index-writer.ts";
 import { type StoredCase, sourceForm } from "./merge-case.ts";
 
@@ -69,7 +69,9 @@ export class CaseRowWriter {
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
-    return { dateRowid, ...wordsAndNames({ ...metadata, courtName, reporterId: volume.reporterId }, body) };
+    const names = stored.derived?.names ?? indexNames(metadata, body);
+    const words = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, body, names);
+    return { dateRowid, words, nameWords: names.nameWords };
   }
 
   #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {

@@ -24,28 +24,40 @@ export interface IndexedBody {
   readonly chars: number;
 }
 
-/** The metadata from which the other columns are made. */
-export interface IndexedMetadata {
+/** The metadata from which `IndexedNames` is made. */
+export interface NamedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
   readonly docketNumber: string;
   readonly citations: readonly Citation[];
+  readonly citesTo: readonly JsonObject[] | null;
+}
+
+/** The metadata from which the columns are made that do not come from the body. */
+export interface IndexedMetadata extends NamedMetadata {
   readonly courtName: string | null;
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
   readonly reporterId: number | null;
-  readonly citesTo: readonly JsonObject[] | null;
 }
 
-/** The values of one row of `case_words`, by column. */
-export interface WordsRow extends Omit<IndexedBody, "chars" | "citedInText"> {
+/** The columns that come from the case's own metadata, as tokens separated by spaces, and the words of its names. */
+export interface IndexedNames {
   readonly names: string;
   readonly cites: string;
-  readonly court: string;
-  readonly filters: string;
   readonly cited: string;
   /** The distinct words of the names, as tokens of their own (`nameToken`, `abbreviationToken`). */
   readonly named: string;
+  /** The distinct folded words of the names and the docket number (name-words.ts). */
+  readonly nameWords: readonly string[];
+}
+
+/** The values of one row of `case_words`, by column. */
+export interface WordsRow
+  extends Omit<IndexedBody, "chars" | "citedInText">,
+    Omit<IndexedNames, "nameWords"> {
+  readonly court: string;
+  readonly filters: string;
 }
 
 /** A token between two texts of one column, so that no phrase matches across them. A private-use character. */
@@ -85,7 +97,7 @@ export function abbreviationToken(token: string): string {
 }
 
 /** @param citesTo the source's list of cited cases: if it names any, the citations in the text are not extracted */
-export function indexBody(body: CaseBody, citesTo: IndexedMetadata["citesTo"]): IndexedBody {
+export function indexBody(body: CaseBody, citesTo: NamedMetadata["citesTo"]): IndexedBody {
   const headMatter = writeColumn([body.headMatter]);
   const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
   const corrections = writeColumn([body.corrections]);
@@ -113,50 +125,44 @@ function writeColumn(texts: readonly (string | null)[]): number {
   return writer.length;
 }
 
-export function wordsRow(metadata: IndexedMetadata, body: IndexedBody | null): WordsRow {
-  return wordsAndNames(metadata, body).words;
-}
-
-export interface WordsAndNames {
-  readonly words: WordsRow;
-  /** The distinct folded words of the names and the docket number (name-words.ts). */
-  readonly nameWords: readonly string[];
-}
-
-/** Both in one call, because the names are split into words only once. */
-export function wordsAndNames(metadata: IndexedMetadata, body: IndexedBody | null): WordsAndNames {
-  const { chars: _chars, citedInText, ...columns } = body ?? NO_BODY;
-  const filters = [EVERY_CASE];
-  if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
-  if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
-  if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
+/** @param body of the same record or stored case */
+export function indexNames(metadata: NamedMetadata, body: IndexedBody | null): IndexedNames {
   const name = analyze(metadata.name);
+  // split only once where both are equal
   const abbreviation =
     metadata.nameAbbreviation === metadata.name ? name : analyze(metadata.nameAbbreviation);
   const docket = analyze(metadata.docketNumber);
   const abbreviated = new Set(abbreviation.tokens);
   const named = new Set([...name.tokens, ...abbreviated]);
   return {
-    words: {
-      ...columns,
-      named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
-      names: columnOf([name, abbreviation]),
-      cites: columnOf([docket, ...metadata.citations.map(({ cite }) => analyze(cite))]),
-      court: courtColumn(metadata.courtName ?? ""),
-      filters: filters.join(" "),
-      cited: citedOf(metadata, citedInText).join(" "),
-    },
+    named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
+    names: columnOf([name, abbreviation]),
+    cites: columnOf([docket, ...metadata.citations.map(({ cite }) => analyze(cite))]),
+    cited: citedOf(metadata, (body ?? NO_BODY).citedInText).join(" "),
     nameWords: [...new Set([...name.words, ...abbreviation.words, ...docket.words])],
   };
 }
 
+export function wordsRow(
+  metadata: IndexedMetadata,
+  body: IndexedBody | null,
+  { nameWords: _nameWords, ...names }: IndexedNames = indexNames(metadata, body),
+): WordsRow {
+  const { chars: _chars, citedInText: _citedInText, ...columns } = body ?? NO_BODY;
+  const filters = [EVERY_CASE];
+  if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
+  if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
+  if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
+  return { ...columns, ...names, court: courtColumn(metadata.courtName ?? ""), filters: filters.join(" ") };
+}
+
 /** Whether the source names the cases that a case cites. */
-function isListed(citesTo: IndexedMetadata["citesTo"]): citesTo is readonly JsonObject[] {
+function isListed(citesTo: NamedMetadata["citesTo"]): citesTo is readonly JsonObject[] {
   return citesTo !== null && citesTo.length > 0;
 }
 
 /** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
-function citedOf({ citesTo, citations }: IndexedMetadata, citedInText: string | null): string[] {
+function citedOf({ citesTo, citations }: NamedMetadata, citedInText: string | null): string[] {
   if (isListed(citesTo)) return citedTokens(citesTo);
   // a merge never replaces a list by an empty one (merge-case.ts)
   if (citedInText === null) throw new Error("the citations in the text were not extracted");

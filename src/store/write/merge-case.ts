@@ -12,7 +12,7 @@ import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Unpack } from "../codec/dictionary-store.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
-import type { PreparedCase } from "./prepare-case.ts";
+import type { DerivedParts, PreparedCase } from "./prepare-case.ts";
 
 /** The metadata of a stored case: court and jurisdiction are ids of reference records. */
 export type CaseFields = Omit<CaseMetadata, "court" | "jurisdiction"> & {
@@ -33,6 +33,8 @@ export interface StoredCase {
   readonly partOrigins: Partial<Record<PartKey, Origin>>;
   readonly forms: ReadonlyMap<BodyForm, StoredForm>;
   readonly hashDiffers: boolean;
+  /** What a parser has made of the metadata of a new case; null: it must be made. */
+  readonly derived: DerivedParts | null;
 }
 
 /** Returns the stamp by which the age of a contribution is compared: with release and hash of the unit's archive. */
@@ -46,6 +48,7 @@ export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
     partOrigins: {},
     forms: new Map(incoming.forms.map(({ form, data }) => [form, { origin, data }])),
     hashDiffers: incoming.hashDiffers,
+    derived: incoming.derived,
   };
 }
 
@@ -91,6 +94,7 @@ export function mergeCase(
     partOrigins,
     forms,
     hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : stored.hashDiffers,
+    derived: null,
   };
 }
 

@@ -10,7 +10,8 @@ import { canonicalJson } from "../../domain/json.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import { packText } from "../codec/codec.ts";
 import type { DictionaryByForm } from "../codec/dictionary-store.ts";
-import { type IndexedBody, indexBody } from "./index-row.ts";
+import { packExtras } from "./extras.ts";
+import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
 /** A form to store. `data` null: the text object equals the text of the html form. */
 export interface PackedForm {
@@ -33,7 +34,15 @@ export interface PreparedCase {
   readonly digest: Uint8Array;
   readonly forms: readonly PackedForm[];
   readonly indexed: IndexedBody | null;
+  readonly derived: DerivedParts;
   readonly hashDiffers: boolean;
+}
+
+/** What is made from the metadata of a record alone. It is stored as it is, unless the record is merged into a stored case. */
+export interface DerivedParts {
+  readonly names: IndexedNames;
+  /** As `packExtras`. */
+  readonly extras: Uint8Array | string | null;
 }
 
 const DIGEST_BYTES = 16;
@@ -69,13 +78,12 @@ export function prepareCases(
   const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>
     body === null ? null : indexBody(body, citesTo),
   );
-  return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => ({
-    record,
-    digest,
-    forms: forms[at] ?? [],
-    indexed: indexed[at] ?? null,
-    hashDiffers,
-  }));
+  return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
+    const body = indexed[at] ?? null;
+    const extras = packExtras({ values: splitExtras(record).extras, origins: {} });
+    const derived = { names: indexNames(record, body), extras };
+    return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
+  });
 }
 
 function packForm({ form, text }: BodyReading["forms"][number], dictionaries: DictionaryByForm): PackedForm {

@@ -1,4 +1,4 @@
-/** The index by name: the first import writes it at its end, also when an earlier one was killed. */
+/** The late indexes: the first import writes them at its end, also when an earlier one was killed. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ const DONE = {
   rejected: 0,
 } as const;
 
-const NAMES = ["court_case_length", "court_case_name", "court_case_pagerank"];
+const NAMES = ["court_case_length", "court_case_name", "court_case_pagerank", "court_case_updated"];
 
 function hasIndex(path: string): boolean {
   const db = new Database(path, { readonly: true });

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
-import { keysByWalk, maxCasesToCheck, orderedKeys } from "../../../src/store/search/ordered-pages.ts";
+import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
+import {
+  keysByWalk,
+  keysInList,
+  maxCasesToCheck,
+  orderedKeys,
+} from "../../../src/store/search/ordered-pages.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
@@ -12,6 +18,7 @@ const RECORDS = Array.from({ length: 30 }, (_, n) =>
     name: n % 3 === 0 ? "State" : "State v. Mill",
     name_abbreviation: `Mill ${(n * 7) % 5}`,
     decision_date: `${1950 + n}-01-01`,
+    ...(n % 4 === 1 ? {} : { analysis: { word_count: n % 6, pagerank: { percentile: (n % 7) / 7 } } }),
     last_updated: n % 4 === 0 ? null : `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
   }),
 );
@@ -20,15 +27,18 @@ const MATCH = matchOf({ search: "mill -3" }, TOO_MANY);
 const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, TOO_MANY);
 const NONE = matchOf({ search: "nowhere" }, TOO_MANY);
 
-describe("askedKeys and orderedKeys", () => {
+describe("a page by walk and by sorting", () => {
   test.each([
     ["c.name_abbreviation", "an index", MATCH],
+    ["c.pagerank_percentile", "an index", MATCH],
+    ["c.word_count", "the index that is walked", OF_ROWS],
     ["c.updated_instant", "an index", MATCH],
     ["c.id", "an index", MATCH],
     ["c.name_abbreviation", "the rows", OF_ROWS],
     ["c.id", "the rows", OF_ROWS],
   ])("by %s, checking %s, returns the same keys as sorting", (column, _asked, match) => {
     const db = openForReading(makeCorpus(RECORDS));
+    const dateRowids = allDateRowids(db, match);
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending }, key: null, direction, limit: 4 };
@@ -40,6 +50,8 @@ describe("askedKeys and orderedKeys", () => {
           const next = sorted.slice(from, from + 4);
           expect(orderedKeys(db, counted, { ...page, key })).toEqual(next);
           expect(keysByWalk(db, match, { ...page, key }, 31)).toEqual(next);
+          if (dateRowids !== null && column !== "c.id")
+            expect(keysInList(db, dateRowids, { ...page, key }, 31)).toEqual(next);
         }
       }
     }
@@ -55,18 +67,25 @@ describe("askedKeys and orderedKeys", () => {
     // of six cases four match
     expect(keysByWalk(db, MATCH, page, 5)).toBeNull();
     expect(keysByWalk(db, MATCH, page, 6)).toHaveLength(4);
+    const named = { ...page, order: { column: "c.name_abbreviation", descending: false } };
+    expect(keysInList(db, [], named, 30)).toBeNull();
+    expect(keysInList(db, [], named, 31)).toEqual([]);
     db.close();
   });
 });
 
-describe("askedAtMost", () => {
+describe("the most cases to check", () => {
   const known = { match: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
   const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
 
   test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
     expect(maxCasesToCheck(known, page)).toBe(1_212);
-    expect(maxCasesToCheck({ ...known, count: 60_000 }, page)).toBe(2_400);
-    expect(maxCasesToCheck({ ...known, count: 25_000 }, page)).toBe(0);
+    const updated = { ...page, order: { column: "c.updated_instant", descending: false } };
+    expect(maxCasesToCheck({ ...known, count: 60_000 }, updated)).toBe(2_400);
+    expect(maxCasesToCheck({ ...known, count: 25_000 }, updated)).toBe(0);
+    // in a list of the matches that is a look-up
+    expect(maxCasesToCheck({ ...known, count: 25_000 }, page)).toBe(9_696);
+    expect(maxCasesToCheck({ ...known, count: 1_000 }, page)).toBe(0);
     // more matches than are counted: sorting would read all of them
     expect(maxCasesToCheck({ ...known, count: Infinity, isExact: false }, page)).toBe(2_424);
     expect(maxCasesToCheck({ ...known, match: matchOf({ search: "mil*" }, TOO_MANY) }, page)).toBe(0);

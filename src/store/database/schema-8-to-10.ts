@@ -1,3 +1,21 @@
+/** Steps 8 to 10 of the schema. */
+
+/** Numbers of `analysis` as columns, for filters and orders (extra-fields.ts). Indexes: late-index.ts. */
+export const SCHEMA_8 = `
+  ALTER TABLE court_case ADD COLUMN word_count NUMERIC;
+  ALTER TABLE court_case ADD COLUMN char_count NUMERIC;
+  ALTER TABLE court_case ADD COLUMN cardinality NUMERIC;
+  ALTER TABLE court_case ADD COLUMN ocr_confidence NUMERIC;
+  ALTER TABLE court_case ADD COLUMN pagerank_percentile NUMERIC;
+  ALTER TABLE court_case ADD COLUMN pagerank_raw NUMERIC;
+
+  -- the next run fills the columns of the cases with an id up to this one (fill-numbers.ts)
+  INSERT INTO corpus (key, value)
+  SELECT 'numbers_missing_up_to', max(id)
+    FROM court_case
+  HAVING count(*) > 0;
+`;
+
 const BLOCK = "(OLD.rank >> 16)";
 const DELETE_BLOCK = `
     DELETE FROM facet_block
@@ -30,4 +48,10 @@ export const SCHEMA_9 = `
   BEGIN
     ${DELETE_BLOCK}
   END;
+`;
+
+/** The indexes by length and by PageRank get the columns of the usual filters; late-index.ts makes them again. */
+export const SCHEMA_10 = `
+  DROP INDEX IF EXISTS court_case_length;
+  DROP INDEX IF EXISTS court_case_pagerank;
 `;
