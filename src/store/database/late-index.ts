@@ -4,13 +4,13 @@
  */
 import type { Database } from "better-sqlite3";
 
-/** The date rowid and the columns of the usual filters: a walk in the order of an index reads no rows (search/ordered-pages.ts). */
-const FILTERS = "rank, day, jurisdiction_id, court_id, reporter_id";
+/** Id, date rowid and the columns of the usual filters: a walk in the order of an index reads no rows (search/ordered-pages.ts). */
+const FILTERED = "id, rank, day, jurisdiction_id, court_id, reporter_id";
 /** For the orders by name, length, PageRank and `last_updated`, and for filters by the last three. */
 const INDEXES = {
-  court_case_name: `name_abbreviation, id, ${FILTERS}`,
-  court_case_length: `word_count, id, ${FILTERS}`,
-  court_case_pagerank: `pagerank_percentile, id, ${FILTERS}`,
+  court_case_name: `name_abbreviation, ${FILTERED}`,
+  court_case_length: `word_count, ${FILTERED}`,
+  court_case_pagerank: `pagerank_percentile, ${FILTERED}`,
   court_case_updated: "updated_instant, id",
 } as const;
 
