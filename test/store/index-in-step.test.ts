@@ -178,6 +178,31 @@ describe("reindexOutdatedCases", () => {
   });
 });
 
+test("an older page that only adds the cited cases does not replace the words of the newer one", () => {
+  const page = (word: string, more: object): Pick<TestArchive, "records" | "html"> => ({
+    records: [
+      line(1, {
+        casebody: {
+          ...{ head_matter: "H", judges: [], attorneys: [], parties: [], corrections: "" },
+          opinions: [{ type: "majority", author: null, text: word }],
+        },
+        ...more,
+      }),
+    ],
+    html: {
+      1: `<section class="casebody"><section class="head-matter"><p>H</p></section><article class="opinion" data-type="majority"><p>${word}</p></article></section>`,
+    },
+  });
+  const older = page("oldword", { cites_to: [{ cite: "1 U.S. 1" }] });
+  const path = corpusOf(
+    { unit: "a", release: "2023-01-01", ...page("newword", { cites_to: undefined }) },
+    { unit: "b", release: "2020-01-01", ...older },
+  );
+  expect(ids(path, { search: "newword" })).toEqual([1]);
+  expect(ids(path, { search: "oldword" })).toEqual([]);
+  expect(ids(path, { cites_to: "1 U.S. 1" })).toEqual([1]);
+});
+
 const MASS = { id: 5, slug: "mass", name: "Mass.", nameLong: null, whitelisted: null };
 const EMPTY_VOLUME = {
   title: null,

@@ -15,7 +15,7 @@ import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
 import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
 import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
-import { walkStatements } from "../../src/store/search/ordered-pages.ts";
+import { walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
 import { openNameFilters } from "../../src/store/words/name-filter.ts";
 import { line } from "../corpus/records.ts";
@@ -132,6 +132,22 @@ describe("orders out of the rows", () => {
         if (index !== "court_case_updated") expect(plan).toContain(`c USING COVERING INDEX ${index}`);
         else expect(plan).toContain("SEARCH c USING INTEGER PRIMARY KEY (rowid=?)");
         expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+      }
+    }
+  });
+
+  test.each([
+    ["c.name_abbreviation", "court_case_name"],
+    ["c.word_count", "court_case_length"],
+    ["c.pagerank_percentile", "court_case_pagerank"],
+  ])("cases looked up in a list are walked by %s in %s alone", (column, index) => {
+    // a name is never null
+    for (const key of [null, ["5", 7], ...(column === "c.name_abbreviation" ? [] : [[null, 7]])]) {
+      for (const direction of ["forwards", "backwards"] as const) {
+        const page = { order: { column, descending: true }, key, direction };
+        const { walk, parameters } = walkOf(page, `${column}, c.id, c.rank`);
+        const plan = planOf(walk, { ...parameters, most: 50 });
+        expect(plan).toContain(`c USING COVERING INDEX ${index}`);
       }
     }
   });

@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 
-/** Id, date rowid and the columns of the usual filters: a walk in the order of an index reads no rows (search/ordered-pages.ts). */
+/** Id, date rowid and the columns of the usual filters: a walk in the order of a name or number reads no rows (search/ordered-pages.ts). */
 const FILTERED = "id, rank, day, jurisdiction_id, court_id, reporter_id";
 /** For the orders by name, length, PageRank and `last_updated`, and for filters by the last three. */
 const INDEXES = {

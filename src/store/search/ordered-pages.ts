@@ -1,6 +1,6 @@
 /**
  * Pages in the order of a column. There are two methods: sort the matches, or walk all cases in the order of the column and check
- * each case, which costs less if most cases match.
+ * each case. A walk costs less if many cases match; how many depends on what a check reads (`SORTED_PER_CHECK`).
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
@@ -34,13 +34,19 @@ import { allDateRowids } from "./matched-date-rowids.ts";
  * index that is walked; `list`, in the list of all matches.
  */
 const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8, list: 1 / 8 } as const;
+type Check = keyof typeof SORTED_PER_CHECK;
 /** Sorting fewer matches takes less time than counting all cases. */
 const FEW = { words: 20_000, row: 5_000, walked: 5_000, list: 5_000 } as const;
 /** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
 /** The orders whose index has the columns of the usual filters (database/late-index.ts), and these columns. */
-const WIDE: ReadonlySet<string> = new Set(["c.name_abbreviation", "c.word_count", "c.pagerank_percentile"]);
+const WIDE: ReadonlyMap<string, string> = new Map([
+  ["c.name_abbreviation", "court_case_name"],
+  ["c.word_count", "court_case_length"],
+  ["c.pagerank_percentile", "court_case_pagerank"],
+]);
+const HAS_INDEX = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = :name";
 const FILTERS = "c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
@@ -64,11 +70,14 @@ export interface CountedMatches extends MatchSource {
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: CountedMatches, page: OrderedPage): SortKey[] {
   const { match } = counted;
-  const most = maxCasesToCheck(counted, page);
-  const isListed = most > 0 && checkOf(counted, page.order) === "list";
+  const check = checkOf(db, counted, page.order);
+  const most = maxCasesToCheck(counted, page, check);
+  const isListed = check === "list" && most > 0;
   const dateRowids = counted.dateRowids ?? (isListed ? allDateRowids(db, match) : null);
-  const walk = isListed && dateRowids !== null ? keysInList(db, dateRowids, page, most) : null;
-  const found = walk ?? (most === 0 || isListed ? null : keysByWalk(db, match, page, most));
+  const list = isListed ? dateRowids : null;
+  const walk = (): SortKey[] | null =>
+    list === null ? keysByWalk(db, match, page, most) : keysInList(db, list, page, most);
+  const found = most === 0 ? null : walk();
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
   if (dateRowids !== null) return segmentKeys(db, clausesOfDateRowids(dateRowids), segment, page);
@@ -101,40 +110,42 @@ export function computedKeys(
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 export function maxCasesToCheck(
-  counted: Omit<CountedMatches, "dateRowids">,
+  { match, count, isExact, cases }: Omit<CountedMatches, "dateRowids">,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
+  check: Check,
 ): number {
-  const { match, count, isExact, cases } = counted;
-  const by = checkOf(counted, order);
-  if (match.ids !== null || (by === "words" && match.hasPrefix) || isOrderedByFilter(match, order)) return 0;
-  if (count < FEW[by]) return 0;
-  const most = Math.floor(count / SORTED_PER_CHECK[by]);
+  if (match.ids !== null || (check === "words" && match.hasPrefix) || isOrderedByFilter(match, order))
+    return 0;
+  if (count < FEW[check]) return 0;
+  const most = Math.floor(count / SORTED_PER_CHECK[check]);
   // cases that contain a page of matches if matches are spread evenly
   const even = (limit * cases()) / (isExact ? count : LONG_LIST);
   if (!isExact) return Math.ceil(even * UNEVEN);
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
-/** Where a walk checks a case. */
-function checkOf(
-  { match, count }: Pick<CountedMatches, "match" | "count">,
+/** Where a walk checks a case. A corpus lacks the wide indexes during its first import, and between a migration and the next run. */
+export function checkOf(
+  db: Database,
+  { match, count, dateRowids }: Omit<CountedMatches, "cases">,
   order: KeysetOrder,
-): keyof typeof SORTED_PER_CHECK {
-  if (match.inRows !== null) return isWalked(match, order) ? "walked" : "row";
-  return WIDE.has(order.column) && count <= LONG_LIST ? "list" : "words";
-}
-
-/** Whether the index of the order has all columns that are checked. */
-function isWalked({ onRow, updatedFrom, updatedTo }: CaseMatch, { column }: KeysetOrder): boolean {
-  return WIDE.has(column) && hasNone(onRow) && updatedFrom === null && updatedTo === null;
+): Check {
+  const name = WIDE.get(order.column);
+  const isWide = name !== undefined && !isUpdated(match) && db.prepare(HAS_INDEX).get({ name }) !== undefined;
+  if (match.inRows !== null) return isWide ? "walked" : "row";
+  const isList = dateRowids !== null || (hasNone(match.onRow) && count <= LONG_LIST);
+  return isWide && isList ? "list" : "words";
 }
 
 /** Whether the index of the order already yields matches only: the match has no conditions, or only bounds of the order. */
 function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
-  const isUpdated = match.updatedFrom !== null || match.updatedTo !== null;
-  if (isUpdated && column === "c.updated_instant") return true;
-  return inRows?.length === 0 && !isDated && !isUpdated;
+  if (isUpdated(match) && column === "c.updated_instant") return true;
+  return inRows?.length === 0 && !isDated && !isUpdated(match);
+}
+
+function isUpdated({ updatedFrom, updatedTo }: Pick<CaseMatch, "updatedFrom" | "updatedTo">): boolean {
+  return updatedFrom !== null || updatedTo !== null;
 }
 
 /** Reads a page by checking cases in order; null if the page is not full after `most` cases. */
@@ -181,11 +192,9 @@ export function walkStatements(
   const { order } = page;
   const { where, parameters } =
     match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const { walk, parameters: bounds } = walkOf(
-    page,
-    isWalked(match, order) ? `${order.column}, ${FILTERS}` : "c.id",
-  );
-  const from = isWalked(match, order)
+  const isCovered = WIDE.has(order.column) && hasNone(match.onRow) && !isUpdated(match);
+  const { walk, parameters: bounds } = walkOf(page, isCovered ? `${order.column}, ${FILTERS}` : "c.id");
+  const from = isCovered
     ? `(${walk}) AS c`
     : `(${walk}) AS walked CROSS JOIN court_case AS c ON c.id = walked.id`;
   return {
@@ -196,7 +205,7 @@ export function walkStatements(
 }
 
 /** A statement that reads all cases in the order of a page, at most `most`. */
-function walkOf(
+export function walkOf(
   { order, key, direction }: Omit<OrderedPage, "limit">,
   columns: string,
 ): { walk: string; parameters: Parameters } {

@@ -13,7 +13,14 @@ import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-w
 import { type Contributions, contributionsOf } from "./contributions.ts";
 import type { IndexedBody } from "./index-row.ts";
 import type { IndexWriter } from "./index-writer.ts";
-import { hasSameOrigins, mergeCase, newCase, type StoredCase, servingForm } from "./merge-case.ts";
+import {
+  hasSameOrigins,
+  mergeCase,
+  newCase,
+  type StoredCase,
+  servingForm,
+  sourceForm,
+} from "./merge-case.ts";
 import type { PreparedCase } from "./prepare-case.ts";
 
 /** The archive that a batch comes from. */
@@ -203,10 +210,11 @@ export class CaseWriter {
     before: PendingCase | null,
   ): IndexedBody | null {
     if (textForm === null) return null;
-    const serving = stored.forms.get(textForm);
-    const given = incoming.forms.find(({ form }) => form === textForm);
+    const source = sourceForm(stored.forms, textForm);
+    const serving = stored.forms.get(source);
+    const given = incoming.forms.find(({ form }) => form === source);
     if (given !== undefined && serving?.data === given.data) return incoming.indexed;
-    return before?.textForm === textForm && before.stored.forms.get(textForm) === serving
+    return before?.textForm === textForm && before.stored.forms.get(source) === serving
       ? before.indexed
       : null;
   }

@@ -24,7 +24,7 @@ export interface IndexedBody {
   readonly chars: number;
 }
 
-/** The metadata from which `IndexedNames` is made. */
+/** The metadata from which `IndexedNames` is made, together with the body. */
 export interface NamedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
@@ -41,7 +41,10 @@ export interface IndexedMetadata extends NamedMetadata {
   readonly reporterId: number | null;
 }
 
-/** The columns that come from the case's own metadata, as tokens separated by spaces, and the words of its names. */
+/**
+ * The columns that need the case alone, as tokens separated by spaces, and the words of its names. `cited` comes from the body where the
+ * source lists no cited cases.
+ */
 export interface IndexedNames {
   readonly names: string;
   readonly cites: string;

@@ -33,7 +33,7 @@ export interface StoredCase {
   readonly partOrigins: Partial<Record<PartKey, Origin>>;
   readonly forms: ReadonlyMap<BodyForm, StoredForm>;
   readonly hashDiffers: boolean;
-  /** What a parser has made of the metadata of a new case; null: it must be made. */
+  /** What a parser has made of a new case besides its body; null: it must be made. */
   readonly derived: DerivedParts | null;
 }
 

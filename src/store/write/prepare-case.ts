@@ -38,7 +38,7 @@ export interface PreparedCase {
   readonly hashDiffers: boolean;
 }
 
-/** What is made from the metadata of a record alone. It is stored as it is, unless the record is merged into a stored case. */
+/** What is made of a record besides its body. It is stored as it is, unless the record is merged into a stored case. */
 export interface DerivedParts {
   readonly names: IndexedNames;
   /** As `packExtras`. */
@@ -66,7 +66,7 @@ export interface ReadCase {
 
 /**
  * Prepares cases, one kind of work after the other: the tables that packing and indexing look up then stay in the processor's
- * cache. With several cases at a time, the work of a parser takes up to a tenth less.
+ * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
  * @param dictionaries the compression dictionary of each form, if it has one
  */

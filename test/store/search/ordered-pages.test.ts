@@ -1,9 +1,12 @@
 /** Both methods of making an ordered page give the same keys; test/corpus/agree compares responses with an oracle. */
+import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { createLateIndexes } from "../../../src/store/database/late-index.ts";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
 import {
+  checkOf,
   keysByWalk,
   keysInList,
   maxCasesToCheck,
@@ -78,26 +81,49 @@ describe("the most cases to check", () => {
   const known = { match: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
   const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
 
-  test("asks where most cases match, and never for a prefix, which costs as much each time", () => {
-    expect(maxCasesToCheck(known, page)).toBe(1_212);
-    const updated = { ...page, order: { column: "c.updated_instant", descending: false } };
-    expect(maxCasesToCheck({ ...known, count: 60_000 }, updated)).toBe(2_400);
-    expect(maxCasesToCheck({ ...known, count: 25_000 }, updated)).toBe(0);
+  test("checks words where most cases match, and never for a prefix, which costs as much each time", () => {
+    expect(maxCasesToCheck(known, page, "words")).toBe(1_212);
+    expect(maxCasesToCheck({ ...known, count: 60_000 }, page, "words")).toBe(2_400);
+    expect(maxCasesToCheck({ ...known, count: 25_000 }, page, "words")).toBe(0);
     // in a list of the matches that is a look-up
-    expect(maxCasesToCheck({ ...known, count: 25_000 }, page)).toBe(9_696);
-    expect(maxCasesToCheck({ ...known, count: 1_000 }, page)).toBe(0);
+    expect(maxCasesToCheck({ ...known, count: 25_000 }, page, "list")).toBe(9_696);
+    expect(maxCasesToCheck({ ...known, count: 1_000 }, page, "list")).toBe(0);
     // more matches than are counted: sorting would read all of them
-    expect(maxCasesToCheck({ ...known, count: Infinity, isExact: false }, page)).toBe(2_424);
-    expect(maxCasesToCheck({ ...known, match: matchOf({ search: "mil*" }, TOO_MANY) }, page)).toBe(0);
-    expect(maxCasesToCheck({ ...known, match: matchOf({}, TOO_MANY) }, page)).toBe(0);
+    const uncounted = { ...known, count: Infinity, isExact: false };
+    expect(maxCasesToCheck(uncounted, page, "words")).toBe(2_424);
+    const prefix = { ...known, match: matchOf({ search: "mil*" }, TOO_MANY) };
+    expect(maxCasesToCheck(prefix, page, "words")).toBe(0);
+    expect(maxCasesToCheck({ ...known, match: matchOf({}, TOO_MANY) }, page, "walked")).toBe(0);
   });
 
   test("checks rows where fewer match, but not in another order than that of the bounds", () => {
     const some = { ...known, match: OF_ROWS, count: 25_000 };
-    expect(maxCasesToCheck(some, page)).toBe(9_696);
-    expect(maxCasesToCheck({ ...some, count: 1_000 }, page)).toBe(0);
+    expect(maxCasesToCheck(some, page, "walked")).toBe(9_696);
+    expect(maxCasesToCheck({ ...some, count: 1_000 }, page, "walked")).toBe(0);
     const updated = matchOf({ updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
     const order = { column: "c.updated_instant", descending: false };
-    expect(maxCasesToCheck({ ...some, match: updated }, { ...page, order })).toBe(0);
+    expect(maxCasesToCheck({ ...some, match: updated }, { ...page, order }, "row")).toBe(0);
+  });
+
+  test("checks in a wide index, or in a list, only where the corpus has that index and the list can be made", () => {
+    const without = new Database(makeCorpus(RECORDS));
+    const db = new Database(makeCorpus(RECORDS));
+    createLateIndexes(db);
+    const named = { column: "c.name_abbreviation", descending: false };
+    const updated = matchOf({ search: "mill", updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
+    const contains = matchOf({ search: "mill", name: "mi" }, TOO_MANY);
+    const few = { match: MATCH, dateRowids: null, count: 20, isExact: true };
+    expect(checkOf(db, few, named)).toBe("list");
+    expect(checkOf(db, { ...few, count: Infinity }, named)).toBe("words");
+    expect(checkOf(db, { ...few, match: updated }, named)).toBe("words");
+    expect(checkOf(db, { ...few, match: contains }, named)).toBe("words");
+    expect(checkOf(db, { ...few, match: contains, dateRowids: [1] }, named)).toBe("list");
+    expect(checkOf(db, few, { ...named, column: "c.updated_instant" })).toBe("words");
+    expect(checkOf(db, { ...few, match: OF_ROWS }, named)).toBe("walked");
+    expect(checkOf(db, { ...few, match: OF_ROWS }, { ...named, column: "c.id" })).toBe("row");
+    expect(checkOf(without, few, named)).toBe("words");
+    expect(checkOf(without, { ...few, match: OF_ROWS }, named)).toBe("row");
+    db.close();
+    without.close();
   });
 });
