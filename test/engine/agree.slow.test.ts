@@ -47,7 +47,8 @@ test.skipIf(engine === null)(
             ]);
         },
       ),
-      { ...fuzzing(CORPORA), seed: 11 },
+      // each smaller example would need three more indices, until the engine refuses them and hides the first failure
+      { ...fuzzing(CORPORA), seed: 11, endOnFailure: true },
     );
     expect(made).toBeGreaterThanOrEqual(CORPORA);
   },
