@@ -4,8 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import type { Parameters } from "../database/statement-cache.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { type Parameters, readRows } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
@@ -40,13 +39,14 @@ const FEW = { words: 20_000, row: 5_000, walked: 5_000, list: 5_000 } as const;
 /** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
-/** The orders whose index has the columns of the usual filters (database/late-index.ts), and these columns. */
+/** The indexes of orders that have the columns of the usual filters (database/late-index.ts). */
 const WIDE: ReadonlyMap<string, string> = new Map([
   ["c.name_abbreviation", "court_case_name"],
   ["c.word_count", "court_case_length"],
   ["c.pagerank_percentile", "court_case_pagerank"],
 ]);
 const HAS_INDEX = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = :name";
+/** Those columns, after that of the order. */
 const FILTERS = "c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
