@@ -56,6 +56,16 @@ describe("date order out of an index", () => {
   });
 });
 
+test.each(["analysis.word_count", "analysis.pagerank.percentile"] as const)(
+  "date order of a jurisdiction with a range of %s reads no rows",
+  (field) => {
+    const conditions = [{ field, kind: "among", spans: [{ gte: 90, lt: 92 }] }] as const;
+    const { sql, parameters } = walkStatement(matchOf({ jurisdictions: [5], conditions }, TOO_MANY), false);
+    const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+    expect(plan).toContain("SEARCH c USING COVERING INDEX court_case_rank (rank=?)");
+  },
+);
+
 test.each<[string, CaseFilter]>([
   ["no filter", {}],
   ["dates", { decidedFrom: 0, decidedTo: 400 }],

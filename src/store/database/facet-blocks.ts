@@ -3,7 +3,7 @@
  * counted from them, at some 0.1 µs a match; a look-up of the row takes ten times as long.
  *
  * A block has the cases whose date rowids differ in the lowest 16 bits only. The end of a run writes the blocks of new cases.
- * Triggers (schema-8-to-10.ts) delete the block of a case that is removed or gets other values. So what a block says is right, and a
+ * Triggers (schema-8-to-11.ts) delete the block of a case that is removed or gets other values. So what a block says is right, and a
  * date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";

@@ -1,24 +1,31 @@
 /**
  * The indexes that the first import of a corpus writes at its end. Their values come in no order, so each transaction would
- * rewrite most pages of them. Without them SQLite sorts the cases: as correct, and slower.
+ * rewrite most pages of them. Without them SQLite sorts the cases, or reads their rows: as correct, and slower.
  */
 import type { Database } from "better-sqlite3";
 
 /** Id, date rowid and the columns of the usual filters: a walk in the order of a name or number reads no rows (search/ordered-pages.ts). */
 const FILTERED = "id, rank, day, jurisdiction_id, court_id, reporter_id";
-/** For the orders by name, length, PageRank and `last_updated`, and for filters by the last three. */
 const INDEXES = {
+  // finds the case of an index row, in date order, with what filters read of it
+  court_case_rank: "rank, jurisdiction_id, court_id, reporter_id, word_count, pagerank_percentile",
+  // orders by name, length, PageRank and `last_updated`, and filters by the last three
   court_case_name: `name_abbreviation, ${FILTERED}`,
   court_case_length: `word_count, ${FILTERED}`,
   court_case_pagerank: `pagerank_percentile, ${FILTERED}`,
   court_case_updated: "updated_instant, id",
 } as const;
 
+/** Finds the case of an index row until `court_case_rank` is there: fewer bytes, so fewer pages to rewrite. */
+const CREATE_EARLY = "CREATE INDEX IF NOT EXISTS court_case_early_rank ON court_case (rank)";
+const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early_rank";
+
 const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
 
 /** Drops the indexes of a corpus without cases. */
 export function dropLateIndexes(db: Database): void {
   if (db.prepare(HAS_CASES).get() !== undefined) return;
+  db.exec(CREATE_EARLY);
   for (const name of Object.keys(INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`);
 }
 
@@ -26,4 +33,5 @@ export function dropLateIndexes(db: Database): void {
 export function createLateIndexes(db: Database): void {
   for (const [name, columns] of Object.entries(INDEXES))
     db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);
+  db.exec(DROP_EARLY);
 }

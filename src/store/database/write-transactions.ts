@@ -12,6 +12,11 @@ import { asCorpusError, closeWriter } from "./open-database.ts";
 /** After this time a group is committed although it is small. */
 const MAX_GROUP_MS = 10_000;
 
+/** The log's share of the corpus, with bounds of 32 MB (SQLite's default) and 1 GB: a page has 32 KB. */
+const LOG_SHARE = 1 / 16;
+const MIN_LOG_PAGES = 1_000;
+const MAX_LOG_PAGES = 32_768;
+
 /** Called at the end of a transaction. */
 export interface TransactionHooks {
   /** Writes pending rows before a commit. */
@@ -87,6 +92,7 @@ export class WriteTransactions {
     if (!this.#db.inTransaction) return;
     this.#guarded(() => {
       this.#hooks.flush();
+      boundLog(this.#db);
       this.#statements.commit.run();
       this.#note.write(readState(this.#db));
     });
@@ -112,6 +118,18 @@ export class WriteTransactions {
       throw asCorpusError(this.#path, error);
     }
   }
+}
+
+/**
+ * Sets the length of the write-ahead log, in pages, from which a commit folds it into the corpus.
+ *
+ * The transactions of a large corpus change the same pages all over its indexes again and again. A log of several transactions is
+ * folded page by page, not change by change, so less is written and synced.
+ */
+function boundLog(db: Database): void {
+  const pages = Number(db.pragma("page_count", { simple: true }));
+  const bound = Math.min(Math.max(Math.round(pages * LOG_SHARE), MIN_LOG_PAGES), MAX_LOG_PAGES);
+  db.pragma(`wal_autocheckpoint = ${bound}`);
 }
 
 /** Skips the numbers of lost changes, because somebody may have read them (`changes --since`). */

@@ -1,4 +1,4 @@
-/** Steps 8 to 10 of the schema. */
+/** Steps 8 to 11 of the schema. */
 
 /** Numbers of `analysis` as columns, for filters and orders (extra-fields.ts). Indexes: late-index.ts. */
 export const SCHEMA_8 = `
@@ -54,4 +54,10 @@ export const SCHEMA_9 = `
 export const SCHEMA_10 = `
   DROP INDEX IF EXISTS court_case_length;
   DROP INDEX IF EXISTS court_case_pagerank;
+`;
+
+/** The index by date rowid gets the numbers that filters read; late-index.ts makes it again. */
+export const SCHEMA_11 = `
+  CREATE INDEX court_case_early_rank ON court_case (rank);
+  DROP INDEX court_case_rank;
 `;
