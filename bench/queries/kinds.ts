@@ -27,7 +27,7 @@ export const KINDS: readonly Kind[] = [
   })),
   quick("phrase of common words, by date", (of, nth) => ({ search: at(of.phrases, nth), ...BY_DATE })),
   quick("common words within five words, by date", (of, nth) => ({
-    search: at(of.phrases, nth).replaceAll(" ", " /5 "),
+    search: between(at(of.phrases, nth), "/5"),
     ...BY_DATE,
   })),
   quick("prefix of five letters", (of, nth) => ({ search: `${at(of.usual, nth).slice(0, 5)}*` })),
@@ -77,7 +77,7 @@ export const KINDS: readonly Kind[] = [
   slow("commonest word, by relevance", (of, nth) => ({ search: at(of.common, nth % 3) })),
   slow("phrase of common words, by relevance", (of, nth) => ({ search: at(of.phrases, nth) })),
   slow("common words in one sentence, by date", (of, nth) => ({
-    search: at(of.phrases, nth).replaceAll(" ", " /s "),
+    search: between(at(of.phrases, nth), "/s"),
     ...BY_DATE,
   })),
   slow("prefix of two letters", (of, nth) => ({ search: `${at(of.common, nth).slice(0, 2)}*` })),
@@ -91,6 +91,11 @@ function quick(name: string, ask: Kind["ask"]): Kind {
 
 function slow(name: string, ask: Kind["ask"]): Kind {
   return { name, limitMs: 150, ask };
+}
+
+/** The words of a phrase, which has quotes, with an operator between them. */
+function between(phrase: string, operator: "/5" | "/s"): string {
+  return phrase.slice(1, -1).replaceAll(" ", ` ${operator} `);
 }
 
 /** A jurisdiction and twenty years. */
