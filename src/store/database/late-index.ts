@@ -20,6 +20,9 @@ const INDEXES = {
 const CREATE_EARLY = "CREATE INDEX IF NOT EXISTS court_case_early_rank ON court_case (rank)";
 const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early_rank";
 
+/** Threads of SQLite that help to sort: at the end of a run the import's own threads are idle. */
+const SORTING_THREADS = 2;
+
 const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
 
 /** Drops the indexes of a corpus without cases. */
@@ -31,6 +34,7 @@ export function dropLateIndexes(db: Database): void {
 
 /** Writes the missing ones: at the end of each run that was not stopped, so also for an earlier one that was. */
 export function createLateIndexes(db: Database): void {
+  db.pragma(`threads = ${SORTING_THREADS}`);
   for (const [name, columns] of Object.entries(INDEXES))
     db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);
   db.exec(DROP_EARLY);
