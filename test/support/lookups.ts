@@ -6,7 +6,6 @@ export const TOO_MANY: Lookups = {
   findNameWords: () => null,
   findTokens: () => null,
   isCommonPrefix: () => false,
-  textsOf: () => [],
   columnsOf: () => [],
   findCourts: () => [],
 };

@@ -47,7 +47,7 @@ import { positionsAround } from "../search/page-positions.ts";
 import { FilterResolver } from "../search/resolve-filter.ts";
 import { countUpTo } from "../search/scoring-plan.ts";
 import { CaseRows } from "./case-rows.ts";
-import { indexedBodies, indexedCases } from "./case-texts.ts";
+import { indexedBodies, indexedColumns } from "./case-texts.ts";
 import { readCoverage } from "./coverage-reader.ts";
 import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
 import type { ReaderOptions } from "./reader-options.ts";
@@ -83,7 +83,7 @@ export class CorpusReader implements CorpusSource {
     this.#find = new FindCases(this.#db, bodyOf);
     const lookups = openLookups(this.#db, {
       findIds: (by) => this.#find.ids(by),
-      ...indexedCases(this.#rows, bodyOf),
+      columnsOf: indexedColumns(this.#rows, readBody),
       findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
     });
     this.#filters = new FilterResolver(this.#db, this.#find, lookups, () =>

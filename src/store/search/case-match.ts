@@ -115,14 +115,14 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
 function inTextsOf(
   searched: SearchNode,
   filters: readonly (string | null)[],
-  { isCommonPrefix, textsOf }: Lookups,
+  { isCommonPrefix, columnsOf }: Lookups,
 ): InTexts | null {
   const split = splitSearch(searched, isCommonPrefix);
   if (split === null) return null;
   const others = split.others === null ? null : compileSearch(split.others);
   return {
     words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
-    keep: (ids) => idsWithPrefixes(textsOf, split.prefixes, ids),
+    keep: (ids) => idsWithPrefixes(columnsOf, split.prefixes, ids),
   };
 }
 

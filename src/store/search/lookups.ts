@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { Condition } from "../../domain/query.ts";
 import { openExtraValues } from "../values/extra-values.ts";
 import { type FindNameWords, openNameFilters } from "../words/name-filter.ts";
-import { type IsCommon, openCommonPrefixes, type TextsOf } from "../words/prefix-texts.ts";
+import { type IsCommon, openCommonPrefixes } from "../words/prefix-texts.ts";
 import { type FindTokens, openPrefixTokens } from "../words/prefix-tokens.ts";
 import type { FindCourts } from "../words/search-fields.ts";
 import type { ColumnsOf } from "../words/text-test.ts";
@@ -32,7 +32,6 @@ export interface Lookups {
   readonly findNameWords: FindNameWords;
   readonly findTokens: FindTokens;
   readonly isCommonPrefix: IsCommon;
-  readonly textsOf: TextsOf;
   readonly columnsOf: ColumnsOf;
   readonly findCourts: FindCourts;
 }
@@ -43,7 +42,6 @@ export const NO_LOOKUPS: Lookups = {
   findNameWords: () => [],
   findTokens: () => [],
   isCommonPrefix: () => false,
-  textsOf: () => [],
   columnsOf: () => [],
   findCourts: () => [],
 };
@@ -51,7 +49,7 @@ export const NO_LOOKUPS: Lookups = {
 /** Call it once for a connection. */
 export function openLookups(
   db: Database,
-  given: Pick<Lookups, "findIds" | "textsOf" | "columnsOf" | "findCourts">,
+  given: Pick<Lookups, "findIds" | "columnsOf" | "findCourts">,
 ): Lookups {
   openExtraValues(db);
   return {

@@ -10,9 +10,7 @@ import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { prefixesOf, SEGMENTS } from "./prefix-tokens.ts";
-
-/** Returns the texts of cases that are indexed; unknown ids are left out. */
-export type TextsOf = (ids: readonly number[]) => Iterable<readonly [id: number, texts: readonly string[]]>;
+import type { ColumnsOf } from "./text-test.ts";
 
 /** Returns whether so many cases match a folded prefix that reading cases soon finds some. */
 export type IsCommon = (prefix: string) => boolean;
@@ -65,13 +63,13 @@ export function splitSearch(node: SearchNode, isCommon: IsCommon): SplitSearch |
 
 /** Returns the ids of the cases that contain words with all these beginnings. */
 export function idsWithPrefixes(
-  textsOf: TextsOf,
+  columnsOf: ColumnsOf,
   prefixes: readonly string[],
   ids: readonly number[],
 ): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const [id, texts] of textsOf(ids)) {
-    const folded = texts.map(fold);
+  for (const { id, metadata, authors, texts } of columnsOf(ids)) {
+    const folded = [...metadata, authors, ...texts].flat().map(fold);
     if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(id);
   }
   return found;
