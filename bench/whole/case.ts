@@ -1,4 +1,7 @@
 /** One case of the collection as a line of a bulk file: all of it follows from the seed and its spot. */
+import { createHash } from "node:crypto";
+import { readXmlBody } from "../../src/casebody/xml/read-xml.ts";
+import { flatText } from "../../src/domain/casebody.ts";
 import { caseNames, makeXmlBody } from "../synthetic/body.ts";
 import type { Court } from "../synthetic/places.ts";
 import { chooseMatter } from "../synthetic/prose.ts";
@@ -64,7 +67,7 @@ export function lineOf({ layout, words: mean, drawCited }: CaseMaker, spot: Spot
     ...{
       jurisdiction: jurisdictionOf(jurisdiction),
       cites_to: cited,
-      analysis: analysisOf(layout, spot, words),
+      analysis: analysisOf(layout, spot, { words, text: flatText(readXmlBody(xml)) }),
     },
     casebody: { status: "ok", data: xml },
   });
@@ -97,8 +100,12 @@ function citationsOf(layout: Layout, spot: Spot, print: Print): { type: string; 
   return again === null ? [official] : [official, { type: "parallel", cite: again }];
 }
 
-/** As the publisher computed it; the digests are drawn, so that they are as hard to pack as true ones. */
-function analysisOf({ seed }: Layout, { reporter, year, nth }: Spot, words: number): Record<string, unknown> {
+/** As the publisher computed it, except for the simhash, which is drawn. Code points are counted as units: the texts have no others. */
+function analysisOf(
+  { seed }: Layout,
+  { reporter, year, nth }: Spot,
+  { words, text }: { readonly words: number; readonly text: string },
+): Record<string, unknown> {
   const drawn = (salt: number): number => chanceOf(seed, reporter * 512 + (year - 1600), nth, salt);
   const hex = (salt: number, length: number): string =>
     Array.from({ length: length / 8 }, (_, at) =>
@@ -108,11 +115,11 @@ function analysisOf({ seed }: Layout, { reporter, year, nth }: Spot, words: numb
     ).join("");
   const percentile = drawn(63);
   return {
-    ...{ cardinality: Math.round(5 * words ** 0.7), char_count: Math.round(5.9 * words) },
+    ...{ cardinality: Math.round(5 * words ** 0.7), char_count: text.length },
     ...{ ocr_confidence: Number((0.4 + 0.4 * drawn(64)).toFixed(3)), word_count: words },
     // one in three is never cited
     ...(percentile < 0.33 ? {} : { pagerank: { raw: 3e-8 * (1 - percentile) ** -1.2, percentile } }),
-    ...{ sha256: hex(70, 64), simhash: `1:${hex(80, 16)}` },
+    ...{ sha256: createHash("sha256").update(text).digest("hex"), simhash: `1:${hex(80, 16)}` },
   };
 }
 
