@@ -65,7 +65,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ledger: ["database"],
     references: ["database"],
     write: ["database", "codec", "dates", "ledger", "references"],
-    words: ["database", "write"],
+    words: ["database", "dates", "write"],
     values: ["database", "write"],
     search: ["database", "dates", "write", "words", "values"],
     read: ["database", "codec", "ledger", "references", "search", "words", "write"],

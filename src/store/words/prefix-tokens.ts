@@ -13,7 +13,9 @@ import { wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
+import { hasKnownFormat, MAIN_INDEX } from "./index-segments.ts";
 import { type ListLength, listLengthsOf, sumUpTo } from "./list-lengths.ts";
+import { readNumber } from "./posting-pages.ts";
 
 /**
  * Returns the tokens that begin with a folded text; null if there are too many.
@@ -28,14 +30,9 @@ const MAX_PAGES = 1_000;
 const MAX_TOKENS = 1_000;
 /** Postings that FTS5 merges in a few ms: 9,779 took 2.2 ms. */
 const FEW_POSTINGS = 20_000;
-/** The version of the format that this file reads. */
-const FORMAT = 4;
-/** Precedes the tokens of the index itself; other numbers precede those of prefix indexes. */
-const MAIN_INDEX = "0";
 /** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */
 const AFTER = 0xff;
 
-const VERSION = "SELECT v FROM case_words_config WHERE k = 'version'";
 /** The segments of the index, as the first part of a statement. */
 export const SEGMENTS = `
   WITH RECURSIVE segment (id) AS (
@@ -76,7 +73,7 @@ function areFew(tokens: readonly string[], lengthOf: ListLength): boolean {
 
 /** The tokens that begin with a folded text; null if they are too many, or if SQLite stores the index in another format. */
 export function listTokens(db: Database, prefix: string): readonly string[] | null {
-  if (db.prepare<[], number>(VERSION).pluck().get() !== FORMAT) return null;
+  if (!hasKnownFormat(db)) return null;
   const from = Buffer.from(MAIN_INDEX + prefix);
   const end = Buffer.concat([from, Buffer.of(AFTER)]);
   const pages = db.prepare<{ from: Buffer; end: Buffer }, Buffer>(PAGES).pluck().all({ from, end });
@@ -129,14 +126,4 @@ function tokensOn(page: Buffer, from: Buffer): string[] {
     if (token.subarray(0, from.length).equals(from)) tokens.push(token.toString("utf8", MAIN_INDEX.length));
   }
   return tokens;
-}
-
-/** Reads a number of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */
-function readNumber(page: Buffer, start: number): { readonly value: number; readonly end: number } {
-  let value = 0;
-  for (let at = start; ; at++) {
-    const byte = page[at] ?? 0;
-    value = value * 128 + (byte & 127);
-    if (byte < 128) return { value, end: at + 1 };
-  }
 }

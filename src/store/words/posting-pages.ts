@@ -1,0 +1,163 @@
+/**
+ * Decodes the list of a token from the pages on which FTS5 stores a segment of the index.
+ *
+ * A list is a date rowid, then for each further case its distance from the date rowid before; after each of them follow the length of
+ * the places of the token in the case, and these places, which are skipped. A list and the places of a case may continue on the next
+ * page, whose first date rowid is complete. Source: "Details", 3, in the head comment of ext/fts5/fts5_index.c of SQLite.
+ */
+
+/** The bytes before the contents of a page: where its first date rowid is, and where its contents end; two bytes each. */
+const HEADER = 4;
+/** Bytes of a date rowid, of the length of the places, and of one place, at least. */
+const MIN_POSTING = 3;
+
+/**
+ * The date rowids of a token, ascending. Null if the pages are not as expected.
+ *
+ * @param pages from the one on which the token starts, if the segment has it
+ * @param token with the byte that precedes it in the index
+ */
+export function decodeList(pages: readonly Buffer[], token: Buffer): Float64Array | null {
+  const [first, ...others] = pages;
+  if (first === undefined || pages.some(({ length }) => length < HEADER)) return null;
+  const list = new ListDecoder();
+  const found = findToken(first, token);
+  if (found === null) return list.decoded();
+  if (!list.read(first, found.from, found.to)) return null;
+  let isEnd = found.isEnd;
+  for (const page of others) {
+    if (isEnd) break;
+    const { end, hasTokens } = contentsOf(page);
+    if (!list.continue(page, end)) return null;
+    isEnd = hasTokens;
+  }
+  return list.isComplete() ? list.decoded() : null;
+}
+
+class ListDecoder {
+  #dateRowids = new Float64Array(512);
+  #length = 0;
+  #last = 0;
+  /** Bytes of places that follow on the next page. */
+  #left = 0;
+
+  /** Reads a part of a list; false if it is not as expected. */
+  read(page: Buffer, from: number, to: number): boolean {
+    const dateRowids = this.#withSpace((to - from) / MIN_POSTING);
+    let [dateRowid, length] = [this.#last, this.#length];
+    let at = from;
+    // numbers have seven bits in each byte, the highest first; all bytes but the last have the eighth bit set
+    while (at < to) {
+      let byte = page[at++] ?? 0;
+      let distance = byte & 127;
+      while (byte >= 128) {
+        byte = page[at++] ?? 0;
+        distance = distance * 128 + (byte & 127);
+      }
+      byte = page[at++] ?? 0;
+      let places = byte & 127;
+      while (byte >= 128) {
+        byte = page[at++] ?? 0;
+        places = places * 128 + (byte & 127);
+      }
+      // the lowest bit marks a deleted case in another kind of index
+      if ((places & 1) === 1 || places === 0 || (distance === 0 && length > 0) || at > to) return false;
+      dateRowid += distance;
+      dateRowids[length++] = dateRowid;
+      at += places >>> 1;
+    }
+    this.#left = at - to;
+    this.#last = dateRowid;
+    this.#length = length;
+    return true;
+  }
+
+  /** Reads the rest of a list, or a part of it, from the start of a page. */
+  continue(page: Buffer, end: number): boolean {
+    const from = HEADER + this.#left;
+    if (from >= end) {
+      this.#left = from - end;
+      return page.readUInt16BE(0) === 0;
+    }
+    const last = this.#last;
+    const start = this.#length;
+    this.#last = 0;
+    return (
+      page.readUInt16BE(0) === from && this.read(page, from, end) && (this.#dateRowids[start] ?? 0) > last
+    );
+  }
+
+  isComplete(): boolean {
+    return this.#left === 0;
+  }
+
+  decoded(): Float64Array {
+    return this.#dateRowids.slice(0, this.#length);
+  }
+
+  /** The list so far, with space for so many more date rowids. */
+  #withSpace(more: number): Float64Array {
+    const needed = this.#length + Math.ceil(more);
+    if (needed > this.#dateRowids.length) {
+      const grown = new Float64Array(2 * needed);
+      grown.set(this.#dateRowids);
+      this.#dateRowids = grown;
+    }
+    return this.#dateRowids;
+  }
+}
+
+/** Where the contents of a page before its first token end. */
+function contentsOf(page: Buffer): { readonly end: number; readonly hasTokens: boolean } {
+  const end = page.readUInt16BE(2);
+  if (end >= page.length) return { end, hasTokens: false };
+  return { end: readNumber(page, end).value, hasTokens: true };
+}
+
+/**
+ * Where the list of a token is on a page, and whether it ends there. Null if the page does not have the token.
+ *
+ * A page ends with the places where its tokens start: numbers, each the distance from the one before. At such a place are the bytes
+ * that a token shares with the token before (not for the first), the number of its other bytes, and these.
+ */
+function findToken(
+  page: Buffer,
+  token: Buffer,
+): { readonly from: number; readonly to: number; readonly isEnd: boolean } | null {
+  const end = page.readUInt16BE(2);
+  // bytes that the token shares with the one at `start`, which precedes it
+  let same = 0;
+  for (let at = end, start = 0; at < page.length; ) {
+    const distance = readNumber(page, at);
+    const shared = at === end ? { value: 0, end: distance.value } : readNumber(page, start + distance.value);
+    at = distance.end;
+    start += distance.value;
+    if (shared.value < same) return null;
+    if (shared.value > same) continue;
+    const length = readNumber(page, shared.end);
+    const from = length.end + length.value;
+    while (
+      same < token.length &&
+      length.end + same - shared.value < from &&
+      page[length.end + same - shared.value] === token[same]
+    )
+      same++;
+    const next = length.end + same - shared.value;
+    if (same === token.length && next === from) {
+      const to = at < page.length ? start + readNumber(page, at).value : end;
+      return { from, to, isEnd: at < page.length };
+    }
+    if (same === token.length || (next < from && (page[next] ?? 0) > (token[same] ?? 0))) return null;
+  }
+  return null;
+}
+
+/** Reads a number of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */
+export function readNumber(page: Buffer, start: number): { readonly value: number; readonly end: number } {
+  let value = 0;
+  for (let at = start; ; at++) {
+    const byte = page[at] ?? 0;
+    value = value * 128 + (byte & 127);
+    if (byte < 128) return { value, end: at + 1 };
+  }
+}
