@@ -1,5 +1,8 @@
-/** Where each word has a long list, matches are not counted unless it is requested; walks and scores do without the count. */
-import { expect, test, vi } from "vitest";
+/**
+ * Where the lists of all words are too long to be read, matches are not counted unless it is requested; walks and scores do without
+ * the count. Long lists that can be read give the count.
+ */
+import { beforeEach, expect, test, vi } from "vitest";
 import { pageFooter } from "../../src/cli/render/page-lines.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
@@ -9,6 +12,17 @@ import { makeCorpus } from "../support/corpus.ts";
 vi.mock(import("../../src/store/words/list-lengths.ts"), async (load) => {
   const { withLongLists } = await import("../support/long-lists.ts");
   return withLongLists(await load());
+});
+const pages = vi.hoisted(() => ({ areTooMany: true }));
+vi.mock(import("../../src/store/words/posting-lists.ts"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    postingListsOf: (...args) => (pages.areTooMany ? null : original.postingListsOf(...args)),
+  };
+});
+beforeEach(() => {
+  pages.areTooMany = true;
 });
 
 const RECORDS = [1, 2, 3, 4, 5].map((id) =>
@@ -38,6 +52,27 @@ test.each([
 ])("list(%j) counts %j", (question, count) => {
   using corpus = openV1(makeCorpus(RECORDS));
   expect(corpus.list("cases", question).count).toBe(count);
+});
+
+test.each([
+  [{ search: "state" }, 5],
+  [{ search: "state", decision_date_min: "1980" }, 5],
+  [{ search: "state", jurisdiction: "mass" }, 5],
+  [{ search: "state dam" }, 5],
+  [{ search: "state | other" }, 5],
+  [{ search: "-other" }, 3],
+  [{ search: "state -mill", decision_date_max: "1987" }, 0],
+  // the places of words matter
+  [{ search: '"state v"' }, null],
+  [{ search: "author:state" }, 0],
+])("where lists can be read, list(%j) counts %j", (question, count) => {
+  pages.areTooMany = false;
+  using corpus = openV1(makeCorpus(RECORDS));
+  expect(corpus.list("cases", question).count).toBe(count);
+  for (const ordering of ["decision_date", "-analysis.pagerank.percentile", "id", "relevance"])
+    expect(corpus.list("cases", { ...question, ordering, facet: "jurisdiction" }).results).toHaveLength(
+      corpus.list("cases", { ...question, count: "exact" }).count ?? -1,
+    );
 });
 
 test.each([

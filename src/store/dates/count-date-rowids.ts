@@ -2,7 +2,8 @@
 import type { FacetCount } from "../../domain/query.ts";
 import { yearOfDateRowid } from "./date-rowid.ts";
 
-type DateRowids = ArrayLike<number>;
+/** Ascending. Long lists are typed arrays. */
+export type DateRowids = readonly number[] | Float64Array;
 
 /** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */
 export function countYears(chunks: Iterable<DateRowids>): FacetCount[] {
@@ -27,7 +28,7 @@ export function* runsOfYears(
 }
 
 /** The first index from `start` on whose date rowid is not smaller. Exponential search, then binary search. */
-export function lowerBound(dateRowids: DateRowids, dateRowid: number, start = 0): number {
+export function lowerBound(dateRowids: ArrayLike<number>, dateRowid: number, start = 0): number {
   let [low, step] = [start, 1];
   while (low + step <= dateRowids.length && (dateRowids[low + step - 1] ?? 0) < dateRowid) {
     low += step;

@@ -6,6 +6,7 @@
  */
 
 import type { Parameters } from "../database/statement-cache.ts";
+import type { DateRowids } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { CONTAINS } from "../words/name-filter.ts";
@@ -28,6 +29,9 @@ const HAS_WORDS =
   "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
 /** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
 const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
+
+/** Date rowids that a statement gets as a list: SQLite parses so many in some 20 ms. */
+const MAX_LISTED = 100_000;
 
 const ROW_COLUMNS = {
   jurisdiction: "c.jurisdiction_id",
@@ -106,12 +110,19 @@ export function rowTests({ onRow }: CaseMatch): Pick<Clauses, "where" | "paramet
 }
 
 /** The cases with these date rowids. */
-export function clausesOfDateRowids(dateRowids: readonly number[]): Clauses {
+export function clausesOfDateRowids(dateRowids: DateRowids): Clauses {
   return {
     from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
     where: [],
-    parameters: { dateRowids: JSON.stringify(dateRowids) },
+    parameters: { dateRowids: JSON.stringify(Array.from(dateRowids)) },
   };
+}
+
+/** The matches, from their date rowids where SQLite reads these sooner than it searches again. */
+export function clausesOfMatches(match: CaseMatch, dateRowids: DateRowids | null): Clauses {
+  return dateRowids === null || dateRowids.length > MAX_LISTED
+    ? clausesOf(match)
+    : clausesOfDateRowids(dateRowids);
 }
 
 /** The conditions on the case row, for a match without other conditions (`inRows`). */

@@ -8,7 +8,7 @@
 import type { Database } from "better-sqlite3";
 import type { Facet, FacetCount, YearCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { countYears, runsOfYears } from "../dates/count-date-rowids.ts";
+import { countYears, type DateRowids, runsOfYears } from "../dates/count-date-rowids.ts";
 import { countInBlocks } from "../dates/count-in-blocks.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, clausesOfDateRowids, statementOf } from "./case-statement.ts";
@@ -139,10 +139,10 @@ function grouped(db: Database, clauses: Clauses, facet: Facet): FacetCount[] {
   return rows.map(([group, count]) => ({ value: Number(group), count: Number(count) }));
 }
 
-function countRowsOf(db: Database, dateRowids: readonly number[], facet: Facet): FacetCount[] {
+function countRowsOf(db: Database, dateRowids: DateRowids, facet: Facet): FacetCount[] {
   return dateRowids.length === 0 ? [] : grouped(db, clausesOfDateRowids(dateRowids), facet);
 }
 
-function yearsInRowsOf(db: Database, dateRowids: readonly number[]): YearCount[] {
+function yearsInRowsOf(db: Database, dateRowids: DateRowids): YearCount[] {
   return dateRowids.length === 0 ? [] : yearsInRows(db, clausesOfDateRowids(dateRowids));
 }

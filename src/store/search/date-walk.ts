@@ -7,7 +7,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { lowerBound } from "../dates/count-date-rowids.ts";
+import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch, InTexts } from "./case-match.ts";
@@ -29,7 +29,7 @@ interface DatedMatch {
 export interface MatchSource {
   readonly match: CaseMatch;
   /** The date rowids of all matches, ascending; null if they are not known. */
-  readonly dateRowids: readonly number[] | null;
+  readonly dateRowids: DateRowids | null;
 }
 
 /** Matches read in addition to those requested, so that most pages need one statement for each level. */
@@ -39,7 +39,7 @@ const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from
 export class DateWalk {
   readonly #db: Database;
   readonly #match: CaseMatch;
-  readonly #dateRowids: readonly number[] | null;
+  readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
 
@@ -142,7 +142,7 @@ export class DateWalk {
     return limit < 0 ? kept : kept.slice(0, limit);
   }
 
-  #fromKnown(dateRowids: readonly number[], { from, to }: DateRowidRange, limit: number): SortKey[] {
+  #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number): SortKey[] {
     const [first, end] = [lowerBound(dateRowids, from), lowerBound(dateRowids, to)];
     const count = limit < 0 ? end - first : Math.min(limit, end - first);
     const wanted = this.#descending

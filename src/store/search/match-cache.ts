@@ -7,10 +7,11 @@ import { CaselawError } from "../../domain/errors.ts";
 import type { CaseOrder, Counting } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
+import type { DateRowids } from "../dates/count-date-rowids.ts";
 import { costOf, LONG_LIST, listLengthsOf } from "../words/list-lengths.ts";
 import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
 import { countMatches } from "./count-matches.ts";
-import { allDateRowids } from "./matched-date-rowids.ts";
+import { allDateRowids, listedDateRowids } from "./matched-date-rowids.ts";
 import { idsByTexts, knownMatch, MAX_TEXTS_READ, walkedMatch } from "./matches-by-texts.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
@@ -39,8 +40,8 @@ export class MatchCache {
   readonly #rankedMatches: number;
   readonly #readTexts: number;
   readonly #counts = new SnapshotCache<number>(64);
-  // at most 1 MB each
-  readonly #dateRowids = new SnapshotCache<readonly number[] | null>(2);
+  // at most some 8 MB each
+  readonly #dateRowids = new SnapshotCache<DateRowids | null>(2);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
   readonly #byTexts = new SnapshotCache<readonly number[] | null>(16);
@@ -81,13 +82,15 @@ export class MatchCache {
   }
 
   /**
-   * All matches, ascending, if they are costly to search again: with merged lists or a condition on rows. Null for other
+   * All matches, ascending, if they are costly to search: with long lists, merged lists or a condition on rows. Null for other
    * matches and for too many of them.
    */
-  dateRowids(match: CaseMatch): readonly number[] | null {
-    if (match.ids !== null || match.inTexts !== null || (!match.isMerged && hasNone(match.onRow)))
-      return null;
-    return this.#dateRowids.get(this.#state(), keyOf(match), () => allDateRowids(this.#db, match));
+  dateRowids(match: CaseMatch): DateRowids | null {
+    if (match.ids !== null || match.inTexts !== null) return null;
+    return this.#dateRowids.get(this.#state(), keyOf(match), () => {
+      if (match.isMerged || !hasNone(match.onRow)) return allDateRowids(this.#db, match);
+      return this.#areFewBetweenDates(match) ? null : listedDateRowids(this.#db, match);
+    });
   }
 
   scores(counted: CountedMatches): Scores {
@@ -108,16 +111,19 @@ export class MatchCache {
   }
 
   #countQuickly(match: CaseMatch): number {
-    const { decidedFrom, decidedTo, updatedFrom, updatedTo, ids } = match;
+    const { updatedFrom, updatedTo, ids } = match;
     if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
     if (match.texts !== null || !hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
-    if (costOf(match, lengthOf) > MAX_QUICK_COST) {
-      const dated = { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo };
-      if (countMatches(this.#db, dated) > LONG_LIST) return Number.POSITIVE_INFINITY;
-    }
+    if (costOf(match, lengthOf) > MAX_QUICK_COST && !this.#areFewBetweenDates(match))
+      return Number.POSITIVE_INFINITY;
     return countMatches(this.#db, match);
+  }
+
+  /** Whether FTS5 has few cases to read because of the bounds of the date, or because the corpus is small. */
+  #areFewBetweenDates({ decidedFrom, decidedTo }: CaseMatch): boolean {
+    return countMatches(this.#db, { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo }) <= LONG_LIST;
   }
 
   #state(): string {

@@ -6,9 +6,13 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
-import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
+import { unionOf } from "../dates/date-rowid-lists.ts";
+import { LONG_LIST, listLengthsOf, MAX_FIELDS_READ, SHORT_LIST } from "../words/list-lengths.ts";
+import { costOfPlain, matchesOfPlain, parsePlain, tokensOfPlain } from "../words/plain-expression.ts";
+import { postingListsOf } from "../words/posting-lists.ts";
 import { type CaseMatch, hasNone } from "./case-match.ts";
 import {
   type Clauses,
@@ -59,7 +63,7 @@ export function* matchedDateRowids(
   match: CaseMatch,
   { clauses, dateRowid }: IndexSource,
   chunkRowids = CHUNK_ROWIDS,
-): Generator<readonly number[]> {
+): Generator<Float64Array> {
   const sql = statementOf(
     `${dateRowid} AS dateRowid`,
     clauses,
@@ -79,35 +83,59 @@ export function* matchedDateRowids(
       next = chunk.length + dateRowids.length < chunkRowids ? to : (dateRowids.at(-1) ?? to) + 1;
       chunk = chunk.length === 0 ? dateRowids : chunk.concat(dateRowids);
       if (chunk.length < chunkRowids) continue;
-      yield chunk;
+      yield Float64Array.from(chunk);
       chunk = [];
     }
   }
-  if (chunk.length > 0) yield chunk;
+  if (chunk.length > 0) yield Float64Array.from(chunk);
+}
+
+/** Tokens of one expression whose lists are read: finding a list takes some 0.3 ms. */
+const MAX_LISTS = 8;
+
+/**
+ * All matches, from the lists of the tokens, which costs much less than a search if FTS5 would read many postings. Null for other
+ * expressions and conditions, for few postings, and for lists that are too long.
+ */
+export function listedDateRowids(db: Database, match: CaseMatch): Float64Array | null {
+  const isInIndex = indexSourceOf(match) !== null && hasNone(match.onRow) && match.excluded.length === 0;
+  const expression = isInIndex && match.inTexts === null ? parsePlain(match.words ?? "") : null;
+  if (expression === null) return null;
+  const tokens = tokensOfPlain(expression);
+  if (tokens.length > MAX_LISTS || costOfPlain(expression, listLengthsOf(db, SHORT_LIST)) <= SHORT_LIST)
+    return null;
+  const lists = postingListsOf(db, tokens);
+  if (lists === null) return null;
+  const matches = matchesOfPlain(expression, (token) => lists[tokens.indexOf(token)] ?? new Float64Array(0));
+  const parts = rangesOf(match)?.map(({ from, to }) =>
+    matches.subarray(lowerBound(matches, from), lowerBound(matches, to)),
+  );
+  return parts === undefined ? matches : unionOf(parts);
 }
 
 /** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
-export function allDateRowids(db: Database, match: CaseMatch): readonly number[] | null {
+export function allDateRowids(db: Database, match: CaseMatch): Float64Array | null {
   if (hasNone(match.onRow)) return singleChunk(db, match, LONG_LIST);
   const candidates = singleChunk(db, { ...match, onRow: { contains: [], conditions: [] } }, MAX_FIELDS_READ);
   if (candidates === null) return null;
   const { where, parameters } = rowTests(match);
   const among = clausesOfDateRowids(candidates);
   const sql = statementOf("c.rank", among, where, "ORDER BY matched.key");
-  return readRows(db, sql, { ...among.parameters, ...parameters }).map(([dateRowid]) => Number(dateRowid));
+  const rows = readRows(db, sql, { ...among.parameters, ...parameters });
+  return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
 }
 
-function singleChunk(db: Database, match: CaseMatch, most: number): readonly number[] | null {
+function singleChunk(db: Database, match: CaseMatch, most: number): Float64Array | null {
   const source = indexSourceOf(match);
   if (source === null) return null;
   const first = matchedDateRowids(db, match, source, most + 1).next();
-  const dateRowids = first.done === true ? [] : first.value;
+  const dateRowids = first.done === true ? new Float64Array(0) : first.value;
   return dateRowids.length > most ? null : dateRowids;
 }
 
 /** `[id, dateRowid]` of the cases with these date rowids, in their order. A covering index answers it. */
-export function idsOfDateRowids(db: Database, dateRowids: readonly number[]): SortKey[] {
+export function idsOfDateRowids(db: Database, dateRowids: DateRowids): SortKey[] {
   return dateRowids.length === 0
     ? []
-    : readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(dateRowids) });
+    : readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(Array.from(dateRowids)) });
 }

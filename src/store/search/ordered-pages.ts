@@ -5,14 +5,14 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
-import { lowerBound } from "../dates/count-date-rowids.ts";
+import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { type CaseMatch, hasNone } from "./case-match.ts";
 import {
   type Clauses,
   clausesOf,
-  clausesOfDateRowids,
+  clausesOfMatches,
   leadOf,
   rowClausesOf,
   statementOf,
@@ -80,9 +80,8 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   const found = most === 0 ? null : walk();
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
-  if (dateRowids !== null) return segmentKeys(db, clausesOfDateRowids(dateRowids), segment, page);
-  if (leadOf(match) === "words" || match.ids !== null)
-    return segmentKeys(db, clausesOf(match), segment, page);
+  if (dateRowids !== null || leadOf(match) === "words" || match.ids !== null)
+    return segmentKeys(db, clausesOfMatches(match, dateRowids), segment, page);
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
   if (isDated) return segmentKeys(db, clausesOf(match, "dates"), segment, page);
   return keysBySegment(db, clausesOf(match), page);
@@ -95,7 +94,7 @@ export function computedKeys(
   { expression, parameters }: ComputedValue,
   page: Omit<OrderedPage, "order"> & { readonly descending: boolean },
 ): SortKey[] {
-  const matches = dateRowids === null ? clausesOf(match) : clausesOfDateRowids(dateRowids);
+  const matches = clausesOfMatches(match, dateRowids);
   // with a limit SQLite computes the value of a match once
   const values = statementOf(`${expression} AS value, c.id AS id`, matches, [], "LIMIT -1");
   const order = { column: "c.value", descending: page.descending };
@@ -165,7 +164,7 @@ export function keysByWalk(
 /** Reads a page by looking up cases, in order, in the ascending list of all matches; null as `keysByWalk`. */
 export function keysInList(
   db: Database,
-  dateRowids: readonly number[],
+  dateRowids: DateRowids,
   page: OrderedPage,
   most: number,
 ): SortKey[] | null {

@@ -9,6 +9,7 @@ import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
 import { readRows } from "../database/statement-cache.ts";
+import type { DateRowids } from "../dates/count-date-rowids.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { compileScored } from "../words/compile-scored.ts";
@@ -52,7 +53,7 @@ export interface Rest {
   /** All matches, the scored ones included. */
   readonly all: CaseMatch;
   /** The date rowids of all matches, ascending; null if they are not known. */
-  readonly dateRowids: readonly number[] | null;
+  readonly dateRowids: DateRowids | null;
   readonly dated: readonly CaseMatch[];
   readonly undated: CaseMatch;
 }

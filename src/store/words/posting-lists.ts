@@ -58,7 +58,7 @@ const kept = new WeakMap<Database, SnapshotCache<Float64Array | null>>();
  * way than expected. Keeps the lists that were read last, for one state of the corpus.
  */
 export function postingListsOf(db: Database, tokens: readonly string[]): readonly Float64Array[] | null {
-  const lists = kept.get(db) ?? new SnapshotCache(3);
+  const lists = kept.get(db) ?? new SnapshotCache(2);
   kept.set(db, lists);
   const segments = segmentsOf(db);
   if (segments === null) return null;
