@@ -67,6 +67,11 @@ export function makeToken(word: string): string {
   return word.startsWith(stem) ? stem : word;
 }
 
+/** Whether all words that have a token begin with it. */
+export function beginsWords(token: string): boolean {
+  return !token.startsWith(MARK);
+}
+
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;

@@ -5,7 +5,13 @@ import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
 import { compileAuthors, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
-import { type FindNameWords, type NameColumn, type NameFilter, tokensOfName } from "../words/name-filter.ts";
+import {
+  certainTokensOfName,
+  type FindNameWords,
+  type NameColumn,
+  type NameFilter,
+  tokensOfName,
+} from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
 import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
@@ -21,6 +27,8 @@ export interface CaseMatch extends Updated {
   readonly words: string | null;
   /** Conditions on fields of the case row, which `words` only narrows down. */
   readonly onRow: OnRow;
+  /** FTS5 expression for those matches of `words` that need no test on their rows; null: not known. */
+  readonly certain: string | null;
   /** The filters that are columns of the case row, if there is no other condition except dates; else null. */
   readonly inRows: readonly RowFilter[] | null;
   /** `words`, with the search restricted to names, citations, court and head matter; null without a search. */
@@ -86,13 +94,16 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
   const contains = nameFilters(filter);
   const named = contains.flatMap((one) => namedExpressions(one, lookups.findNameWords));
-  const filters = [author, cited, ...named, ...tokens.map((group) => anyOf(group, quoted))];
+  const others = [author, cited, ...tokens.map((group) => anyOf(group, quoted))];
+  const filters = [...others, ...named];
   const onRow = { contains, conditions: split.onRow };
+  const certain = certainNames(onRow, lookups.findNameWords);
   const every = hasNone(onRow) ? null : quoted(EVERY_CASE);
   const words = allOf([search, ...filters]) ?? every;
   return {
     words,
     onRow,
+    certain: certain === null ? null : allOf([search, ...others, ...certain]),
     inRows: hasNone(onRow) && [search, author, cited].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
@@ -188,6 +199,13 @@ function namedExpressions(filter: NameFilter, find: FindNameWords): string[] {
   // the numbers are indexed with the citations
   const column = filter.column === "docket_number" ? "cites : " : "";
   return tokensOfName(filter, find).map((tokens) => column + anyOf(tokens, quoted));
+}
+
+/** Expressions for names that contain the texts for certain; null without such names, and if other tests are needed. */
+function certainNames({ contains, conditions }: OnRow, find: FindNameWords): string[] | null {
+  const groups = contains.map((one) => certainTokensOfName(one, find));
+  if (groups.length === 0 || conditions.length > 0 || groups.some(({ length }) => length === 0)) return null;
+  return groups.map((tokens) => anyOf(tokens, quoted));
 }
 
 function quoted(token: string): string {

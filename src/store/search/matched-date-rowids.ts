@@ -113,11 +113,23 @@ export function listedDateRowids(db: Database, match: CaseMatch): Float64Array |
   return parts === undefined ? matches : unionOf(parts);
 }
 
+const NONE = new Float64Array(0);
+
 /** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, match: CaseMatch): Float64Array | null {
   if (hasNone(match.onRow)) return singleChunk(db, match, LONG_LIST);
-  const candidates = singleChunk(db, { ...match, onRow: { contains: [], conditions: [] } }, MAX_FIELDS_READ);
-  if (candidates === null) return null;
+  const { certain } = match;
+  const candidates = { ...match, onRow: { contains: [], conditions: [] } };
+  const known = certain === null ? NONE : singleChunk(db, { ...candidates, words: certain }, LONG_LIST);
+  if (known === null) return null;
+  const words = certain === null ? match.words : `(${match.words}) NOT (${certain})`;
+  const others = certain === match.words ? NONE : singleChunk(db, { ...candidates, words }, MAX_FIELDS_READ);
+  return others === null ? null : unionOf([known, tested(db, match, others)]);
+}
+
+/** Those of some cases whose rows match. */
+function tested(db: Database, match: CaseMatch, candidates: Float64Array): Float64Array {
+  if (candidates.length === 0) return candidates;
   const { where, parameters } = rowTests(match);
   const among = clausesOfDateRowids(candidates);
   const sql = statementOf("c.rank", among, where, "ORDER BY matched.key");

@@ -6,7 +6,7 @@
  * table of name words.
  */
 import type { Database } from "better-sqlite3";
-import { tokenOf } from "../../text/analyzer.ts";
+import { beginsWords, tokenOf } from "../../text/analyzer.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
@@ -70,6 +70,18 @@ export function tokensOfName({ column, text }: NameFilter, find: FindNameWords):
     const words = isComplete(part) ? [part.text] : find(patternOf(part));
     return words === null ? [] : [[...new Set(words.map(token))]];
   });
+}
+
+/**
+ * Tokens whose cases contain the text for certain, so that their field is not read: a part of a single word is in all words that begin
+ * with a token which contains it. Only the abbreviated name has tokens that no other field has.
+ */
+export function certainTokensOfName({ column, text }: NameFilter, find: FindNameWords): string[] {
+  const [part] = partsOf(text);
+  if (column !== "name_abbreviation" || part?.text !== text) return [];
+  const tokens = (find(patternOf(part)) ?? []).map(tokenOf);
+  const certain = tokens.filter((token) => beginsWords(token) && token.includes(text));
+  return [...new Set(certain.map(abbreviationToken))];
 }
 
 function partsOf(text: string): WordPart[] {

@@ -1,7 +1,11 @@
 /** "Contains" on names and numbers against a search through all texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FindNameWords, tokensOfName } from "../../../src/store/words/name-filter.ts";
+import {
+  certainTokensOfName,
+  type FindNameWords,
+  tokensOfName,
+} from "../../../src/store/words/name-filter.ts";
 import { nameWordsOf } from "../../../src/store/write/name-words.ts";
 import { fold } from "../../../src/text/analyzer.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
@@ -54,6 +58,68 @@ test("a changed name is found by its new words only", () => {
   using corpus = openV1(path);
   expect(corpus.list("cases", { name: "oldn" }).count).toBe(0);
   expect(corpus.list("cases", { name: "wname v" }).count).toBe(1);
+});
+
+describe("abbreviated names whose words have the same stem", () => {
+  const names = [
+    "Smith",
+    "Smithy",
+    "Smiths v. Hope",
+    "Blacksmith",
+    "Hoping",
+    "William v. Happy",
+    "Williams",
+    "Happier",
+  ];
+  const records = names.map((name, nth) =>
+    // the name has words that the abbreviated name lacks
+    line(nth + 1, {
+      name: `${name} v. Smith and Williams`,
+      name_abbreviation: name,
+      decision_date: `19${50 + nth}`,
+    }),
+  );
+  const find: FindNameWords = (pattern) =>
+    ["smith", "smiths", "smithy", "blacksmith", "williams", "happy"].filter((word) =>
+      word.includes(pattern.replaceAll("*", "")),
+    );
+
+  test("are found as their texts say", () => {
+    using corpus = openV1(makeCorpus(records));
+    fc.assert(
+      fc.property(
+        partOf(names),
+        fc.constantFrom("id", "decision_date", "-name_abbreviation"),
+        fc.boolean(),
+        (text, ordering, isDated) => {
+          const wanted = names.flatMap((name, nth) =>
+            fold(name).includes(fold(text)) && !(isDated && nth < 3) ? [nth + 1] : [],
+          );
+          const dates = isDated ? { decision_date_min: "1953" } : {};
+          const { count, results } = corpus.list("cases", { name_abbreviation: text, ordering, ...dates });
+          expect([results.map(({ id }) => Number(id)).sort(), count]).toEqual([wanted, wanted.length]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ["smith", ["\ue003asmith", "\ue003ablacksmith"]],
+    ["smit", ["\ue003asmith", "\ue003ablacksmith"]],
+    // the token of "smithy" is also that of "smithies", which does not contain it
+    ["smithy", []],
+    ["william", ["\ue003awilliam"]],
+    // its token is also that of "william"
+    ["williams", []],
+    // two words, or the end of one
+    ["smith v", []],
+    [" smith", []],
+  ])("%j is certainly in the cases with %j", (text, tokens) => {
+    expect(certainTokensOfName({ column: "name_abbreviation", text }, find)).toEqual(tokens);
+    expect(certainTokensOfName({ column: "name", text }, find)).toEqual([]);
+    expect(certainTokensOfName({ column: "docket_number", text }, find)).toEqual([]);
+  });
 });
 
 describe("tokensOfName", () => {
