@@ -61,8 +61,8 @@ export function* readFacetBlocks(db: Database, kind: BlockKind, { from, to }: Ra
   for (const [block, places, codes, ids] of statement.iterate(numbers)) {
     yield {
       from: block * BLOCK_DATE_ROWIDS,
-      places: new Uint16Array(alone(places)),
-      codes: codes.length === places.length ? new Uint16Array(alone(codes)) : codes,
+      places: pairsOf(places),
+      codes: codes.length === places.length ? pairsOf(codes) : codes,
       ids: new Float64Array(alone(ids)),
     };
   }
@@ -149,6 +149,14 @@ function rangeOf(block: number): Range {
 /** Little-endian, as on all platforms that the driver is built for. */
 function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The bytes as numbers of two bytes. The driver gives each value a buffer of its own, so they need not be copied. */
+function pairsOf(bytes: Uint8Array): Uint16Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return byteOffset % 2 === 0
+    ? new Uint16Array(buffer, byteOffset, byteLength / 2)
+    : new Uint16Array(alone(bytes));
 }
 
 /** The bytes in a buffer of their own, because numbers of several bytes must begin at a multiple of their size. */
