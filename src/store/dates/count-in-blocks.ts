@@ -30,9 +30,12 @@ export function countInBlocks(db: Database, kind: BlockKind, dateRowids: DateRow
     for (; at < from; at++) others.push(dateRowids[at] ?? 0);
     at = lowerBound(dateRowids, block.from + BLOCK_DATE_ROWIDS, from);
     if (from === at) continue;
-    for (const [code, count] of countCodes(block, dateRowids, { from, to: at }, others).entries()) {
-      const id = block.ids[code] ?? Number.NaN;
-      if (count > 0 && !Number.isNaN(id)) counts.set(id, (counts.get(id) ?? 0) + count);
+    const ofCodes = countCodes(block, dateRowids, { from, to: at }, others);
+    // most codes of a block have no match, and the iterators of typed arrays cost four times as much
+    for (let code = 0; code < ofCodes.length; code++) {
+      const count = ofCodes[code] ?? 0;
+      const id = count === 0 ? Number.NaN : (block.ids[code] ?? Number.NaN);
+      if (!Number.isNaN(id)) counts.set(id, (counts.get(id) ?? 0) + count);
     }
   }
   const missing = others.concat(Array.from(dateRowids.slice(at)));

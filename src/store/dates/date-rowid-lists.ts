@@ -19,7 +19,11 @@ export function unionOf(lists: readonly Float64Array[]): Float64Array {
   const next = parts.map(() => 0);
   let length = 0;
   for (let from = firstBlock(parts, next); from < Number.POSITIVE_INFINITY; from = firstBlock(parts, next)) {
-    for (const [nth, part] of parts.entries()) next[nth] = setBits(part, next[nth] ?? 0, from, bits, used);
+    // iterators would take longer than the bits
+    for (let nth = 0; nth < parts.length; nth++) {
+      const part = parts[nth];
+      if (part !== undefined) next[nth] = setBits(part, next[nth] ?? 0, from, bits, used);
+    }
     length = takeBits(bits, used, from, found, length);
   }
   return length === found.length ? found : found.slice(0, length);
@@ -28,8 +32,10 @@ export function unionOf(lists: readonly Float64Array[]): Float64Array {
 /** The start of the first block of which a list has a date rowid that was not read. */
 function firstBlock(parts: readonly Float64Array[], next: readonly number[]): number {
   let first = Number.POSITIVE_INFINITY;
-  for (let nth = 0; nth < parts.length; nth++)
-    first = Math.min(first, parts[nth]?.[next[nth] ?? 0] ?? Number.POSITIVE_INFINITY);
+  for (let nth = 0; nth < parts.length; nth++) {
+    const [part, at] = [parts[nth], next[nth] ?? 0];
+    if (part !== undefined && at < part.length) first = Math.min(first, part[at] ?? first);
+  }
   return Math.floor(first / BLOCK) * BLOCK;
 }
 

@@ -98,7 +98,7 @@ export class CorpusReader implements CorpusSource {
       const counting = query.counting ?? "quick";
       const isByRelevance = query.ordering.by === "relevance";
       const match = this.#matches.resolved(this.#filters.match(query.filter), counting, query.ordering.by);
-      const counted = this.#matches.of(match, counting);
+      const counted = this.#matches.of(match, counting, query.ordering.by);
       const scores = isByRelevance ? this.#matches.scores(counted) : null;
       const page = readKeys(this.#db, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
@@ -236,7 +236,7 @@ export class CorpusReader implements CorpusSource {
 
   #source(filter: CaseFilter): MatchSource {
     const match = this.#matches.resolved(this.#filters.match(filter), "quick", "all");
-    return { match, dateRowids: this.#matches.dateRowids(match) };
+    return { match, dateRowids: this.#matches.dateRowids(match, "all") };
   }
 
   #read<T>(work: () => T): T {

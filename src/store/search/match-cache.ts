@@ -73,22 +73,28 @@ export class MatchCache {
     throw tooManyTexts(most);
   }
 
-  /** The count of all matches and, if they are cached, their date rowids. */
-  of(match: CaseMatch, counting: Counting): CountedMatches {
-    const dateRowids = this.dateRowids(match);
+  /**
+   * The count of all matches and, if they are cached, their date rowids.
+   *
+   * @param by the order of the page that is needed
+   */
+  of(match: CaseMatch, counting: Counting, by: CaseOrder): CountedMatches {
+    const dateRowids = this.dateRowids(match, by);
     const count = dateRowids?.length ?? this.#count(match, counting);
     const isExact = Number.isFinite(count);
     return { match, count, isExact, dateRowids, cases: () => this.#count(EVERY_CASE_MATCHES, "exact") };
   }
 
   /**
-   * All matches, ascending, if they are costly to search: with long lists, merged lists or a condition on rows. Null for other
-   * matches and for too many of them.
+   * All matches, ascending, if they are costly to search again: with merged lists or a condition on rows, and with long lists unless
+   * one page by date or relevance is needed, which needs few matches. Null for other matches and for too many of them.
    */
-  dateRowids(match: CaseMatch): DateRowids | null {
+  dateRowids(match: CaseMatch, needed: CaseOrder | "all"): DateRowids | null {
     if (match.ids !== null || match.inTexts !== null) return null;
+    const isCostly = match.isMerged || !hasNone(match.onRow);
+    if (!isCostly && (needed === "relevance" || needed === "decision_date")) return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => {
-      if (match.isMerged || !hasNone(match.onRow)) return allDateRowids(this.#db, match);
+      if (isCostly) return allDateRowids(this.#db, match);
       return this.#areFewBetweenDates(match) ? null : listedDateRowids(this.#db, match);
     });
   }

@@ -12,7 +12,7 @@ import { chosenFrom, unionOf } from "../dates/date-rowid-lists.ts";
 import { type IndexSegment, MAIN_INDEX, segmentsOf } from "./index-segments.ts";
 import { decodeList } from "./posting-pages.ts";
 
-/** Pages of 4 KB that are read for the lists of one expression: some 20 ms, and a million postings at most. */
+/** Pages of 4 KB that are read for one list: some 20 ms, and a million postings at most. Of two lists half as many, and so on. */
 const MAX_PAGES = 1_200;
 
 /** The page on which a token can start, and the one on which the first token after the next page starts. */
@@ -63,7 +63,7 @@ export function postingListsOf(db: Database, tokens: readonly string[]): readonl
   const segments = segmentsOf(db);
   if (segments === null) return null;
   const found = tokens.map((token) => findList(db, token, segments));
-  if (found.reduce((sum, list) => sum + pagesOf(list), 0) > MAX_PAGES) return null;
+  if (found.reduce((sum, list) => sum + pagesOf(list), 0) * found.length > MAX_PAGES) return null;
   const state = stateOf(db);
   const read = found.map((list) => lists.get(state, list.token, () => readList(db, list)));
   return read.every((list) => list !== null) ? read : null;

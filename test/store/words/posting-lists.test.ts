@@ -168,7 +168,8 @@ test("postingListsOf reads lists up to a number of pages", () => {
     Array.from({ length: 9_000 }, (_, nth) => [nth, nth % 3 === 0 ? "a b" : "a"] as const),
   );
   expect(postingListsOf(db, ["b"])?.map(({ length }) => length)).toEqual([3_000]);
-  expect(postingListsOf(db, ["b", "none"])?.map(({ length }) => length)).toEqual([3_000, 0]);
+  // two lists may have half as many pages
+  expect(postingListsOf(db, ["b", "none"])).toBeNull();
   expect(postingListsOf(db, ["a", "b", "every"])).toBeNull();
 });
 
