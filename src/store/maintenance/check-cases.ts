@@ -19,11 +19,11 @@ import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 import { nameWordsOf } from "../write/name-words.ts";
 import { type Finding, problem } from "./check-problem.ts";
-import { type ColumnTokens, IndexSizes, tokensOfRow } from "./check-tokens.ts";
+import { columnsOfRow, IndexSizes, type RowColumns } from "./check-tokens.ts";
 
 /** Compares tokens with the index of words, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
 export interface IndexedTokens {
-  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean;
+  contains(dateRowid: number, columns: RowColumns): boolean;
 }
 
 /** A case whose bodies could be read, for further checks. */
@@ -135,9 +135,9 @@ class IndexedRows {
 
   /** Whether the row of a case has exactly the tokens of this body, or is missing. */
   #hasRow(indexed: IndexedCase, body: CaseBody | null): boolean {
-    const tokens = tokensOf(indexed, body, this.#courts);
-    const size = this.#sizes.compare(indexed.dateRowid, tokens);
-    return size === "missing" || (size === "same" && this.#checks.index.contains(indexed.dateRowid, tokens));
+    const columns = columnsOf(indexed, body, this.#courts);
+    const size = this.#sizes.compare(indexed.dateRowid, columns);
+    return size === "missing" || (size === "same" && this.#checks.index.contains(indexed.dateRowid, columns));
   }
 }
 
@@ -147,14 +147,14 @@ interface SearchedBody {
   readonly joined: CaseBody | null;
 }
 
-function tokensOf(
+function columnsOf(
   { stored: { metadata }, volume: { reporterId } }: IndexedCase,
   body: CaseBody | null,
   courts: ReadonlyMap<number, string | null>,
-): ColumnTokens[] {
+): RowColumns {
   const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
   const indexed = body === null ? null : indexBody(body, metadata.citesTo);
-  return tokensOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed));
+  return columnsOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed));
 }
 
 interface ReadForms {

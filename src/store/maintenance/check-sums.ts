@@ -1,6 +1,6 @@
 /**
  * A checksum of the index rows of each case, over all its tokens with their columns and offsets. One pass over the complete index
- * computes the sums of all cases, in 24 bytes a case.
+ * computes the sums of all cases, in 16 bytes a case.
  *
  * A contentless index can only be read in the order of its tokens. So the checksum is a sum of hashes, which does not depend on
  * order. It is compared with the sum for the stored text of each case.
@@ -8,62 +8,100 @@
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { Finding } from "./check-problem.ts";
-import type { ColumnTokens } from "./check-tokens.ts";
+import { type RowColumns, WORD_COLUMNS } from "./check-tokens.ts";
+import { type PostingReader, readPostings } from "./read-postings.ts";
 
-/** Characters of a token that are compared: FTS5 truncates tokens at 32 KiB, which are at least 8,192 characters. */
-const MAX_WORD = 8_192;
-/** Rows read between two yields: a tenth of a second. */
+/**
+ * Bytes of a token that are compared. FTS5 truncates tokens at 32 KiB, within a character if one is there; fts5vocab returns the
+ * character U+FFFD then.
+ */
+const MAX_TOKEN_BYTES = 32 * 1024 - 4;
+/** Rows of fts5vocab read between two yields: a tenth of a second. */
 const ROWS_PER_YIELD = 200_000;
-
-/** Two independent halves of a sum, so that equal sums of different texts are one in 2^64. */
-type Sum = readonly [number, number];
+const SPACE = 0x20;
 
 /** The column is null in some damaged indexes. */
-type Occurrence = readonly [term: string, dateRowid: number, column: string | null, offset: number];
+type Occurrence = readonly [token: string, dateRowid: number, column: string | null, offset: number];
 
 export class IndexSums {
   readonly #dateRowids: Float64Array;
-  readonly #sums: readonly [Uint32Array, Uint32Array];
+  readonly #sums: readonly [Int32Array, Int32Array];
   /** Date rowids in the index that belong to no case. */
   readonly orphans = new Set<number>();
 
   /** @param dateRowids those of all cases, ascending */
   constructor(dateRowids: Float64Array) {
     this.#dateRowids = dateRowids;
-    this.#sums = [new Uint32Array(dateRowids.length), new Uint32Array(dateRowids.length)];
+    this.#sums = [new Int32Array(dateRowids.length), new Int32Array(dateRowids.length)];
   }
 
-  /** Reads the complete index. @param vocabulary its fts5vocab table of type `instance` */
-  *readIndex(db: Database, vocabulary: string): Generator<Finding> {
-    let last = "";
-    let hashes: Sum = hashesOf(last);
-    let at = 0;
-    let read = 0;
-    const rows = db.prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${vocabulary}`).raw();
-    for (const [term, dateRowid, column, offset] of rows.iterate()) {
-      if (++read % ROWS_PER_YIELD === 0) yield null;
-      if (term !== last) {
-        [last, hashes, at] = [term, hashesOf(term), 0];
-      }
-      at = this.#find(dateRowid, at);
-      if (this.#dateRowids[at] === dateRowid) this.#add(at, hashOccurrence(hashes, column ?? "", offset));
-      else this.orphans.add(dateRowid);
-    }
+  /** Reads the complete index. @param makeVocabulary makes its fts5vocab table of type `instance`, for an index that only FTS5 can read */
+  *readIndex(db: Database, makeVocabulary: (db: Database) => string): Generator<Finding> {
+    if (yield* readPostings(db, this.#adder())) return;
+    for (const sums of this.#sums) sums.fill(0);
+    this.orphans.clear();
+    yield* this.#readVocabulary(db, makeVocabulary(db));
   }
 
   /** Whether the index contains exactly these tokens for the case. */
-  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
-    const sum = sumOf(columns);
+  contains(dateRowid: number, columns: RowColumns): boolean {
     const at = this.#find(dateRowid, 0);
-    return this.#dateRowids[at] === dateRowid && this.#sums[0][at] === sum[0] && this.#sums[1][at] === sum[1];
+    if (this.#dateRowids[at] !== dateRowid) return false;
+    const sum = new TokenSum();
+    for (const [column, tokens] of columns.entries()) addTokens(sum, column, tokens);
+    return this.#sums[0][at] === sum.first && this.#sums[1][at] === sum.second;
   }
 
-  #add(at: number, [first, second]: Sum): void {
-    this.#sums[0][at] = (this.#sums[0][at] ?? 0) + first;
-    this.#sums[1][at] = (this.#sums[1][at] ?? 0) + second;
+  /** Adds up the lists of places of the rows, as FTS5 stores them: "poslist" in ext/fts5/fts5_index.c of SQLite. */
+  #adder(): PostingReader {
+    const sum = new TokenSum();
+    let at = 0;
+    return {
+      token: (bytes, length) => {
+        sum.setToken(bytes, 0, length);
+        at = 0;
+      },
+      posting: (dateRowid, bytes, from, to) => {
+        sum.clear();
+        if (!addPlaces(sum, bytes, from, to)) return false;
+        at = this.#add(sum, dateRowid, at);
+        return true;
+      },
+    };
   }
 
-  /** Index of the date rowid, or of where it belongs. Within a token date rowids ascend, so the search begins at `from`. */
+  *#readVocabulary(db: Database, vocabulary: string): Generator<Finding> {
+    const sum = new TokenSum();
+    let last: string | null = null;
+    let at = 0;
+    let read = 0;
+    const columns = new Map<string | null, number>(WORD_COLUMNS.map(([name], column) => [name, column]));
+    const rows = db.prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${vocabulary}`).raw();
+    for (const [token, dateRowid, column, offset] of rows.iterate()) {
+      if (++read % ROWS_PER_YIELD === 0) yield null;
+      if (token !== last) {
+        const bytes = Buffer.from(token);
+        sum.setToken(bytes, 0, bytes.length);
+        [last, at] = [token, 0];
+      }
+      sum.clear();
+      sum.add(columns.get(column) ?? -1, offset);
+      at = this.#add(sum, dateRowid, at);
+    }
+  }
+
+  /** @param from where the last row of the token was found: within a token they ascend. @returns where this one was found */
+  #add({ first, second }: TokenSum, dateRowid: number, from: number): number {
+    const at = this.#find(dateRowid, from);
+    if (this.#dateRowids[at] !== dateRowid) this.orphans.add(dateRowid);
+    else {
+      this.#sums[0][at] = (this.#sums[0][at] ?? 0) + first;
+      this.#sums[1][at] = (this.#sums[1][at] ?? 0) + second;
+    }
+    return at;
+  }
+
+  /** Index of the date rowid, or of where it belongs; the search begins at `from`. */
   #find(dateRowid: number, from: number): number {
     const isPassed = (this.#dateRowids[from] ?? 0) > dateRowid;
     return lowerBound(this.#dateRowids, dateRowid, isPassed ? 0 : from);
@@ -90,48 +128,77 @@ export function makeVocabulary(db: Database): string {
   return "temp.places";
 }
 
-function sumOf(columns: readonly ColumnTokens[]): Sum {
-  const sum = new Uint32Array(2);
-  for (const { column, tokens } of columns) {
-    for (const [offset, token] of tokens.entries()) {
-      const [first, second] = hashOccurrence(hashesOf(token), column, offset);
-      sum[0] = (sum[0] ?? 0) + first;
-      sum[1] = (sum[1] ?? 0) + second;
+/** A sum of hashes of tokens with their places. Two independent halves, so that equal sums of different texts are one in 2^64. */
+class TokenSum {
+  first = 0;
+  second = 0;
+  #first = 0;
+  #second = 0;
+
+  clear(): void {
+    this.first = 0;
+    this.second = 0;
+  }
+
+  /** Sets the token that is added next: FNV-1a over its bytes, with two start values. */
+  setToken(bytes: Uint8Array, from: number, to: number): void {
+    let [first, second] = [0x811c9dc5 | 0, 0x01000193];
+    const end = Math.min(to, from + MAX_TOKEN_BYTES);
+    for (let at = from; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      first = Math.imul(first ^ byte, 0x01000193);
+      second = Math.imul(second ^ byte, 0x85ebca6b);
     }
+    this.#first = first;
+    this.#second = second;
   }
-  return [sum[0] ?? 0, sum[1] ?? 0];
+
+  add(column: number, offset: number): void {
+    const salt = Math.imul(column + 1, 0x9e3779b1);
+    this.first = (this.first + mixed(this.#first ^ Math.imul(offset + 1, 0x27d4eb2f) ^ salt)) | 0;
+    this.second = (this.second + mixed((this.#second + salt + Math.imul(offset, 0x165667b1)) | 0)) | 0;
+  }
 }
 
-/** FNV-1a over the UTF-16 units, with two start values. */
-function hashesOf(term: string): Sum {
-  let [first, second] = [0x811c9dc5, 0x01000193];
-  const length = Math.min(term.length, MAX_WORD);
-  for (let at = 0; at < length; at++) {
-    const unit = term.charCodeAt(at);
-    first = Math.imul(first ^ unit, 0x01000193);
-    second = Math.imul(second ^ unit, 0x85ebca6b);
+/** Adds the tokens of a column, which spaces separate. */
+function addTokens(sum: TokenSum, column: number, tokens: Uint8Array): void {
+  let [from, offset] = [0, 0];
+  for (let at = 0; at <= tokens.length; at++) {
+    if (at < tokens.length && tokens[at] !== SPACE) continue;
+    if (at > from) {
+      sum.setToken(tokens, from, at);
+      sum.add(column, offset++);
+    }
+    from = at + 1;
   }
-  return [first, second];
 }
 
-function hashOccurrence([first, second]: Sum, column: string, offset: number): Sum {
-  const salt = saltOf(column);
-  return [
-    mixed(first ^ Math.imul(offset + 1, 0x27d4eb2f) ^ salt),
-    mixed(second + salt + Math.imul(offset, 0x165667b1)),
-  ];
-}
-
-const salts = new Map<string, number>();
-
-/** A hash of the column name, cached: there are few columns. */
-function saltOf(column: string): number {
-  let salt = salts.get(column);
-  if (salt === undefined) {
-    salt = hashesOf(column)[0];
-    salts.set(column, salt);
+/**
+ * Adds the places in a list: numbers of variable length, each the distance from the place before, plus 2. The number 1 precedes
+ * the number of the next column.
+ *
+ * @returns whether the list is as FTS5 writes it
+ */
+function addPlaces(sum: TokenSum, bytes: Uint8Array, from: number, to: number): boolean {
+  let [column, offset] = [0, 0];
+  let isColumn = false;
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    value = (value << 7) | (byte & 127);
+    if (byte >= 128) continue;
+    if (isColumn) {
+      if (value <= column) return false;
+      [column, offset, isColumn] = [value, 0, false];
+    } else if (value === 1) isColumn = true;
+    else if (value === 0) return false;
+    else {
+      offset += value - 2;
+      sum.add(column, offset);
+    }
+    value = 0;
   }
-  return salt;
+  return !isColumn && value === 0;
 }
 
 /** The finisher of MurmurHash3. */
@@ -139,5 +206,5 @@ function mixed(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }

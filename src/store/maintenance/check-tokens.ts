@@ -4,15 +4,13 @@
  */
 import type { Database } from "better-sqlite3";
 import type { WordsRow } from "../write/index-row.ts";
+import { readNumbers } from "./index-segments.ts";
 
-/** One column of the index. */
-export interface ColumnTokens {
-  readonly column: string;
-  readonly tokens: readonly string[];
-}
+/** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */
+export type RowColumns = readonly Uint8Array[];
 
 /** Columns in the order of the schema, each with its field of the row. */
-const WORD_COLUMNS = [
+export const WORD_COLUMNS = [
   ["opinions", "opinions"],
   ["head_matter", "headMatter"],
   ["names", "names"],
@@ -25,15 +23,27 @@ const WORD_COLUMNS = [
   ["named", "named"],
 ] as const satisfies readonly (readonly [string, keyof WordsRow])[];
 
-/** Returns the tokens of each column, in the order of the schema. */
-export function tokensOfRow(words: WordsRow): ColumnTokens[] {
-  return WORD_COLUMNS.map(([column, field]) => ({ column, tokens: wordsIn(words[field]) }));
-}
+const SPACE = 0x20;
 
 /** Our tokens contain no other ASCII characters than letters and digits, so the `ascii` tokenizer splits only at spaces. */
-function wordsIn(value: string | Uint8Array): string[] {
-  const text = typeof value === "string" ? value : Buffer.from(value).toString("utf8");
-  return text.split(" ").filter((word) => word !== "");
+export function columnsOfRow(words: WordsRow): RowColumns {
+  return WORD_COLUMNS.map(([, field]) => {
+    const value = words[field];
+    return typeof value === "string" ? Buffer.from(value) : value;
+  });
+}
+
+function countTokens(column: Uint8Array): number {
+  let count = 0;
+  let isBetween = true;
+  for (const byte of column) {
+    if (byte === SPACE) isBetween = true;
+    else if (isBetween) {
+      count++;
+      isBetween = false;
+    }
+  }
+  return count;
 }
 
 const SIZES = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
@@ -47,29 +57,16 @@ export class IndexSizes {
   }
 
   /** Compares the lengths of the stored row's columns with these columns. */
-  compare(dateRowid: number, columns: readonly ColumnTokens[]): "same" | "differs" | "missing" {
+  compare(dateRowid: number, columns: RowColumns): "same" | "differs" | "missing" {
     const sizes = this.#sizes.get({ dateRowid });
     if (sizes === undefined) return "missing";
-    const lengths = columns.map(({ tokens }) => tokens.length);
-    return lengths.join() === readVarints(sizes).join() ? "same" : "differs";
+    return columns.map(countTokens).join() === readNumbers(sizes).join() ? "same" : "differs";
   }
-}
-
-/** SQLite's variable-length integers: seven bits a byte, the highest first. https://www.sqlite.org/fileformat2.html#varint */
-function readVarints(bytes: Uint8Array): number[] {
-  const numbers: number[] = [];
-  let value = 0;
-  for (const byte of bytes) {
-    value = value * 128 + (byte & 0x7f);
-    if (byte >= 0x80) continue;
-    numbers.push(value);
-    value = 0;
-  }
-  return numbers;
 }
 
 const HAS_TOKEN = "SELECT 1 FROM case_words WHERE case_words MATCH :match AND rowid = :dateRowid";
 
+const NOTHING = new Uint8Array(0);
 /** Tokens of one column. */
 const MAX_LOOKED_UP = 32;
 
@@ -92,11 +89,15 @@ export class IndexLookup {
     this.#has = db.prepare<TermQuery, number>(HAS_TOKEN).pluck();
   }
 
-  contains(dateRowid: number, columns: readonly ColumnTokens[]): boolean {
-    return columns.every((one) => this.#containsColumn(dateRowid, one));
+  contains(dateRowid: number, columns: RowColumns): boolean {
+    return WORD_COLUMNS.every(([name], nth) => this.#containsColumn(dateRowid, name, columns[nth]));
   }
 
-  #containsColumn(dateRowid: number, { column, tokens }: ColumnTokens): boolean {
+  #containsColumn(dateRowid: number, column: string, words: Uint8Array = NOTHING): boolean {
+    const tokens = Buffer.from(words)
+      .toString()
+      .split(" ")
+      .filter((word) => word !== "");
     const step = Math.max(1, Math.ceil(tokens.length / MAX_LOOKED_UP));
     const some = tokens.filter((_, nth) => nth % step === 0);
     return [...new Set(some)].every((token) => {

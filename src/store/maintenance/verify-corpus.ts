@@ -145,7 +145,7 @@ export class VerifySnapshot implements Disposable {
 
   *#sums(): Generator<Finding, IndexedTokens> {
     const sums = new IndexSums(dateRowidsOf(this.#db));
-    yield* sums.readIndex(this.#db, makeVocabulary(this.#db));
+    yield* sums.readIndex(this.#db, makeVocabulary);
     for (const dateRowid of sums.orphans) {
       yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
     }
