@@ -14,10 +14,9 @@ import type { Unpack } from "../codec/dictionary-store.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extra-fields.ts";
-import { indexBody, wordsRow } from "../write/index-row.ts";
+import { indexBody, indexNames, wordsRow } from "../write/index-row.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
-import { nameWordsOf } from "../write/name-words.ts";
 import { type Finding, problem } from "./check-problem.ts";
 import { columnsOfRow, IndexSizes, type RowColumns } from "./check-tokens.ts";
 
@@ -52,6 +51,10 @@ const COURTS = "SELECT id, name FROM court";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 /** A corpus of an earlier version: the next run fills the columns (fill-numbers.ts). */
 const NUMBERS_MISSING = "SELECT value FROM corpus WHERE key = 'numbers_missing_up_to'";
+/** Cases read at a time: of real length some 2 MB. */
+const CHUNK_CASES = 100;
+/** Words remembered as stored. */
+const MAX_KNOWN_WORDS = 100_000;
 const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
 
 /** Runs the checks "index words" and "bodies", case by case. */
@@ -60,10 +63,10 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
   const dateRowids = new IndexWriter(db);
   const rows = new IndexedRows(db, checks);
   const missingUpTo = db.prepare<[], number>(NUMBERS_MISSING).pluck().get() ?? Number.NEGATIVE_INFINITY;
-  for (const id of ids) {
+  for (const [id, read] of readInChunks(cases, ids)) {
     yield null;
     try {
-      const indexed = cases.read(id);
+      const indexed = read();
       if (indexed === null) continue;
       const { dateRowid, stored } = indexed;
       // a negative date rowid waits for the next run (schema-2-to-7.ts)
@@ -94,6 +97,36 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
   }
 }
 
+/** Each id with a function that returns its case, or null if it is not stored. */
+function* readInChunks(
+  cases: CaseRepository,
+  ids: Iterable<number>,
+): Generator<readonly [id: number, read: () => IndexedCase | null]> {
+  for (const chunk of inChunks(ids)) {
+    const read = readAll(cases, chunk);
+    for (const id of chunk) yield [id, () => (read === null ? cases.read(id) : (read.get(id) ?? null))];
+  }
+}
+
+function* inChunks(ids: Iterable<number>): Generator<number[]> {
+  let chunk: number[] = [];
+  for (const id of ids) {
+    if (chunk.push(id) < CHUNK_CASES) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Null if one of the cases cannot be read: then each must be read by itself. */
+function readAll(cases: CaseRepository, ids: readonly number[]): Map<number, IndexedCase> | null {
+  try {
+    return cases.readAll(ids);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether the columns for filters and orders are those of `analysis`. */
 function hasNumbers({ stored, numbers }: IndexedCase): boolean {
   const wanted = numberColumns(stored.metadata);
@@ -105,6 +138,7 @@ class IndexedRows {
   readonly #checks: Pick<CaseChecks, "index" | "onOlderRow">;
   readonly #sizes: IndexSizes;
   readonly #hasWord;
+  readonly #knownWords = new Set<string>();
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
@@ -118,26 +152,35 @@ class IndexedRows {
 
   /** The check "index rows" reports missing rows, so this one does not. */
   problems(indexed: IndexedCase, { body, joined }: SearchedBody): string[] {
-    const { stored } = indexed;
+    const { columns, nameWords } = rowOf(indexed, joined, this.#courts);
+    const isSame = this.#hasRow(indexed, columns);
+    const hasWords = nameWords.every((word) => this.#isStored(word));
+    if (isSame && hasWords) return [];
     // the next run rebuilds this row
-    if (this.#isOutdated.get({ id: stored.metadata.id }) !== undefined) return [];
+    if (this.#isOutdated.get({ id: indexed.stored.metadata.id }) !== undefined) return [];
     const problems: string[] = [];
-    if (!this.#hasRow(indexed, joined)) {
-      if (joined === body || !this.#hasRow(indexed, body))
+    if (!isSame) {
+      if (joined === body || !this.#hasRow(indexed, rowOf(indexed, body, this.#courts).columns))
         problems.push("its row in case_words differs from its text");
       else if (this.#checks.onOlderRow())
         problems.push("its row in case_words has parts of words that a page turn breaks");
     }
-    if (!nameWordsOf(stored.metadata).every((word) => this.#hasWord.get({ word }) !== undefined))
-      problems.push("a word of its names is missing in name_word");
+    if (!hasWords) problems.push("a word of its names is missing in name_word");
     return problems;
   }
 
-  /** Whether the row of a case has exactly the tokens of this body, or is missing. */
-  #hasRow(indexed: IndexedCase, body: CaseBody | null): boolean {
-    const columns = columnsOf(indexed, body, this.#courts);
-    const size = this.#sizes.compare(indexed.dateRowid, columns);
-    return size === "missing" || (size === "same" && this.#checks.index.contains(indexed.dateRowid, columns));
+  /** Whether the row of a case has exactly the tokens of these columns, or is missing. */
+  #hasRow({ dateRowid }: IndexedCase, columns: RowColumns): boolean {
+    const size = this.#sizes.compare(dateRowid, columns);
+    return size === "missing" || (size === "same" && this.#checks.index.contains(dateRowid, columns));
+  }
+
+  #isStored(word: string): boolean {
+    if (this.#knownWords.has(word)) return true;
+    if (this.#hasWord.get({ word }) === undefined) return false;
+    if (this.#knownWords.size >= MAX_KNOWN_WORDS) this.#knownWords.clear();
+    this.#knownWords.add(word);
+    return true;
   }
 }
 
@@ -147,14 +190,21 @@ interface SearchedBody {
   readonly joined: CaseBody | null;
 }
 
-function columnsOf(
+interface ExpectedRow {
+  readonly columns: RowColumns;
+  readonly nameWords: readonly string[];
+}
+
+function rowOf(
   { stored: { metadata }, volume: { reporterId } }: IndexedCase,
   body: CaseBody | null,
   courts: ReadonlyMap<number, string | null>,
-): RowColumns {
+): ExpectedRow {
   const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
   const indexed = body === null ? null : indexBody(body, metadata.citesTo);
-  return columnsOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed));
+  const names = indexNames(metadata, indexed);
+  const columns = columnsOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed, names));
+  return { columns, nameWords: names.nameWords };
 }
 
 interface ReadForms {

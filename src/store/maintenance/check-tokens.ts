@@ -35,13 +35,11 @@ export function columnsOfRow(words: WordsRow): RowColumns {
 
 function countTokens(column: Uint8Array): number {
   let count = 0;
-  let isBetween = true;
-  for (const byte of column) {
-    if (byte === SPACE) isBetween = true;
-    else if (isBetween) {
-      count++;
-      isBetween = false;
-    }
+  let before = SPACE;
+  for (let at = 0; at < column.length; at++) {
+    const byte = column[at] ?? SPACE;
+    if (before === SPACE && byte !== SPACE) count++;
+    before = byte;
   }
   return count;
 }
@@ -60,7 +58,10 @@ export class IndexSizes {
   compare(dateRowid: number, columns: RowColumns): "same" | "differs" | "missing" {
     const sizes = this.#sizes.get({ dateRowid });
     if (sizes === undefined) return "missing";
-    return columns.map(countTokens).join() === readNumbers(sizes).join() ? "same" : "differs";
+    const counts = readNumbers(sizes);
+    const isSame =
+      counts.length === columns.length && columns.every((one, nth) => countTokens(one) === counts[nth]);
+    return isSame ? "same" : "differs";
   }
 }
 

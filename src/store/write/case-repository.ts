@@ -33,6 +33,15 @@ export interface DerivedColumns {
   readonly bodyChars: number | null;
 }
 
+interface Ids {
+  /** JSON. */
+  readonly ids: string;
+}
+
+interface OfCase {
+  readonly caseId: number;
+}
+
 export class CaseRepository {
   readonly #statements;
   /** Flush them before the transaction ends. */
@@ -48,6 +57,9 @@ export class CaseRepository {
       readCase: db.prepare<{ id: number }, CaseRow>(CASE_SQL.readCase),
       readCitations: db.prepare<{ id: number }, Citation>(CASE_SQL.readCitations),
       readForms: db.prepare<{ id: number }, FormRow>(CASE_SQL.readForms),
+      readCases: db.prepare<Ids, CaseRow>(CASE_SQL.readCases),
+      readCitationsOf: db.prepare<Ids, Citation & OfCase>(CASE_SQL.readCitationsOf),
+      readFormsOf: db.prepare<Ids, FormRow & OfCase>(CASE_SQL.readFormsOf),
       addCase: db.prepare(CASE_SQL.addCase),
       updateCase: db.prepare(CASE_SQL.updateCase),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
@@ -65,22 +77,18 @@ export class CaseRepository {
     if (this.#statements.hasCase.get({ id }) === undefined) return null;
     const row = this.#statements.readCase.get({ id });
     if (row === undefined) return null;
-    const extras = unpackExtras(row.extra);
-    const forms = this.#statements.readForms.all({ id });
-    return {
-      dateRowid: row.rank,
-      textForm: row.text_form,
-      volume: resolvedVolumeOf(row),
-      numbers: row,
-      stored: {
-        metadata: { ...fieldsOfRow(row, this.#statements.readCitations.all({ id })), ...extras.values },
-        origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
-        partOrigins: extras.origins,
-        forms: new Map(forms.map((form) => [form.form, storedForm(form)])),
-        hashDiffers: row.hash_differs === 1,
-        derived: null,
-      },
-    };
+    return indexedCase(row, this.#statements.readCitations.all({ id }), this.#statements.readForms.all({ id }));
+  }
+
+  /** The cases by id, without those that are not stored. A case takes a tenth of the time of `read`. */
+  readAll(caseIds: readonly number[]): Map<number, IndexedCase> {
+    const ids = JSON.stringify(caseIds);
+    const citations = byCase(this.#statements.readCitationsOf.all({ ids }));
+    const forms = byCase(this.#statements.readFormsOf.all({ ids }));
+    const rows = this.#statements.readCases.all({ ids });
+    return new Map(
+      rows.map((row) => [row.id, indexedCase(row, citations.get(row.id) ?? [], forms.get(row.id) ?? [])]),
+    );
   }
 
   /** Whether two states of a case have the same content. */
@@ -152,6 +160,34 @@ export class CaseRepository {
     this.#statements.deleteExtra.run({ id });
     this.#statements.deleteForms.run({ id });
   }
+}
+
+function byCase<T extends OfCase>(rows: readonly T[]): Map<number, Omit<T, "caseId">[]> {
+  const found = new Map<number, Omit<T, "caseId">[]>();
+  for (const { caseId, ...row } of rows) {
+    const known = found.get(caseId);
+    if (known === undefined) found.set(caseId, [row]);
+    else known.push(row);
+  }
+  return found;
+}
+
+function indexedCase(row: CaseRow, citations: readonly Citation[], forms: readonly FormRow[]): IndexedCase {
+  const extras = unpackExtras(row.extra);
+  return {
+    dateRowid: row.rank,
+    textForm: row.text_form,
+    volume: resolvedVolumeOf(row),
+    numbers: row,
+    stored: {
+      metadata: { ...fieldsOfRow(row, citations), ...extras.values },
+      origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
+      partOrigins: extras.origins,
+      forms: new Map(forms.map((form) => [form.form, storedForm(form)])),
+      hashDiffers: row.hash_differs === 1,
+      derived: null,
+    },
+  };
 }
 
 function fieldsOfRow(row: CaseRow, citations: readonly Citation[]): Omit<CaseFields, keyof CaseExtras> {

@@ -85,7 +85,7 @@ describe("readPostings", () => {
         using db = disposable(openIndex());
         for (let from = 0; from < all.length; from += perSegment + 1) {
           const some = all.slice(from, from + perSegment + 1).sort((a, b) => a[0] - b[0]);
-          insertRows(db, some.map(([dateRowid, words]) => [dateRowid, words.join(" "), words[0]]));
+          insertRows(db, some.map(([dateRowid, words]) => [dateRowid, words.join(" "), words[0] ?? ""]));
         }
         for (const [dateRowid] of all.filter((_, at) => at % 6 === nth)) deleteRow(db, dateRowid);
         if (pages > 0) db.exec(`INSERT INTO case_words (case_words, rank) VALUES ('merge', ${-pages})`);
