@@ -1,5 +1,5 @@
 /** Compares a body with the publisher's hash of its text (docs/formats.md, "Text hash"). */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type CaseBody, flatText } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { readXmlBodySpaced } from "./xml/read-xml.ts";
@@ -18,13 +18,10 @@ export function checkAnalysis(
 ): "matches" | "differs" | "unchecked" {
   const sha256 = analysis?.sha256;
   if (analysis === null || typeof sha256 !== "string") return "unchecked";
-  const matches = (text: string) => sha256Of(text) === sha256.toLowerCase() && hasCharCount(text, analysis);
+  const matches = (text: string) =>
+    hasCharCount(text, analysis) && hash("sha256", text) === sha256.toLowerCase();
   if (matches(flatText(body))) return "matches";
   return xml !== null && matches(flatText(readXmlBodySpaced(xml))) ? "matches" : "differs";
-}
-
-function sha256Of(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
 /** `char_count` counts code points. If it is not a number, it is ignored. */

@@ -1,14 +1,7 @@
 /** Collects the findings of `verify` in bounded memory. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { messageOf } from "../domain/errors.ts";
-import {
-  CHECKS,
-  type CheckName,
-  type Finding,
-  type Problem,
-  problem,
-} from "../store/maintenance/check-problem.ts";
-import { isDamage } from "../store/maintenance/verify-corpus.ts";
+import { CHECKS, type CheckName, type Finding, type Problem } from "../store/maintenance/check-problem.ts";
+import { isDamage, unfinished } from "../store/maintenance/verify-corpus.ts";
 
 export type Verdict = "ok" | "corpus at fault" | "archives at fault";
 
@@ -34,25 +27,42 @@ export class Findings {
     this.#signal = signal;
   }
 
-  /** Runs a check to its end; the results list it also when it finds nothing. */
-  async take(check: CheckName, findings: Iterable<Finding>): Promise<void> {
+  /** Lists a check, also if it finds nothing. */
+  begin(check: CheckName): void {
     this.#of(check);
-    let taken = 0;
-    for (const finding of findings) {
-      if (finding !== null) this.add(finding);
-      if (++taken % TURN_FINDINGS !== 0) continue;
+  }
+
+  /** Runs a check to its end, and returns what it returns. */
+  async take<T>(check: CheckName, findings: Generator<Finding, T>): Promise<T> {
+    this.begin(check);
+    // closes its statements also when it is stopped
+    using running = findings;
+    for (let taken = 1; ; taken++) {
+      const { done, value } = running.next();
+      if (done === true) return value;
+      if (value !== null) this.add(value);
+      if (taken % TURN_FINDINGS !== 0) continue;
       await nextTurn();
       this.stopIfAsked();
     }
   }
 
+  /** Adds what another thread found. */
+  addAll(results: readonly CheckResult[]): void {
+    for (const { check, problems, more } of results) {
+      this.begin(check);
+      for (const one of problems) this.add(one);
+      this.#of(check).more += more;
+    }
+  }
+
   /** Runs work that reads the corpus; damage that ends the work is a finding. */
-  async survive(check: CheckName, work: () => Promise<void>): Promise<void> {
+  async survive(checks: readonly CheckName[], work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!isDamage(error)) throw error;
-      this.add(problem(check, `the check could not be finished: ${messageOf(error)}`));
+      for (const one of unfinished(error, checks)) this.add(one);
     }
   }
 

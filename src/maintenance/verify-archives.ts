@@ -17,7 +17,7 @@ export async function checkArchives(
   { depth, share = null }: { readonly depth: "sample" | "all"; readonly share?: Share | null },
   found: Findings,
 ): Promise<void> {
-  await found.take("archives", []);
+  found.begin("archives");
   const counts = { kept: 0, "removed after import": 0, elsewhere: 0 };
   let read = 0;
   for (const download of snapshot.downloads()) {

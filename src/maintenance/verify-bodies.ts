@@ -5,11 +5,17 @@ import type { ReadCase } from "../store/maintenance/check-cases.ts";
 import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import type { StoredCase } from "../store/write/merge-case.ts";
 
+/** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
+export interface BodyCounts {
+  readonly checked: number;
+  readonly hashDiffers: number;
+  readonly htmlDiffers: number;
+}
+
 export class BodyTally {
-  /** Checked cases. */
-  cases = 0;
   readonly #snapshot: VerifySnapshot;
   readonly #imports = new Map<number, number>();
+  #checked = 0;
   #hashDiffers = 0;
   #htmlDiffers = 0;
 
@@ -17,13 +23,14 @@ export class BodyTally {
     this.#snapshot = snapshot;
   }
 
-  /** The counts as text. Differences from a hash or between HTML and JSON come from the source and are no faults. */
-  get summary(): string {
-    return `${this.#hashDiffers} differ from their hash, ${this.#htmlDiffers} between HTML and JSON`;
+  get counts(): BodyCounts {
+    return { checked: this.#checked, hashDiffers: this.#hashDiffers, htmlDiffers: this.#htmlDiffers };
   }
 
-  /** @returns the problems of the case */
-  check(read: ReadCase): string[] {
+  /** @param depth `sample`: a case is only counted. @returns the problems of the case */
+  check(depth: "sample" | "all", read: ReadCase): string[] {
+    this.#checked++;
+    if (depth === "sample") return [];
     const { stored } = read.indexed;
     if (stored.hashDiffers) this.#hashDiffers++;
     const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];

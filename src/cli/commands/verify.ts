@@ -23,7 +23,8 @@ cases; and size and SHA-256 of each archive in the data folder.
 
 Of a corpus with more than 5,000 cases, a sample of 1,000 is compared with the index. --deep compares all cases, word by word
 and position by position, reads every form of every body, recomputes analysis.sha256, and validates each archive by its own
-manifests and checksums. This takes about as long as an import of the archives.
+manifests and checksums. This takes about as long as an import of the archives. A corpus of more than 64 MB is checked by as many
+threads as there are processors, four at most.
 
 --read-data-subset N/T checks like --deep, but reads only the bodies and archives of share N of T (1 to 10,000). T nights with N
 from 1 to T read each of them once. Everything else, with the complete word index, is checked every night.

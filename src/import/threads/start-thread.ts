@@ -37,16 +37,17 @@ const YOUNG_SPACE = "--min-semi-space-size=8";
  */
 const SERIAL_COLLECTION = "--no-parallel-scavenge";
 
-/** @param name of the module in this folder that the thread runs */
+/** @param name of the module that the thread runs, in the folder of `from`, a module */
 export function startThread(
-  name: "reader-thread" | "parser-thread",
+  name: "reader-thread" | "parser-thread" | "check-thread",
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
+  from: string = import.meta.url,
 ): Worker {
   setFlagsFromString(HEAP_GROWTH);
   setFlagsFromString(YOUNG_SPACE);
   setFlagsFromString(SERIAL_COLLECTION);
-  return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), {
+  return new Worker(new URL(`./${name}${EXTENSION}`, from), {
     workerData,
     transferList,
     resourceLimits: RESOURCE_LIMITS,

@@ -19,6 +19,7 @@ import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 import { type Finding, problem } from "./check-problem.ts";
 import { columnsOfRow, IndexSizes, type RowColumns } from "./check-tokens.ts";
+import { readInChunks } from "./read-chunks.ts";
 
 /** Compares tokens with the index of words, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
 export interface IndexedTokens {
@@ -51,8 +52,6 @@ const COURTS = "SELECT id, name FROM court";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 /** A corpus of an earlier version: the next run fills the columns (fill-numbers.ts). */
 const NUMBERS_MISSING = "SELECT value FROM corpus WHERE key = 'numbers_missing_up_to'";
-/** Cases read at a time: of real length some 2 MB. */
-const CHUNK_CASES = 100;
 /** Words remembered as stored. */
 const MAX_KNOWN_WORDS = 100_000;
 const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
@@ -94,36 +93,6 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       // damaged bytes can decode to any value; the next case may be intact
       yield problem("bodies", `case ${id}: cannot be read: ${messageOf(error)}`, id);
     }
-  }
-}
-
-/** Each id with a function that returns its case, or null if it is not stored. */
-function* readInChunks(
-  cases: CaseRepository,
-  ids: Iterable<number>,
-): Generator<readonly [id: number, read: () => IndexedCase | null]> {
-  for (const chunk of inChunks(ids)) {
-    const read = readAll(cases, chunk);
-    for (const id of chunk) yield [id, () => (read === null ? cases.read(id) : (read.get(id) ?? null))];
-  }
-}
-
-function* inChunks(ids: Iterable<number>): Generator<number[]> {
-  let chunk: number[] = [];
-  for (const id of ids) {
-    if (chunk.push(id) < CHUNK_CASES) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
-}
-
-/** Null if one of the cases cannot be read: then each must be read by itself. */
-function readAll(cases: CaseRepository, ids: readonly number[]): Map<number, IndexedCase> | null {
-  try {
-    return cases.readAll(ids);
-  } catch {
-    return null;
   }
 }
 

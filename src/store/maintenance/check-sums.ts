@@ -23,22 +23,29 @@ const SPACE = 0x20;
 /** The column is null in some damaged indexes. */
 type Occurrence = readonly [token: string, dateRowid: number, column: string | null, offset: number];
 
+/** In memory that threads share. */
+export interface SumsByCase {
+  /** Those of all cases, ascending. */
+  readonly dateRowids: Float64Array;
+  /** The two halves of the sum of each. */
+  readonly sums: Int32Array;
+}
+
 export class IndexSums {
   readonly #dateRowids: Float64Array;
-  readonly #sums: readonly [Int32Array, Int32Array];
+  readonly #sums: Int32Array;
   /** Date rowids in the index that belong to no case. */
   readonly orphans = new Set<number>();
 
-  /** @param dateRowids those of all cases, ascending */
-  constructor(dateRowids: Float64Array) {
+  constructor({ dateRowids, sums }: SumsByCase) {
     this.#dateRowids = dateRowids;
-    this.#sums = [new Int32Array(dateRowids.length), new Int32Array(dateRowids.length)];
+    this.#sums = sums;
   }
 
   /** Reads the complete index. @param makeVocabulary makes its fts5vocab table of type `instance`, for an index that only FTS5 can read */
   *readIndex(db: Database, makeVocabulary: (db: Database) => string): Generator<Finding> {
     if (yield* readPostings(db, this.#adder())) return;
-    for (const sums of this.#sums) sums.fill(0);
+    this.#sums.fill(0);
     this.orphans.clear();
     yield* this.#readVocabulary(db, makeVocabulary(db));
   }
@@ -49,7 +56,7 @@ export class IndexSums {
     if (this.#dateRowids[at] !== dateRowid) return false;
     const sum = new TokenSum();
     for (const [column, tokens] of columns.entries()) addTokens(sum, column, tokens);
-    return this.#sums[0][at] === sum.first && this.#sums[1][at] === sum.second;
+    return this.#sums[2 * at] === sum.first && this.#sums[2 * at + 1] === sum.second;
   }
 
   /** Adds up the lists of places of the rows, as FTS5 stores them: "poslist" in ext/fts5/fts5_index.c of SQLite. */
@@ -95,8 +102,8 @@ export class IndexSums {
     const at = this.#find(dateRowid, from);
     if (this.#dateRowids[at] !== dateRowid) this.orphans.add(dateRowid);
     else {
-      this.#sums[0][at] = (this.#sums[0][at] ?? 0) + first;
-      this.#sums[1][at] = (this.#sums[1][at] ?? 0) + second;
+      this.#sums[2 * at] = (this.#sums[2 * at] ?? 0) + first;
+      this.#sums[2 * at + 1] = (this.#sums[2 * at + 1] ?? 0) + second;
     }
     return at;
   }
@@ -108,14 +115,14 @@ export class IndexSums {
   }
 }
 
-/** The date rowids of all cases, ascending. */
-export function dateRowidsOf(db: Database): Float64Array {
+/** The date rowids of all cases, with a sum of zero. */
+export function zeroSumsOf(db: Database): SumsByCase {
   const count = db.prepare<[], number>("SELECT count(*) FROM court_case").pluck().get() ?? 0;
-  const dateRowids = new Float64Array(count);
+  const dateRowids = new Float64Array(new SharedArrayBuffer(8 * count));
   let at = 0;
   const rows = db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck();
   for (const dateRowid of rows.iterate()) dateRowids[at++] = dateRowid;
-  return dateRowids;
+  return { dateRowids, sums: new Int32Array(new SharedArrayBuffer(8 * count)) };
 }
 
 /** Creates a temporary fts5vocab table, which lists every occurrence of every token of the index of words. */

@@ -78,7 +78,7 @@ interface TermQuery {
 
 /**
  * Looks up tokens of a case in the index, token by token: for a sample of a corpus that is too large for check-sums.ts, which reads
- * the complete index, 3 s for each 10,000 cases. In a corpus of millions the look-ups of a thousand cases take minutes, so of a
+ * the complete index. In a corpus of millions the look-ups of a thousand cases take minutes, so of a
  * long column only some tokens are looked up, spread evenly over it.
  *
  * It detects text that is not in its column. It does not detect single lost tokens of a long text, or tokens at wrong positions.

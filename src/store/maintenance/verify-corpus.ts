@@ -7,16 +7,16 @@ import type { Database } from "better-sqlite3";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Share } from "../../domain/share.ts";
 import { type Committed, lossOf, readCommitNote } from "../database/commit-note.ts";
-import { readState } from "../database/corpus-state.ts";
+import { readState, stateOf } from "../database/corpus-state.ts";
 import { logProblems } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
-import { type CaseChecks, checkCases, type IndexedTokens } from "./check-cases.ts";
+import { type CaseChecks, checkCases } from "./check-cases.ts";
 import { checkCounts } from "./check-counts.ts";
 import { checkNameWords } from "./check-name-words.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
-import { type CheckName, type Finding, problem } from "./check-problem.ts";
-import { dateRowidsOf, IndexSums, makeVocabulary } from "./check-sums.ts";
+import { type CheckName, type Finding, type Problem, problem } from "./check-problem.ts";
+import { IndexSums, makeVocabulary, type SumsByCase, zeroSumsOf } from "./check-sums.ts";
 import { IndexLookup } from "./check-tokens.ts";
 
 /**
@@ -79,6 +79,11 @@ export class VerifySnapshot implements Disposable {
     return this.#db.prepare<[], number>(WAITING).pluck().get() ?? 0;
   }
 
+  /** Identifies the state of the corpus that this snapshot sees. */
+  get state(): string {
+    return stateOf(this.#db);
+  }
+
   pages(): Generator<Finding> {
     return reportingDamage("pages", checkPages(this.#db));
   }
@@ -95,9 +100,39 @@ export class VerifySnapshot implements Disposable {
     return reportingDamage("counts", this.#counts());
   }
 
-  /** Runs the checks "index words" and "bodies". */
-  cases(choice: CaseChoice, checks: Omit<CaseChecks, "index">): Generator<Finding> {
-    return reportingDamage("index words", this.#cases(choice, checks), ["bodies"]);
+  /**
+   * Ids of the cases that are checked, ascending. A generator, so that an unfinished statement is closed with it: an open
+   * statement would keep the connection from closing.
+   */
+  *ids(choice: CaseChoice): Generator<number> {
+    if (choice.kind === "all") {
+      yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
+      return;
+    }
+    if (choice.kind === "share") {
+      yield* this.#db.prepare<Share, number>(SHARE).pluck().iterate(choice.share);
+      return;
+    }
+    const step = Math.max(1, Math.ceil(this.count() / choice.cases));
+    yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
+  }
+
+  /** Reads the complete index of words. Returns null if it is damaged. */
+  sums(): Generator<Finding, SumsByCase | null> {
+    return reportingDamage("index words", this.#sums(), ["bodies"]);
+  }
+
+  /**
+   * Runs the checks "index words" and "bodies". Returns null if damage ends them.
+   *
+   * @param sums null: each case is looked up in the index
+   */
+  cases(
+    ids: Iterable<number>,
+    checks: Omit<CaseChecks, "index">,
+    sums: SumsByCase | null,
+  ): Generator<Finding, true | null> {
+    return reportingDamage("index words", this.#cases(ids, checks, sums), ["bodies"]);
   }
 
   downloads(): CheckedDownload[] {
@@ -124,29 +159,21 @@ export class VerifySnapshot implements Disposable {
     yield* checkCounts(this.#db, "counts");
   }
 
-  *#cases(choice: CaseChoice, checks: Omit<CaseChecks, "index">): Generator<Finding> {
-    const index = choice.kind === "sample" ? new IndexLookup(this.#db) : yield* this.#sums();
-    yield* checkCases(this.#db, this.#ids(choice), { ...checks, index });
+  *#cases(
+    ids: Iterable<number>,
+    checks: Omit<CaseChecks, "index">,
+    sums: SumsByCase | null,
+  ): Generator<Finding, true> {
+    const index = sums === null ? new IndexLookup(this.#db) : new IndexSums(sums);
+    yield* checkCases(this.#db, ids, { ...checks, index });
+    return true;
   }
 
-  /** A generator, so that an unfinished statement is closed with it: an open statement would keep the connection from closing. */
-  *#ids(choice: CaseChoice): Generator<number> {
-    if (choice.kind === "all") {
-      yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
-      return;
-    }
-    if (choice.kind === "share") {
-      yield* this.#db.prepare<Share, number>(SHARE).pluck().iterate(choice.share);
-      return;
-    }
-    const step = Math.max(1, Math.ceil(this.count() / choice.cases));
-    yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
-  }
-
-  *#sums(): Generator<Finding, IndexedTokens> {
-    const sums = new IndexSums(dateRowidsOf(this.#db));
-    yield* sums.readIndex(this.#db, makeVocabulary);
-    for (const dateRowid of sums.orphans) {
+  *#sums(): Generator<Finding, SumsByCase> {
+    const sums = zeroSumsOf(this.#db);
+    const index = new IndexSums(sums);
+    yield* index.readIndex(this.#db, makeVocabulary);
+    for (const dateRowid of index.orphans) {
       yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
     }
     return sums;
@@ -154,26 +181,30 @@ export class VerifySnapshot implements Disposable {
 }
 
 /** Runs the check "file": whether the log belongs to this corpus. */
-export function checkFile(path: string): Generator<Finding> {
-  return reportingDamage(
-    "file",
-    logProblems(path).map((message) => problem("file", message)),
-  );
+export function* checkFile(path: string): Generator<Finding> {
+  const problems = function* () {
+    for (const message of logProblems(path)) yield problem("file", message);
+  };
+  yield* reportingDamage("file", problems());
 }
 
-/** Reports damage that ends a check as a problem. @param others checks of the same pass */
-function* reportingDamage(
+/** Reports damage that ends a check as a problem, and returns null then. @param others checks of the same pass */
+function* reportingDamage<T>(
   check: CheckName,
-  findings: Iterable<Finding>,
+  findings: Generator<Finding, T>,
   others: readonly CheckName[] = [],
-): Generator<Finding> {
+): Generator<Finding, T | null> {
   try {
-    yield* findings;
+    return yield* findings;
   } catch (error) {
     if (!isDamage(error)) throw error;
-    for (const one of [check, ...others])
-      yield problem(one, `the check could not be finished: ${messageOf(error)}`);
+    yield* unfinished(error, [check, ...others]);
+    return null;
   }
+}
+
+export function unfinished(error: unknown, checks: readonly CheckName[]): Problem[] {
+  return checks.map((check) => problem(check, `the check could not be finished: ${messageOf(error)}`));
 }
 
 /** Whether an error means a damaged file or schema. A locked corpus or a full disk does not. */

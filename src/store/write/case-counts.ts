@@ -45,9 +45,10 @@ const COUNTS = [
 
 /** Yields a row for each count that the cases do not have; `cases` is the stored number. */
 export const WRONG_COUNTS = `
-  SELECT * FROM (SELECT * FROM case_count EXCEPT SELECT * FROM (${COUNTS}))
+  WITH counted AS MATERIALIZED (${COUNTS})
+  SELECT * FROM (SELECT * FROM case_count EXCEPT SELECT * FROM counted)
    UNION ALL
-  SELECT * FROM (SELECT * FROM (${COUNTS}) EXCEPT SELECT * FROM case_count)
+  SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM case_count)
 `;
 
 interface Change {

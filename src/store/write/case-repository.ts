@@ -77,7 +77,8 @@ export class CaseRepository {
     if (this.#statements.hasCase.get({ id }) === undefined) return null;
     const row = this.#statements.readCase.get({ id });
     if (row === undefined) return null;
-    return indexedCase(row, this.#statements.readCitations.all({ id }), this.#statements.readForms.all({ id }));
+    const forms = this.#statements.readForms.all({ id });
+    return indexedCase(row, this.#statements.readCitations.all({ id }), forms);
   }
 
   /** The cases by id, without those that are not stored. A case takes a tenth of the time of `read`. */

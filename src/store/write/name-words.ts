@@ -5,23 +5,12 @@
  * Words are added with the cases and stay when the cases are gone.
  */
 import type { Database } from "better-sqlite3";
-import { wordsOf } from "../../text/analyzer.ts";
-import type { IndexedMetadata } from "./index-row.ts";
 
 /** Words remembered as stored, so that most need no statement; bounded, so that memory does not grow with the corpus. */
 const MAX_KNOWN = 100_000;
 
 const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
 const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
-
-/** The distinct folded words of a case's names and docket number. */
-export function nameWordsOf({
-  name,
-  nameAbbreviation,
-  docketNumber,
-}: Pick<IndexedMetadata, "name" | "nameAbbreviation" | "docketNumber">): string[] {
-  return [...new Set([name, nameAbbreviation, docketNumber].flatMap(wordsOf))];
-}
 
 /** Adds words. */
 export class NameWordWriter {

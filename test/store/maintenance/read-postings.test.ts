@@ -17,7 +17,10 @@ function openIndex(): Database {
 }
 
 /** Inserts rows in one transaction, so that they are one segment. */
-function insertRows(db: Database, rows: readonly (readonly [dateRowid: number, opinions: string, names?: string])[]): void {
+function insertRows(
+  db: Database,
+  rows: readonly (readonly [dateRowid: number, opinions: string, names?: string])[],
+): void {
   const insert = db.prepare("INSERT INTO case_words (rowid, opinions, names) VALUES (?, ?, ?)");
   db.transaction(() => {
     for (const [dateRowid, opinions, names = ""] of rows) insert.run(dateRowid, opinions, names);
@@ -63,10 +66,15 @@ function placesIn(list: Uint8Array): string[] {
     if (byte >= 128) continue;
     if (isColumn) [column, offset, isColumn] = [value, 0, false];
     else if (value === 1) isColumn = true;
-    else places.push([WORD_COLUMNS[column]?.[0] ?? "", (offset += value - 2)]);
+    else {
+      offset += value - 2;
+      places.push([WORD_COLUMNS[column]?.[0] ?? "", offset]);
+    }
     value = 0;
   }
-  return places.sort((a, b) => (a[0] === b[0] ? a[1] - b[1] : a[0] < b[0] ? -1 : 1)).map((place) => place.join(""));
+  return places
+    .sort((a, b) => (a[0] === b[0] ? a[1] - b[1] : a[0] < b[0] ? -1 : 1))
+    .map((place) => place.join(""));
 }
 
 function expectSame(db: Database): void {
@@ -85,7 +93,10 @@ describe("readPostings", () => {
         using db = disposable(openIndex());
         for (let from = 0; from < all.length; from += perSegment + 1) {
           const some = all.slice(from, from + perSegment + 1).sort((a, b) => a[0] - b[0]);
-          insertRows(db, some.map(([dateRowid, words]) => [dateRowid, words.join(" "), words[0] ?? ""]));
+          insertRows(
+            db,
+            some.map(([dateRowid, words]) => [dateRowid, words.join(" "), words[0] ?? ""]),
+          );
         }
         for (const [dateRowid] of all.filter((_, at) => at % 6 === nth)) deleteRow(db, dateRowid);
         if (pages > 0) db.exec(`INSERT INTO case_words (case_words, rank) VALUES ('merge', ${-pages})`);
@@ -106,7 +117,10 @@ describe("readPostings", () => {
   test("reads a segment that a merge has moved in part", () => {
     using db = disposable(openIndex());
     for (let segment = 0; segment < 4; segment++) {
-      const rows = Array.from({ length: 300 }, (_, nth) => [segment * 1000 + nth, `common w${nth} x${nth % 9}`] as const);
+      const rows = Array.from(
+        { length: 300 },
+        (_, nth) => [segment * 1000 + nth, `common w${nth} x${nth % 9}`] as const,
+      );
       insertRows(db, rows);
     }
     for (let dateRowid = 0; dateRowid < 3_300; dateRowid += 3) deleteRow(db, dateRowid);
@@ -130,13 +144,25 @@ describe("readPostings", () => {
     ["another version", "UPDATE case_words_config SET v = 5 WHERE k = 'version'"],
     ["a lost list of segments", "DELETE FROM case_words_data WHERE id = 10"],
     ["a damaged list of segments", "UPDATE case_words_data SET block = substr(block, 1, 12) WHERE id = 10"],
-    ["a lost page", "DELETE FROM case_words_data WHERE id = (SELECT max(id) FROM case_words_data WHERE id < 1 << 53)"],
-    ["a cut page", "UPDATE case_words_data SET block = substr(block, 1, length(block) - 9) WHERE id = (1 << 37) + 2"],
-    ["a page of another place", "UPDATE case_words_data SET block = (SELECT block FROM case_words_data WHERE id = (1 << 37) + 1) WHERE id = (1 << 37) + 2"],
+    [
+      "a lost page",
+      "DELETE FROM case_words_data WHERE id = (SELECT max(id) FROM case_words_data WHERE id < 1 << 53)",
+    ],
+    [
+      "a cut page",
+      "UPDATE case_words_data SET block = substr(block, 1, length(block) - 9) WHERE id = (1 << 37) + 2",
+    ],
+    [
+      "a page of another place",
+      "UPDATE case_words_data SET block = (SELECT block FROM case_words_data WHERE id = (1 << 37) + 1) WHERE id = (1 << 37) + 2",
+    ],
     ["lost tombstones", "DELETE FROM case_words_data WHERE id > 1 << 53"],
   ])("reads no index with %s", (_what, statement) => {
     using db = disposable(openIndex());
-    insertRows(db, Array.from({ length: 500 }, (_, nth) => [nth, `common w${nth}`]));
+    insertRows(
+      db,
+      Array.from({ length: 500 }, (_, nth) => [nth, `common w${nth}`]),
+    );
     deleteRow(db, 7);
     expectSame(db);
     db.unsafeMode();

@@ -6,7 +6,7 @@ import {
   type FindNameWords,
   tokensOfName,
 } from "../../../src/store/words/name-filter.ts";
-import { nameWordsOf } from "../../../src/store/write/name-words.ts";
+import { indexNames } from "../../../src/store/write/index-row.ts";
 import { fold } from "../../../src/text/analyzer.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
@@ -123,7 +123,8 @@ describe("abbreviated names whose words have the same stem", () => {
 });
 
 describe("tokensOfName", () => {
-  const words = nameWordsOf({ name: NAMES.join(" "), nameAbbreviation: "", docketNumber: DOCKETS.join(" ") });
+  const texts = { name: NAMES.join(" "), nameAbbreviation: "", docketNumber: DOCKETS.join(" ") };
+  const words = indexNames({ ...texts, citations: [], citesTo: [] }, null).nameWords;
   const find: FindNameWords = (pattern) => {
     const [before, part = "", after] = [
       pattern.startsWith("*"),
