@@ -6,7 +6,6 @@ import { CaselawError, messageOf } from "../domain/errors.ts";
 import { type Share, shareText } from "../domain/share.ts";
 import { problem } from "../store/maintenance/check-problem.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
-import { inChunks } from "../store/maintenance/read-chunks.ts";
 import { type CaseChoice, checkFile, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import type { CaseCounts, TableCheck, TaskResult } from "./check-tasks.ts";
 import { CheckThreads } from "./check-threads.ts";
@@ -130,7 +129,7 @@ async function* caseResults(
     if (index.sums === null) return;
     sums = index.sums;
   }
-  const chunks = inChunks(threads.snapshot.ids(choice), sums === null ? CHUNK_LOOKED_UP : CHUNK_CASES);
+  const chunks = threads.snapshot.ids(choice, sums === null ? CHUNK_LOOKED_UP : CHUNK_CASES);
   const tasks = chunks.map((ids) => threads.run({ kind: "cases", ids, depth, olderRows, sums }));
   for await (const result of inOrder(tasks, threads.size)) {
     yield result;

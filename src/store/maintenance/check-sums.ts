@@ -10,12 +10,9 @@ import { lowerBound } from "../dates/count-date-rowids.ts";
 import type { Finding } from "./check-problem.ts";
 import { type RowColumns, WORD_COLUMNS } from "./check-tokens.ts";
 import { type PostingReader, readPostings } from "./read-postings.ts";
+import { TokenSum } from "./token-sum.ts";
+import { VOCABULARIES } from "./vocabulary.ts";
 
-/**
- * Bytes of a token that are compared. FTS5 truncates tokens at 32 KiB, within a character if one is there; fts5vocab returns the
- * character U+FFFD then.
- */
-const MAX_TOKEN_BYTES = 32 * 1024 - 4;
 /** Rows of fts5vocab read between two yields: a tenth of a second. */
 const ROWS_PER_YIELD = 200_000;
 const SPACE = 0x20;
@@ -42,12 +39,12 @@ export class IndexSums {
     this.#sums = sums;
   }
 
-  /** Reads the complete index. @param makeVocabulary makes its fts5vocab table of type `instance`, for an index that only FTS5 can read */
-  *readIndex(db: Database, makeVocabulary: (db: Database) => string): Generator<Finding> {
+  /** Reads the complete index. @param db with the tables of vocabulary.ts */
+  *readIndex(db: Database): Generator<Finding> {
     if (yield* readPostings(db, this.#adder())) return;
     this.#sums.fill(0);
     this.orphans.clear();
-    yield* this.#readVocabulary(db, makeVocabulary(db));
+    yield* this.#readVocabulary(db);
   }
 
   /** Whether the index contains exactly these tokens for the case. */
@@ -77,13 +74,15 @@ export class IndexSums {
     };
   }
 
-  *#readVocabulary(db: Database, vocabulary: string): Generator<Finding> {
+  *#readVocabulary(db: Database): Generator<Finding> {
     const sum = new TokenSum();
     let last: string | null = null;
     let at = 0;
     let read = 0;
     const columns = new Map<string | null, number>(WORD_COLUMNS.map(([name], column) => [name, column]));
-    const rows = db.prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${vocabulary}`).raw();
+    const rows = db
+      .prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${VOCABULARIES.case_words}`)
+      .raw();
     for (const [token, dateRowid, column, offset] of rows.iterate()) {
       if (++read % ROWS_PER_YIELD === 0) yield null;
       if (token !== last) {
@@ -125,48 +124,6 @@ export function zeroSumsOf(db: Database): SumsByCase {
   return { dateRowids, sums: new Int32Array(new SharedArrayBuffer(8 * count)) };
 }
 
-/** Creates a temporary fts5vocab table, which lists every occurrence of every token of the index of words. */
-export function makeVocabulary(db: Database): string {
-  // `query_only` forbids temporary tables too
-  const wasOn = db.pragma("query_only", { simple: true });
-  db.pragma("query_only = OFF");
-  db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.places USING fts5vocab (main, case_words, instance)");
-  db.pragma(`query_only = ${wasOn}`);
-  return "temp.places";
-}
-
-/** A sum of hashes of tokens with their places. Two independent halves, so that equal sums of different texts are one in 2^64. */
-class TokenSum {
-  first = 0;
-  second = 0;
-  #first = 0;
-  #second = 0;
-
-  clear(): void {
-    this.first = 0;
-    this.second = 0;
-  }
-
-  /** Sets the token that is added next: FNV-1a over its bytes, with two start values. */
-  setToken(bytes: Uint8Array, from: number, to: number): void {
-    let [first, second] = [0x811c9dc5 | 0, 0x01000193];
-    const end = Math.min(to, from + MAX_TOKEN_BYTES);
-    for (let at = from; at < end; at++) {
-      const byte = bytes[at] ?? 0;
-      first = Math.imul(first ^ byte, 0x01000193);
-      second = Math.imul(second ^ byte, 0x85ebca6b);
-    }
-    this.#first = first;
-    this.#second = second;
-  }
-
-  add(column: number, offset: number): void {
-    const salt = Math.imul(column + 1, 0x9e3779b1);
-    this.first = (this.first + mixed(this.#first ^ Math.imul(offset + 1, 0x27d4eb2f) ^ salt)) | 0;
-    this.second = (this.second + mixed((this.#second + salt + Math.imul(offset, 0x165667b1)) | 0)) | 0;
-  }
-}
-
 /** Adds the tokens of a column, which spaces separate. */
 function addTokens(sum: TokenSum, column: number, tokens: Uint8Array): void {
   let [from, offset] = [0, 0];
@@ -206,12 +163,4 @@ function addPlaces(sum: TokenSum, bytes: Uint8Array, from: number, to: number): 
     value = 0;
   }
   return !isColumn && value === 0;
-}
-
-/** The finisher of MurmurHash3. */
-function mixed(value: number): number {
-  let hash = value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }

@@ -16,8 +16,10 @@ import { checkCounts } from "./check-counts.ts";
 import { checkNameWords } from "./check-name-words.ts";
 import { checkPages, checkReferences } from "./check-pages.ts";
 import { type CheckName, type Finding, type Problem, problem } from "./check-problem.ts";
-import { IndexSums, makeVocabulary, type SumsByCase, zeroSumsOf } from "./check-sums.ts";
+import { IndexSums, type SumsByCase, zeroSumsOf } from "./check-sums.ts";
 import { IndexLookup } from "./check-tokens.ts";
+import { inChunks } from "./read-chunks.ts";
+import { makeVocabularies } from "./vocabulary.ts";
 
 /**
  * Which cases are checked. `sample`: this number of cases, spread evenly over all by date. `share`: by the remainder of the id, so
@@ -29,8 +31,14 @@ export type CaseChoice =
   | { readonly kind: "share"; readonly share: Share };
 
 const COUNT = "SELECT count(*) FROM court_case";
-const ALL = "SELECT id FROM court_case ORDER BY id";
-const SHARE = "SELECT id FROM court_case WHERE id % :of = :part - 1 ORDER BY id";
+const SHARE = `
+  SELECT id
+    FROM court_case
+   WHERE id > :after AND id % :of = :part - 1
+   ORDER BY id
+   LIMIT :size
+`;
+const ALL: Share = { part: 1, of: 1 };
 const SAMPLE = `
   SELECT id
     FROM (SELECT id, row_number() OVER (ORDER BY rank) - 1 AS place FROM court_case)
@@ -60,6 +68,7 @@ export class VerifySnapshot implements Disposable {
     this.#note = readCommitNote(path);
     this.#db = openForReading(path);
     try {
+      makeVocabularies(this.#db);
       this.#db.exec("BEGIN");
       // the first statement fixes the moment of the transaction
       this.#db.prepare("SELECT count(*) FROM sqlite_schema").get();
@@ -100,21 +109,20 @@ export class VerifySnapshot implements Disposable {
     return reportingDamage("counts", this.#counts());
   }
 
-  /**
-   * Ids of the cases that are checked, ascending. A generator, so that an unfinished statement is closed with it: an open
-   * statement would keep the connection from closing.
-   */
-  *ids(choice: CaseChoice): Generator<number> {
-    if (choice.kind === "all") {
-      yield* this.#db.prepare<[], number>(ALL).pluck().iterate();
+  /** Ids of the cases that are checked, ascending, some at a time. Between two chunks no statement is open. */
+  *ids(choice: CaseChoice, size: number): Generator<number[]> {
+    if (choice.kind === "sample") {
+      const step = Math.max(1, Math.ceil(this.count() / choice.cases));
+      yield* inChunks(this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().all({ step }), size);
       return;
     }
-    if (choice.kind === "share") {
-      yield* this.#db.prepare<Share, number>(SHARE).pluck().iterate(choice.share);
-      return;
-    }
-    const step = Math.max(1, Math.ceil(this.count() / choice.cases));
-    yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().iterate({ step });
+    const share = choice.kind === "all" ? ALL : choice.share;
+    const next = this.#db.prepare<Share & { after: number; size: number }, number>(SHARE).pluck();
+    let ids: number[] = [];
+    do {
+      ids = next.all({ ...share, after: ids.at(-1) ?? Number.MIN_SAFE_INTEGER, size });
+      if (ids.length > 0) yield ids;
+    } while (ids.length === size);
   }
 
   /** Reads the complete index of words. Returns null if it is damaged. */
@@ -172,7 +180,7 @@ export class VerifySnapshot implements Disposable {
   *#sums(): Generator<Finding, SumsByCase> {
     const sums = zeroSumsOf(this.#db);
     const index = new IndexSums(sums);
-    yield* index.readIndex(this.#db, makeVocabulary);
+    yield* index.readIndex(this.#db);
     for (const dateRowid of index.orphans) {
       yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
     }
