@@ -152,7 +152,7 @@ function addPlaces(sum: TokenSum, bytes: Uint8Array, from: number, to: number): 
     value = (value << 7) | (byte & 127);
     if (byte >= 128) continue;
     if (isColumn) {
-      if (value <= column) return false;
+      if (value <= column || value >= WORD_COLUMNS.length || at === to - 1) return false;
       [column, offset, isColumn] = [value, 0, false];
     } else if (value === 1) isColumn = true;
     else if (value === 0) return false;

@@ -39,22 +39,26 @@ export function segmentsOf(db: Database): Segment[] | null {
   if (structure === undefined || !structure.subarray(4, 8).equals(WITH_TOMBSTONES)) return null;
   const [levels = 0, total, _writes, ...left] = readNumbers(structure.subarray(8));
   const segments: Segment[] = [];
+  let isMerging = false;
   for (let level = 0; level < levels; level++) {
-    const [_merged, count] = left.splice(0, 2);
-    if (count === undefined) return null;
+    const [merged = 0, count] = left.splice(0, 2);
+    // the next level gets the segments that are being merged
+    if (count === undefined || merged > count || (isMerging && count === 0)) return null;
+    isMerging = merged > 0;
     for (let nth = 0; nth < count; nth++) {
       const [id = 0, first = 0, last = 0, _from, _to, tombstonePages = 0, _deleted, rows] = left.splice(0, 8);
-      if (rows === undefined) return null;
+      // a merge has moved all of it: there is no page
+      const isMoved = first === 0 && last === 0;
+      if (rows === undefined || (first === 0 && !isMoved) || last < first) return null;
       const tombstones = readTombstones(tombstonePages, (page) =>
         block.get({ id: (id + TOMBSTONES) * PAGES_OF_SEGMENT + page }),
       );
       if (tombstones === null) return null;
       const firstPage = id * PAGES_OF_SEGMENT + first;
-      const pages = first === 0 ? 0 : last - first + 1;
-      segments.push({ firstPage, pages, isDeleted: isDeletedIn(tombstones) });
+      segments.push({ firstPage, pages: isMoved ? 0 : last - first + 1, isDeleted: isDeletedIn(tombstones) });
     }
   }
-  return segments.length === total ? segments : null;
+  return segments.length === total && !isMerging ? segments : null;
 }
 
 /** Null if a page is missing or too short. */
