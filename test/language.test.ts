@@ -84,7 +84,7 @@ const TERMS: readonly Term[] = [
     old: /\branks?\b/i,
     use: "date rowid",
     ordinary:
-      /page rank|`rank`|\.rank\b|(?:SELECT|WHERE|BY|AND|SET|readonly) rank\b|[(,] ?rank\b(?=[,)]| AS)|rank INTEGER/g,
+      /page rank|`rank`|\.rank\b|(?:SELECT|WHERE|BY|AND|SET|readonly) rank\b|[(",] ?rank\b(?=[,)]| AS)|rank INTEGER/g,
   },
   {
     old: /\b(?:isRanked|ranking)\b/,

@@ -69,7 +69,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     values: ["database", "write"],
     search: ["database", "dates", "write", "words", "values"],
     read: ["database", "codec", "ledger", "references", "search", "words", "write"],
-    maintenance: ["database", "codec", "dates", "ledger", "references", "write"],
+    maintenance: ["database", "codec", "dates", "ledger", "references", "write", "words"],
   },
   engine: {
     client: [],

@@ -6,7 +6,8 @@
  * index is judged by what FTS5 reads from it. Source: "Segment leaves" at the top of ext/fts5/fts5_index.c of SQLite.
  */
 import type { Database } from "better-sqlite3";
-import { type Segment, segmentsOf } from "./index-segments.ts";
+import { MAIN_INDEX, PAGES_OF_SEGMENT, readSegments } from "../words/index-segments.ts";
+import { isDeletedIn } from "../words/tombstones.ts";
 
 export interface PostingReader {
   /** Called for each token of a segment, in order: its UTF-8 is in the first `length` bytes. */
@@ -31,22 +32,21 @@ const PAGES_PER_YIELD = 1_000;
 const MAX_TOKEN_BYTES = 32 * 1024 + 1;
 /** A line of a bulk file has at most as many bytes, so no row has a longer list of places. */
 const MAX_LIST_BYTES = 64 * 2 ** 20;
-/** Precedes the tokens of the index itself. */
-const MAIN_INDEX = 0x30;
 /** Bytes at the start of a page: the places of its first row and of its footer. */
 const HEADER_BYTES = 4;
+const MAIN_INDEX_BYTE = MAIN_INDEX.charCodeAt(0);
 const NOTHING = new Uint8Array(0);
 
 /** Reads all segments. @returns whether all of the index was in the known format; if not, the reader has got a part of it */
 export function* readPostings(db: Database, reader: PostingReader): Generator<null, boolean> {
-  const segments = segmentsOf(db);
+  const segments = readSegments(db);
   if (segments === null) return false;
   const pages = db.prepare<{ from: number; end: number }, [number, Buffer]>(PAGES).raw();
   let read = 0;
-  for (const segment of segments) {
-    const leaves = new LeafReader(reader, segment);
-    const end = segment.firstPage + segment.pages;
-    let next = segment.firstPage;
+  for (const { id: segment, firstPage, lastPage, tombstones } of segments) {
+    const leaves = new LeafReader(reader, isDeletedIn(tombstones));
+    const end = segment * PAGES_OF_SEGMENT + lastPage + 1;
+    let next = segment * PAGES_OF_SEGMENT + firstPage;
     for (const [id, block] of pages.iterate({ from: next, end })) {
       if (++read % PAGES_PER_YIELD === 0) yield null;
       if (id !== next++ || !leaves.readPage(block)) return false;
@@ -59,7 +59,7 @@ export function* readPostings(db: Database, reader: PostingReader): Generator<nu
 /** Reads the pages of one segment, in order. */
 class LeafReader {
   readonly #reader: PostingReader;
-  readonly #isDeleted: Segment["isDeleted"];
+  readonly #isDeleted: (dateRowid: number) => boolean;
   #page: Uint8Array = NOTHING;
   #at = 0;
   /** Where the next token is on the page; the end of the page after the last one. */
@@ -76,7 +76,7 @@ class LeafReader {
   #listLength = 0;
   #missing = 0;
 
-  constructor(reader: PostingReader, { isDeleted }: Segment) {
+  constructor(reader: PostingReader, isDeleted: (dateRowid: number) => boolean) {
     this.#reader = reader;
     this.#isDeleted = isDeleted;
   }
@@ -144,7 +144,7 @@ class LeafReader {
     this.#tokenLength = shared + length;
     this.#at += length;
     this.#isNewToken = true;
-    if (!isGreater || this.#token[0] !== MAIN_INDEX || !this.#findNextToken(end)) return false;
+    if (!isGreater || this.#token[0] !== MAIN_INDEX_BYTE || !this.#findNextToken(end)) return false;
     this.#reader.token(this.#token.subarray(1), this.#tokenLength - 1);
     return true;
   }
