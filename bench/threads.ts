@@ -1,9 +1,9 @@
 /**
  * What each thread of an import costs, and what more processors would bring: a simulation from these costs.
  *
- * The threads are told apart by when they start: the main thread writes, the first worker reads, the others parse; V8's own collect
- * garbage and compile for all of them. On more processors each kind needs the same CPU for a case, so the slowest thread, or all
- * processors together, give the rate.
+ * The threads are told apart by their names; V8's own collect garbage and compile for all of them. On more processors each kind needs the
+ * same CPU for a case, so the slowest thread, or all processors together, give the rate. At the end of a transaction the writer waits for
+ * its last segment.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,8 +16,20 @@ import { readSetting, type Setting, scratch } from "./measure/setting.ts";
 const POLL_MS = 20;
 /** Clock ticks of Linux in a second, of which /proc tells. */
 const TICKS = 100;
-/** As many as an import starts at most (import/threads/reading-threads.ts). */
+/** As many as an import starts at most (import/memory.ts). */
 const MAX_PARSERS = 4;
+/** Lets an import start all its threads on fewer processors, so that they can be measured. */
+const ALL_THREADS = ["--jobs", "3", "--memory", "700"];
+/** Share of a transaction's cases in its last segment, at most: of cases of 1,350 words, a segment has 2,000 and a transaction 10,000. */
+const LAST_SEGMENT = 1 / 5;
+
+/** The names of the threads (import/threads/start-thread.ts). */
+const WORKERS = {
+  write: "MainThread",
+  read: "reader-thread",
+  parse: "parser-thread",
+  segments: "segment-thread",
+} as const;
 
 /** CPU for a case in microseconds. */
 interface ThreadCosts {
@@ -25,23 +37,32 @@ interface ThreadCosts {
   readonly read: number;
   /** Of all parsers together. */
   readonly parse: number;
+  /** Of the thread that makes segments of the index of words. */
+  readonly segments: number;
   /** Of the threads of V8 and the system. */
   readonly others: number;
 }
 
 /** @throws Error where there is no /proc */
 export async function benchThreads(args: readonly string[]): Promise<void> {
-  const setting = readSetting(args, { cases: 10_000, runs: 3 });
+  const given = readSetting(args, { cases: 10_000, runs: 3 });
+  const setting = { ...given, importArgs: given.importArgs.length === 0 ? ALL_THREADS : given.importArgs };
   const plan = { ...USUAL_BAG, cases: setting.cases, ...(setting.short ? { words: SHORT_WORDS } : {}) };
   const bag = await makeBag(setting.folder, plan);
   const runs: ThreadCosts[] = [];
   for (let run = 0; run < setting.runs; run++) runs.push(await measureImport(setting, bag.path));
   const mid = (kind: keyof ThreadCosts): number => median(runs.map((costs) => costs[kind]));
-  const costs = { write: mid("write"), read: mid("read"), parse: mid("parse"), others: mid("others") };
+  const costs = {
+    write: mid("write"),
+    read: mid("read"),
+    parse: mid("parse"),
+    segments: mid("segments"),
+    others: mid("others"),
+  };
   const rows = Object.entries(costs).map(([kind, us]) => [kind, digits(us), digits(1e6 / us)]);
   const columns = ["threads", "µs of CPU a case", "cases/s of one processor"];
   process.stdout.write(`${table(`Medians of ${setting.runs}; ${setting.cases} cases`, columns, rows)}\n`);
-  const simulated = [1, 2, 4, 8, 16].map((cores) => {
+  const simulated = [4, 8, 16].map((cores) => {
     const rates = ratesWith(costs, cores);
     const [slowest] = rates.toSorted((a, b) => a[1] - b[1]);
     return [String(cores), digits(slowest?.[1] ?? Number.NaN), slowest?.[0] ?? ""];
@@ -50,13 +71,14 @@ export async function benchThreads(args: readonly string[]): Promise<void> {
 }
 
 /** The highest rate that each part allows, in cases a second. */
-function ratesWith({ write, read, parse, others }: ThreadCosts, cores: number): [string, number][] {
+function ratesWith({ write, read, parse, segments, others }: ThreadCosts, cores: number): [string, number][] {
   const parsers = Math.max(1, Math.min(MAX_PARSERS, cores - 1));
   return [
-    ["the writer", 1e6 / write],
+    ["the writer", 1e6 / (write + segments * LAST_SEGMENT)],
     ["the reader", 1e6 / read],
     [`${parsers} parsers`, (1e6 * parsers) / parse],
-    ["all processors", (1e6 * cores) / (write + read + parse + others)],
+    ["the thread for segments", 1e6 / segments],
+    ["all processors", (1e6 * cores) / (write + read + parse + segments + others)],
   ];
 }
 
@@ -69,10 +91,7 @@ async function measureImport(setting: Setting, bag: string): Promise<ThreadCosts
   clearInterval(timer);
   if (status !== 0) throw new Error(`the import ended with ${status}`);
   if (seconds.size === 0) throw new Error("no /proc: the threads cannot be measured");
-  return sorted(
-    [...seconds].sort(([a], [b]) => a - b),
-    setting.cases,
-  );
+  return costsOf([...seconds.values()], setting.cases);
 }
 
 /** Notes the CPU of each thread so far: what a thread used after the last look is lost. */
@@ -89,18 +108,18 @@ function look(pid: number, seconds: Map<number, { readonly name: string; readonl
   }
 }
 
-function sorted(
-  threads: readonly (readonly [id: number, thread: { readonly name: string; readonly cpu: number }])[],
+function costsOf(
+  threads: readonly { readonly name: string; readonly cpu: number }[],
   cases: number,
 ): ThreadCosts {
-  const perCase = (some: readonly { readonly cpu: number }[]): number =>
-    (some.reduce((sum, { cpu }) => sum + cpu, 0) * 1e6) / cases;
-  const [main, ...others] = threads.map(([, thread]) => thread);
-  const workers = others.filter(({ name }) => name === "WorkerThread");
+  const perCase = (isOfKind: (name: string) => boolean): number =>
+    (threads.reduce((sum, { name, cpu }) => sum + (isOfKind(name) ? cpu : 0), 0) * 1e6) / cases;
+  const workers: readonly string[] = Object.values(WORKERS);
   return {
-    write: perCase(main === undefined ? [] : [main]),
-    read: perCase(workers.slice(0, 1)),
-    parse: perCase(workers.slice(1)),
-    others: perCase(others.filter((thread) => !workers.includes(thread))),
+    write: perCase((name) => name === WORKERS.write),
+    read: perCase((name) => name === WORKERS.read),
+    parse: perCase((name) => name === WORKERS.parse),
+    segments: perCase((name) => name === WORKERS.segments),
+    others: perCase((name) => !workers.includes(name)),
   };
 }

@@ -11,7 +11,14 @@ import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
-import { freshCorpus, lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
+import {
+  freshCorpus,
+  lockRun,
+  openWriter,
+  type RunOptions,
+  startReading,
+  startSegmentMaking,
+} from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
@@ -82,7 +89,8 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
-  using writer = openWriter(options.corpusPath, options.memory);
+  await using segmentMaking = startSegmentMaking(options);
+  using writer = openWriter(options.corpusPath, options.memory, segmentMaking);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     corpus.keep();

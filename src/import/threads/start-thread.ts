@@ -39,7 +39,7 @@ const SERIAL_COLLECTION = "--no-parallel-scavenge";
 
 /** @param name of the module that the thread runs, in the folder of `from`, a module */
 export function startThread(
-  name: "reader-thread" | "parser-thread" | "check-thread",
+  name: "reader-thread" | "parser-thread" | "segment-thread" | "check-thread",
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
   from: string = import.meta.url,
@@ -48,6 +48,8 @@ export function startThread(
   setFlagsFromString(YOUNG_SPACE);
   setFlagsFromString(SERIAL_COLLECTION);
   return new Worker(new URL(`./${name}${EXTENSION}`, from), {
+    // shown by the system's tools
+    name,
     workerData,
     transferList,
     resourceLimits: RESOURCE_LIMITS,

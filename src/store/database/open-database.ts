@@ -33,11 +33,6 @@ const MERGED_SEGMENTS = 8;
  */
 const MAPPED_BYTES = 2 ** 30;
 
-export interface WriterOptions {
-  /** Bytes of memory for tokens that are not written yet. */
-  readonly indexMemory?: number;
-}
-
 /**
  * @param memory `little` for a connection that looks up single rows during an import
  * @throws CaselawError `not_found` (no such file), `corrupt` (not a corpus, or damaged), `invalid` (another version; the hint
@@ -69,7 +64,7 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
  * @throws CaselawError as `openForReading`, `conflict` if another program has locked the file, `unavailable` if it cannot be
  *   written
  */
-export function openForWriting(path: string, options: WriterOptions = {}): Database.Database {
+export function openForWriting(path: string, indexMemory: number = DEFAULT_INDEX_MEMORY): Database.Database {
   return guarded(path, () => {
     makeFolder(dirname(path));
     if (!corpusExists(path)) createCorpus(path);
@@ -82,9 +77,11 @@ export function openForWriting(path: string, options: WriterOptions = {}): Datab
       if (version < SCHEMA_VERSION) migrate(db, version);
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
-      setIndex(db, "case_words", "hashsize", options.indexMemory ?? DEFAULT_INDEX_MEMORY);
-      for (const index of ["case_words", "name_trigrams"] as const)
-        setIndex(db, index, "automerge", MERGED_SEGMENTS);
+      setIndex(db, "case_words", "hashsize", indexMemory);
+      // the writer asks for merges of segments that other threads make
+      for (const option of ["automerge", "usermerge"] as const)
+        setIndex(db, "case_words", option, MERGED_SEGMENTS);
+      setIndex(db, "name_trigrams", "automerge", MERGED_SEGMENTS);
       return db;
     });
   });

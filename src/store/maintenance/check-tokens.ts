@@ -3,7 +3,7 @@
  * from the writer, so that the result can be compared with the index.
  */
 import type { Database } from "better-sqlite3";
-import { readNumbers } from "../words/index-segments.ts";
+import { readNumbers } from "../segments/structure-record.ts";
 import type { WordsRow } from "../write/index-row.ts";
 
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */

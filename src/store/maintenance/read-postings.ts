@@ -6,7 +6,8 @@
  * index is judged by what FTS5 reads from it. Source: "Segment leaves" at the top of ext/fts5/fts5_index.c of SQLite.
  */
 import type { Database } from "better-sqlite3";
-import { MAIN_INDEX, PAGES_OF_SEGMENT, readSegments } from "../words/index-segments.ts";
+import { PAGES_OF_SEGMENT } from "../segments/structure-record.ts";
+import { MAIN_INDEX, readSegments } from "../words/index-segments.ts";
 import { isDeletedIn } from "../words/tombstones.ts";
 
 export interface PostingReader {

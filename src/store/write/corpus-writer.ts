@@ -7,7 +7,7 @@ import type { KnownBulkFile } from "../../domain/records.ts";
 import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { RunResult } from "../../domain/runs.ts";
 import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-store.ts";
-import { openForWriting, type WriterOptions } from "../database/open-database.ts";
+import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "../ledger/downloads.ts";
 import {
@@ -24,7 +24,7 @@ import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
 import { fillNumbers } from "./fill-numbers.ts";
-import { IndexWriter } from "./index-writer.ts";
+import { type IndexOptions, IndexWriter } from "./index-writer.ts";
 import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
 
 /** Cases removed in one transaction: at most a second of work, so that a run can be stopped soon. */
@@ -47,12 +47,12 @@ export class CorpusWriter implements Disposable {
   readonly #transactions: WriteTransactions;
 
   /** @throws CaselawError as `openForWriting` */
-  constructor(path: string, readBody: ReadBody, options: WriterOptions = {}) {
+  constructor(path: string, readBody: ReadBody, options: IndexOptions = {}) {
     this.path = path;
-    this.#db = openForWriting(path, options);
+    this.#db = openForWriting(path, options.indexMemory);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    const index = new IndexWriter(this.#db, options.indexMemory);
+    const index = new IndexWriter(this.#db, options);
     const parts = { index, references: this.#references, units: this.#units, readBody };
     this.#cases = new CaseWriter(this.#db, parts);
     this.#contributions = contributionsOf(this.#db);

@@ -1,17 +1,23 @@
 /**
- * Writes the index of words and the words of names. Rows are collected and written at the end of a transaction, sorted by date
- * rowid, without other statements in between: FTS5 collects rows in memory only while rowids ascend and no statement opens a
- * savepoint. Otherwise it writes a segment.
+ * Writes the index of words and the words of names. Rows are collected and written sorted by date rowid, because FTS5 collects rows in
+ * memory only while rowids ascend. Another thread, if there is one, makes segments of many rows while the writer goes on with its transaction;
+ * few rows are written by FTS5 itself.
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
+import { addSegments } from "../segments/add-segments.ts";
+import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
 import type { WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
-/** Share of the index memory for pending tokens: FTS5 needs about twice as much for the same tokens. */
+/** Share of the index memory for pending rows: FTS5 needs about twice as much for the same tokens. */
 const PENDING_SHARE = 3 / 8;
+/** Bytes of a long row. */
+const ROW_BYTES = 2 ** 18;
+/** Bytes of rows that are worth another thread. */
+const MANY_BYTES = 2 ** 20;
 
 export interface IndexRow {
   readonly dateRowid: number;
@@ -20,33 +26,63 @@ export interface IndexRow {
   readonly nameWords: readonly string[];
 }
 
-const INSERT_WORDS = `
-  INSERT INTO case_words
-    (rowid, opinions, head_matter, names, cites, court, authors, corrections, filters, cited, named)
-  VALUES
-    (:dateRowid, :opinions, :headMatter, :names, :cites, :court, :authors, :corrections, :filters, :cited, :named)
-`;
+/** Lets another thread make segments, one at a time. */
+export interface SegmentMaking {
+  /** The rows are transferred. */
+  begin(rows: PackedRows): void;
+  /** Waits for the segment that was begun. Returns it as `makeSegments` does. */
+  finish(): Buffer;
+}
+
+export interface IndexOptions {
+  /** Bytes of memory for tokens that are not written yet. */
+  readonly indexMemory?: number;
+  /** Closed after the writer. Null: FTS5 makes all segments in the writer's thread. */
+  readonly segmentMaking?: SegmentMaking | null;
+}
+
+/** The columns of a row, in the order of `INDEX_COLUMNS`. */
+const COLUMNS = [
+  "opinions",
+  "headMatter",
+  "names",
+  "cites",
+  "court",
+  "authors",
+  "corrections",
+  "filters",
+  "cited",
+  "named",
+] as const satisfies readonly (keyof WordsRow)[];
 const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
    WHERE rank >= :from AND rank < :to
 `;
+
 export class IndexWriter {
+  readonly #db: Database;
   readonly #statements;
   readonly #nameWords: NameWordWriter;
-  /** Rows to write, by date rowid. */
-  readonly #pending = new Map<number, IndexRow>();
-  /** Date rowids whose rows must be deleted from the index. */
+  readonly #making: SegmentMaking | null;
+  /** Rows to write. */
+  readonly #pending: IndexRows;
+  /** The date rowids of the segment in the making. */
+  #begun: ReadonlySet<number> | null = null;
+  /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
+  /** Words of the names of pending rows. */
+  readonly #names = new Set<string>();
+  /** Bytes of the rows of one segment. */
   readonly #maxBytes: number;
-  #bytes = 0;
 
-  /** @param memory bytes for tokens that are not written yet */
-  constructor(db: Database, memory: number = DEFAULT_INDEX_MEMORY) {
-    this.#maxBytes = PENDING_SHARE * memory;
+  constructor(db: Database, { indexMemory = DEFAULT_INDEX_MEMORY, segmentMaking = null }: IndexOptions = {}) {
+    this.#db = db;
+    this.#maxBytes = PENDING_SHARE * indexMemory;
+    this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
+    this.#making = segmentMaking;
     this.#nameWords = new NameWordWriter(db);
     this.#statements = {
-      insert: db.prepare(INSERT_WORDS),
       delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
       lastDateRowid: db.prepare<DateRowidRange, number | null>(LAST_DATE_ROWID).pluck(),
     };
@@ -66,41 +102,70 @@ export class IndexWriter {
     return dateRowid >= 0 && dayOfDateRowid(dateRowid) === day;
   }
 
-  /** Whether the pending rows fill the memory for them. */
+  /** Whether the pending rows fill the memory for them, and no other thread takes them. */
   get isFull(): boolean {
-    return this.#bytes >= this.#maxBytes;
+    return this.#making === null && this.#pending.bytes >= this.#maxBytes;
   }
 
   remove(dateRowid: number): void {
     // a pending row is not in the index; if it replaces a row, that row is in #removals already
-    if (!this.#pending.delete(dateRowid)) this.#removals.add(dateRowid);
+    if (this.#pending.remove(dateRowid)) return;
+    if (this.#begun?.has(dateRowid) === true) this.#addBegun();
+    this.#removals.add(dateRowid);
   }
 
   /** @param row its date rowid is free, or its row was removed */
-  insert(row: IndexRow): void {
-    this.#pending.set(row.dateRowid, row);
-    this.#bytes += row.words.headMatter.length + row.words.opinions.length;
+  insert({ dateRowid, words, nameWords }: IndexRow): void {
+    this.#pending.add(
+      dateRowid,
+      COLUMNS.map((column) => words[column]),
+    );
+    for (const word of nameWords) this.#names.add(word);
+    if (this.#pending.bytes >= this.#maxBytes) this.#begin();
   }
 
   /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
   flush(): void {
-    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
-    const rows = [...this.#pending.values()].sort((a, b) => a.dateRowid - b.dateRowid);
-    this.#clear();
-    for (const { dateRowid, words } of rows) this.#statements.insert.run({ dateRowid, ...words });
-    for (const { nameWords } of rows) for (const word of nameWords) this.#nameWords.add(word);
+    if (this.#pending.bytes >= MANY_BYTES) this.#begin();
+    this.#addBegun();
+    this.#removeRows();
+    insertRows(this.#db, this.#pending.packed());
+    this.#pending.clear();
+    for (const word of this.#names) this.#nameWords.add(word);
+    this.#names.clear();
   }
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
-    this.#clear();
+    if (this.#begun !== null) this.#making?.finish();
+    this.#begun = null;
+    this.#pending.clear();
+    this.#removals.clear();
+    this.#names.clear();
     this.#nameWords.forget();
   }
 
-  #clear(): void {
-    this.#pending.clear();
+  /** Lets the other thread make a segment of the pending rows. */
+  #begin(): void {
+    if (this.#making === null) return;
+    this.#addBegun();
+    const rows = this.#pending.take();
+    this.#making.begin(rows);
+    this.#begun = new Set(rows.dateRowids);
+  }
+
+  /** Adds the segment in the making to the index. */
+  #addBegun(): void {
+    if (this.#making === null || this.#begun === null) return;
+    this.#begun = null;
+    // it may have a row of the same case
+    this.#removeRows();
+    addSegments(this.#db, this.#making.finish());
+  }
+
+  #removeRows(): void {
+    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
     this.#removals.clear();
-    this.#bytes = 0;
   }
 }
 

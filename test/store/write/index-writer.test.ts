@@ -1,0 +1,104 @@
+/** The index is in step with the cases when segments are made in other threads while a transaction goes on. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readJoinedBody } from "../../../src/casebody/read-form.ts";
+import { mentionedBy } from "../../../src/import/unit/mentions.ts";
+import { readCaseRecord } from "../../../src/sources/read-case.ts";
+import type { PackedRows } from "../../../src/store/segments/index-rows.ts";
+import { makeSegments } from "../../../src/store/segments/make-segments.ts";
+import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
+import type { SegmentMaking } from "../../../src/store/write/index-writer.ts";
+import { line, textBody } from "../../corpus/records.ts";
+import { openTestWriter, prepare } from "../../support/corpus.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { expectWhole } from "../../support/verify.ts";
+
+/** Rows of so many bytes become a segment: two or three cases. */
+const INDEX_MEMORY = 2_000;
+const UNKNOWN_UNIT = 999;
+
+/** Makes segments when they are asked for. */
+class FakeMaking implements SegmentMaking {
+  #begun: PackedRows | null = null;
+  made = 0;
+
+  begin(rows: PackedRows): void {
+    expect(this.#begun).toBe(null);
+    this.#begun = rows;
+  }
+
+  finish(): Buffer {
+    if (this.#begun === null) throw new Error("no segment was begun");
+    const made = makeSegments(this.#begun);
+    this.#begun = null;
+    this.made++;
+    return made;
+  }
+}
+
+function open(path: string, segmentMaking: SegmentMaking): CorpusWriter {
+  openTestWriter(path)[Symbol.dispose]();
+  return new CorpusWriter(path, readJoinedBody, { indexMemory: INDEX_MEMORY, segmentMaking });
+}
+
+/** A batch of an archive, which shares the transaction of the batches before it. */
+function write(writer: CorpusWriter, raws: readonly unknown[], unitId: number, day: number): void {
+  const records = raws.map((raw) => {
+    const reading = readCaseRecord(raw, null);
+    if (!reading.ok) throw new Error(reading.reason);
+    return reading.record;
+  });
+  const batch = records.map((record) => ({ prepared: prepare(record), repeated: false }));
+  writer.writeBatch(batch, mentionedBy(records), { unitId, release: `2020-01-${day}`, sha256: `${day}` });
+}
+
+const record = fc.record({
+  id: fc.integer({ min: 1, max: 9 }),
+  year: fc.integer({ min: 1900, max: 1903 }),
+  text: fc.nat(5),
+});
+const batch = fc.uniqueArray(record, { maxLength: 6, selector: ({ id }) => id });
+const step = fc.oneof(
+  { weight: 4, arbitrary: batch.map((records) => ({ kind: "batch" as const, records })) },
+  { weight: 1, arbitrary: fc.constant({ kind: "commit" as const }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((id) => ({ kind: "remove" as const, id })) },
+  { weight: 1, arbitrary: fc.constant({ kind: "rollback" as const }) },
+);
+
+test("cases that are changed, removed and rolled back while their segments are made", async () => {
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+
+      async (steps) => {
+        const path = join(tempFolder(), "test.db");
+        const making = new FakeMaking();
+        {
+          using writer = open(path, making);
+          const { id: unitId } = writer.claimUnit("test", "test");
+          writer.commit();
+          for (const [nth, one] of steps.entries()) {
+            if (one.kind === "commit") writer.commit();
+            if (one.kind === "remove") writer.releaseCases([one.id], unitId);
+            if (one.kind === "rollback")
+              expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
+            if (one.kind !== "batch") continue;
+            const lines = one.records.map(({ id, year, text }) =>
+              line(id, {
+                decision_date: `${year}-01-01`,
+                casebody: textBody("", `word${text} `.repeat(20 + text)),
+              }),
+            );
+            write(writer, lines, unitId, nth + 10);
+          }
+        }
+        made += making.made;
+        await expectWhole(path);
+      },
+    ),
+    { numRuns: 40, seed: 5 },
+  );
+  expect(made).toBeGreaterThan(40);
+});
