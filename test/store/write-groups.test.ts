@@ -62,15 +62,15 @@ describe("writeBatch", () => {
     expect([...found(path, "first"), ...found(path, "second")]).toEqual([1, 2]);
   });
 
-  test("commits by itself after 10,000 cases in the group", () => {
+  test("commits by itself after 20,000 cases in the group", () => {
     const path = newPath();
     using writer = openTestWriter(path);
     const some = (from: number): unknown[] =>
-      Array.from({ length: 5_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
+      Array.from({ length: 10_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
     write(writer, some(1));
     expect(found(path, "common")).toEqual([]);
-    write(writer, some(5_001));
-    expect(found(path, "common").length).toBe(10_000);
+    write(writer, some(10_001));
+    expect(found(path, "common").length).toBe(20_000);
   });
 
   test("keeps the group of a writer that is closed", () => {

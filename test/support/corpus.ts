@@ -38,7 +38,7 @@ export function openTestWriter(path: string): CorpusWriter {
 }
 
 function openWriter(path: string): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, { indexMemory: 2 ** 22 });
+  return new CorpusWriter(path, readJoinedBody, { indexMemory: 2 ** 23 });
 }
 
 interface EmptyCorpus {
