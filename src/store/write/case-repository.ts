@@ -2,7 +2,6 @@
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
@@ -10,6 +9,7 @@ import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";
+import { CitationWriter } from "./citation-writer.ts";
 import { type NumberColumns, numberColumns } from "./extra-fields.ts";
 import { packExtras, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase, type StoredForm } from "./merge-case.ts";
@@ -44,14 +44,15 @@ interface OfCase {
 
 export class CaseRepository {
   readonly #statements;
-  /** Flush them before the transaction ends. */
-  readonly counts: CaseCounts;
+  readonly #counts: CaseCounts;
+  readonly #citations: CitationWriter;
   /** Unpacks the data of a form. */
   readonly unpack: Unpack;
 
   constructor(db: Database) {
     this.unpack = new Dictionaries(db).unpack;
-    this.counts = new CaseCounts(db);
+    this.#counts = new CaseCounts(db);
+    this.#citations = new CitationWriter(db);
     this.#statements = {
       hasCase: db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck(),
       readCase: db.prepare<{ id: number }, CaseRow>(CASE_SQL.readCase),
@@ -63,7 +64,6 @@ export class CaseRepository {
       addCase: db.prepare(CASE_SQL.addCase),
       updateCase: db.prepare(CASE_SQL.updateCase),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
-      writeCitation: db.prepare(CASE_SQL.writeCitation),
       deleteExtra: db.prepare(CASE_SQL.deleteExtra),
       writeExtra: db.prepare(CASE_SQL.writeExtra),
       writeForm: db.prepare(CASE_SQL.writeForm),
@@ -77,6 +77,7 @@ export class CaseRepository {
     if (this.#statements.hasCase.get({ id }) === undefined) return null;
     const row = this.#statements.readCase.get({ id });
     if (row === undefined) return null;
+    this.#citations.flushOf(id);
     const forms = this.#statements.readForms.all({ id });
     return indexedCase(row, this.#statements.readCitations.all({ id }), forms);
   }
@@ -92,6 +93,18 @@ export class CaseRepository {
     );
   }
 
+  /** Writes the counts and the citations of new cases. Call this before the transaction ends and before citations are read. */
+  flush(): void {
+    this.#counts.flush();
+    this.#citations.flush();
+  }
+
+  /** Discards what `flush` would write. Call this after a rollback. */
+  forget(): void {
+    this.#counts.forget();
+    this.#citations.forget();
+  }
+
   /** Whether two states of a case have the same content. */
   isSame(a: StoredCase, b: StoredCase): boolean {
     return isSameCase(a, b, this.unpack);
@@ -100,7 +113,7 @@ export class CaseRepository {
   /** Replaces all rows of a case except its index rows. */
   replace(stored: StoredCase, place: DerivedColumns): void {
     const { id } = stored.metadata;
-    this.counts.remove(id);
+    this.#counts.remove(id);
     this.#removeParts(id);
     this.#statements.updateCase.run(this.#row(stored, place));
     this.#addParts(stored);
@@ -113,7 +126,7 @@ export class CaseRepository {
   }
 
   remove(id: number): void {
-    this.counts.remove(id);
+    this.#counts.remove(id);
     this.#removeParts(id);
     this.#statements.deleteCase.run({ id });
   }
@@ -122,7 +135,7 @@ export class CaseRepository {
   #row({ metadata, origin, hashDiffers }: StoredCase, place: DerivedColumns): Record<string, unknown> {
     const { citations: _, volume, ...columns } = splitExtras(metadata).rest;
     const day = decisionDay(metadata.decisionDate);
-    this.counts.add({ ...metadata, reporterId: place.volume.reporterId, day });
+    this.#counts.add({ ...metadata, reporterId: place.volume.reporterId, day });
     return {
       ...columns,
       day,
@@ -143,9 +156,7 @@ export class CaseRepository {
 
   #addParts({ metadata, partOrigins, forms, derived }: StoredCase): void {
     const { id, citations } = metadata;
-    for (const [seq, { type, cite }] of citations.entries()) {
-      this.#statements.writeCitation.run({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
-    }
+    this.#citations.add(id, citations);
     const extra =
       derived === null
         ? packExtras({ values: splitExtras(metadata).extras, origins: partOrigins })
@@ -157,6 +168,7 @@ export class CaseRepository {
   }
 
   #removeParts(id: number): void {
+    this.#citations.flushOf(id);
     this.#statements.deleteCitations.run({ id });
     this.#statements.deleteExtra.run({ id });
     this.#statements.deleteForms.run({ id });

@@ -103,10 +103,6 @@ const UPDATE_CASE = `
    WHERE id = :id
 `;
 const DELETE_CITATIONS = "DELETE FROM citation WHERE case_id = :id";
-const WRITE_CITATION = `
-  INSERT INTO citation (case_id, seq, type, cite, normal)
-  VALUES (:id, :seq, :type, :cite, :normal)
-`;
 const DELETE_EXTRA = "DELETE FROM case_extra WHERE case_id = :id";
 const WRITE_EXTRA = "INSERT INTO case_extra (case_id, data) VALUES (:id, :data)";
 const WRITE_FORM = `
@@ -127,7 +123,6 @@ export const CASE_SQL = {
   addCase: ADD_CASE,
   updateCase: UPDATE_CASE,
   deleteCitations: DELETE_CITATIONS,
-  writeCitation: WRITE_CITATION,
   deleteExtra: DELETE_EXTRA,
   writeExtra: WRITE_EXTRA,
   writeForm: WRITE_FORM,

@@ -83,14 +83,14 @@ export class CaseWriter {
 
   /** Writes the counts and the pending index rows. Call this before the transaction ends. */
   flush(): void {
-    this.#cases.counts.flush();
+    this.#cases.flush();
     this.#index.flush();
     this.#written = 0;
   }
 
   /** Discards what `flush` would write. Call this after a rollback. */
   forget(): void {
-    this.#cases.counts.forget();
+    this.#cases.forget();
     this.#index.forget();
   }
 

@@ -159,12 +159,10 @@ export class CorpusWriter implements Disposable {
     this.#commitIfLarge();
   }
 
-  /**
-   * Brings cases up to date that an earlier version wrote, and those that changed reference records have outdated. Once a run, because
-   * it looks at all cases without ids.
-   */
+  /** Brings cases up to date that an earlier version wrote or changed references outdated. Once a run: it reads all without ids. */
   reindexOutdatedCases(): void {
     const step = (work: () => void): void => this.#transactions.step(work);
+    this.commit();
     fillNumbers(this.#db, step);
     this.#transactions.join(() => this.#outdated.addChangedReferences(() => this.#references.resolver));
     this.#outdated.refresh(step, (ids) => this.#cases.refresh(ids));
