@@ -38,7 +38,9 @@ const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from
 
 export class DateWalk {
   readonly #db: Database;
+  /** Without what texts decide. */
   readonly #match: CaseMatch;
+  readonly #keep: InTexts["keep"] | null;
   readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
@@ -48,8 +50,10 @@ export class DateWalk {
    * @param wanted matches that the caller is likely to read
    */
   constructor(db: Database, { match, dateRowids }: MatchSource, descending: boolean, wanted: number) {
+    const { inTexts } = match;
     this.#db = db;
-    this.#match = match;
+    this.#match = inTexts === null ? match : { ...match, words: inTexts.words, hasPrefix: false };
+    this.#keep = inTexts?.keep ?? null;
     this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + SPARE;
@@ -61,16 +65,22 @@ export class DateWalk {
     const levels = levelsInUse(this.#db).map((level) =>
       this.#days(level, dateRowidsOfDays(level, first, last)),
     );
-    return mergedDays(levels, this.#descending);
+    const days = mergedDays(levels, this.#descending);
+    return this.#keep === null ? days : this.#kept(days, this.#keep);
   }
 
   /** The cases without a date, by id. Empty if the filter has date bounds. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
     if (decidedFrom !== null || decidedTo !== null) return [];
-    return this.#read(UNDATED, -1)
-      .map(([id]) => ({ id: Number(id), day: null }))
-      .sort((a, b) => a.id - b.id);
+    const cases = this.#read(UNDATED, -1).map(([id]) => ({ id: Number(id), day: null }));
+    return (this.#keep === null ? cases : keptOf(cases, this.#keep)).sort((a, b) => a.id - b.id);
+  }
+
+  /** Those cases whose texts match. Reads the texts of some days at a time, and no more than the page needs. */
+  *#kept(days: Iterable<readonly DatedId[]>, keep: InTexts["keep"]): Generator<readonly DatedId[]> {
+    for (const cases of inChunks(days, this.#chunk))
+      yield* Map.groupBy(keptOf(cases, keep), ({ day }) => day).values();
   }
 
   /** The matches in a range of a level by day, each day complete. */
@@ -118,28 +128,8 @@ export class DateWalk {
   #read(range: DateRowidRange, limit: number): SortKey[] {
     if (range.from >= range.to) return [];
     if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit);
-    const { inTexts } = this.#match;
-    return inTexts === null
-      ? this.#fromIndex(this.#match, range, limit)
-      : this.#fromTexts(inTexts, range, limit);
-  }
-
-  #fromIndex(match: CaseMatch, range: DateRowidRange, limit: number): SortKey[] {
-    const { sql, parameters } = walkStatement(match, this.#descending);
+    const { sql, parameters } = walkStatement(this.#match, this.#descending);
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
-  }
-
-  #fromTexts({ words, keep }: InTexts, range: DateRowidRange, limit: number): SortKey[] {
-    const kept: SortKey[] = [];
-    for (let left = range; ; ) {
-      const rows = this.#fromIndex({ ...this.#match, words, hasPrefix: false }, left, limit);
-      const ids = keep(rows.map(([id]) => Number(id)));
-      kept.push(...rows.filter(([id]) => ids.has(Number(id))));
-      const last = rows.at(-1)?.[1];
-      if (last === undefined || rows.length !== limit || kept.length >= limit) break;
-      left = this.#beyond(Number(last), left);
-    }
-    return limit < 0 ? kept : kept.slice(0, limit);
   }
 
   #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number): SortKey[] {
@@ -189,6 +179,23 @@ function* mergedDays(
     for (const [at, level] of levels.entries())
       if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
   }
+}
+
+/** The cases of complete days, at least so many at a time. */
+function* inChunks(days: Iterable<readonly DatedId[]>, least: number): Generator<readonly DatedId[]> {
+  let chunk: DatedId[] = [];
+  for (const day of days) {
+    chunk.push(...day);
+    if (chunk.length < least) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+function keptOf(cases: readonly DatedId[], keep: InTexts["keep"]): DatedId[] {
+  const ids = keep(cases.map(({ id }) => id));
+  return cases.filter(({ id }) => ids.has(id));
 }
 
 function maxOf(a: number | null, b: number | null): number | null {
