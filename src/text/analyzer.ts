@@ -67,9 +67,10 @@ export function makeToken(word: string): string {
   return word.startsWith(stem) ? stem : word;
 }
 
-/** Whether all words that have a token begin with it. */
-export function beginsWords(token: string): boolean {
-  return !token.startsWith(MARK);
+/** The text with which all words that have a token begin. */
+export function beginningOf(token: string): string {
+  // such a stem differs from the beginning of some of its words, but only in its last letter
+  return token.startsWith(MARK) ? token.slice(MARK.length, -1) : token;
 }
 
 function isAscii(text: string): boolean {

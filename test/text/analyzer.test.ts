@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { stemmer } from "stemmer";
 import { describe, expect, test } from "vitest";
-import { fold, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { beginningOf, fold, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
 
 const hasOtherToken = (word: string): boolean => tokenOf(word) !== word;
 const ENDINGS =
@@ -69,6 +69,32 @@ describe("tokenOf", () => {
       }),
       { numRuns: 2000, seed: 11 },
     );
+  });
+});
+
+describe("beginningOf", () => {
+  const made = fc
+    .tuple(fc.stringMatching(/^[a-z]{1,6}$/), fc.array(fc.constantFrom(...ENDINGS), { maxLength: 3 }))
+    .map(([start, endings]) => [start, ...endings].join("").replace("'", ""));
+
+  test("is the beginning of every word with the token", () => {
+    fc.assert(
+      fc.property(fc.oneof(word, made), (word) => {
+        expect(word.startsWith(beginningOf(tokenOf(word)))).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    ["smiths", "smith"],
+    ["universities", "univer"],
+    ["happy", "happ"],
+    ["hoping", "hop"],
+    ["1441", "1441"],
+    ["été", "été"],
+  ])("for %s it is %s", (word, beginning) => {
+    expect(beginningOf(tokenOf(word))).toBe(beginning);
   });
 });
 

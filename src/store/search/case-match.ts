@@ -5,13 +5,7 @@ import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
 import { compileAuthors, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
-import {
-  certainTokensOfName,
-  type FindNameWords,
-  type NameColumn,
-  type NameFilter,
-  tokensOfName,
-} from "../words/name-filter.ts";
+import { type NameColumn, type NameFilter, type NameMatch, nameMatchOf } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
 import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
@@ -92,23 +86,26 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
   const split = splitConditions(filter);
   const inRows = [...rowFilters(filter), ...split.references];
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
-  const contains = nameFilters(filter);
-  const named = contains.flatMap((one) => namedExpressions(one, lookups.findNameWords));
+  const names = nameFilters(filter).map((one) => nameMatchOf(one, lookups.findNameWords));
   const others = [author, cited, ...tokens.map((group) => anyOf(group, quoted))];
-  const filters = [...others, ...named];
-  const onRow = { contains, conditions: split.onRow };
-  const certain = certainNames(onRow, lookups.findNameWords);
+  const filters = [...others, ...names.flatMap(namedExpressions)];
+  const onRow = {
+    contains: names.flatMap(({ filter, isCertain }) => (isCertain ? [] : filter)),
+    conditions: split.onRow,
+  };
+  const certain = certainNames(names, onRow);
   const every = hasNone(onRow) ? null : quoted(EVERY_CASE);
   const words = allOf([search, ...filters]) ?? every;
   return {
     words,
     onRow,
     certain: certain === null ? null : allOf([search, ...others, ...certain]),
-    inRows: hasNone(onRow) && [search, author, cited].every((part) => part === null) ? inRows : null,
+    inRows:
+      hasNone(onRow) && [search, author, cited, ...names].every((part) => part === null) ? inRows : null,
     inHeads: search === null ? null : allOf([searchIn("heads"), ...filters]),
     inNames: search === null ? null : allOf([words, searchIn("named")]),
     search: search === null || searched === null || !hasScoredWord(searched) ? null : searched,
-    lists: [...tokens, ...listsOf(filter)],
+    lists: [...tokens, ...names.flatMap(({ groups }) => groups), ...listsOf(filter)],
     hasPrefix: prefixes.length > 0,
     isMerged: prefixes.some(({ tokens }) => tokens === undefined),
     inTexts: open === null && searched !== null ? inTextsOf(searched, filters, lookups) : null,
@@ -195,17 +192,17 @@ function nameFilters({ name, nameAbbreviation, docketNumber }: CaseFilter): Name
   );
 }
 
-function namedExpressions(filter: NameFilter, find: FindNameWords): string[] {
+function namedExpressions({ filter, groups }: NameMatch): string[] {
   // the numbers are indexed with the citations
   const column = filter.column === "docket_number" ? "cites : " : "";
-  return tokensOfName(filter, find).map((tokens) => column + anyOf(tokens, quoted));
+  return groups.map((tokens) => column + anyOf(tokens, quoted));
 }
 
 /** Expressions for names that contain the texts for certain; null without such names, and if other tests are needed. */
-function certainNames({ contains, conditions }: OnRow, find: FindNameWords): string[] | null {
-  const groups = contains.map((one) => certainTokensOfName(one, find));
-  if (groups.length === 0 || conditions.length > 0 || groups.some(({ length }) => length === 0)) return null;
-  return groups.map((tokens) => anyOf(tokens, quoted));
+function certainNames(names: readonly NameMatch[], { contains, conditions }: OnRow): string[] | null {
+  if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
+    return null;
+  return names.map(({ certain }) => anyOf(certain, quoted));
 }
 
 function quoted(token: string): string {

@@ -6,7 +6,7 @@
  * table of name words.
  */
 import type { Database } from "better-sqlite3";
-import { beginsWords, tokenOf } from "../../text/analyzer.ts";
+import { beginningOf, tokenOf } from "../../text/analyzer.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
@@ -45,8 +45,11 @@ const SHORT_WORD = /^\p{L}{1,2}$/u;
 export const CONTAINS = "contains_folded";
 
 const WORDS = "SELECT word FROM name_trigrams WHERE word GLOB :pattern LIMIT :limit";
+/** The index of the words finds a beginning sooner than their trigrams. The last character follows all that are in words. */
+const BEGINNINGS =
+  "SELECT word FROM name_word WHERE word >= :start AND word < :start || char(0x10ffff) LIMIT :limit";
 
-/** Returns the words in the table that match a GLOB pattern; null if they are more than `MAX_WORDS`. */
+/** Returns the words in the table that match a GLOB pattern: `*part*`, `*end` or `start*`. Null if they are more than `MAX_WORDS`. */
 export type FindNameWords = (pattern: string) => readonly string[] | null;
 
 /** Lets statements of a connection use `CONTAINS`. Call it once. */
@@ -55,9 +58,30 @@ export function openNameFilters(db: Database): FindNameWords {
     Number(foldForContains(String(field)).includes(String(text))),
   );
   return (pattern) => {
-    const rows = readRows(db, WORDS, { pattern, limit: MAX_WORDS + 1 });
+    const limit = MAX_WORDS + 1;
+    const rows = pattern.startsWith("*")
+      ? readRows(db, WORDS, { pattern, limit })
+      : readRows(db, BEGINNINGS, { start: pattern.slice(0, -1), limit });
     return rows.length > MAX_WORDS ? null : rows.map(([word]) => String(word));
   };
+}
+
+/** How the index of words finds the cases of a filter. */
+export interface NameMatch {
+  readonly filter: NameFilter;
+  /** Each case that the filter finds has one token of each group. */
+  readonly groups: readonly (readonly string[])[];
+  /** Tokens whose cases the filter finds for certain. */
+  readonly certain: readonly string[];
+  /** Whether these are all tokens, so that no field has to be read. */
+  readonly isCertain: boolean;
+}
+
+export function nameMatchOf(filter: NameFilter, find: FindNameWords): NameMatch {
+  const groups = tokensOfName(filter, find);
+  const certain = certainTokensOfName(filter, find);
+  const isCertain = certain.length > 0 && groups.flat().every((token) => certain.includes(token));
+  return { filter, groups, certain, isCertain };
 }
 
 /** Groups of tokens of `case_words`: each case that the filter finds has one of each group. */
@@ -73,15 +97,21 @@ export function tokensOfName({ column, text }: NameFilter, find: FindNameWords):
 }
 
 /**
- * Tokens whose cases contain the text for certain, so that their field is not read: a part of a single word is in all words that begin
- * with a token which contains it. Only the abbreviated name has tokens that no other field has.
+ * Tokens whose cases contain the text for certain, so that their field is not read: a part of a single word is in all words of names that
+ * have the token. Only the abbreviated name has tokens that no other field has.
  */
-export function certainTokensOfName({ column, text }: NameFilter, find: FindNameWords): string[] {
+function certainTokensOfName({ column, text }: NameFilter, find: FindNameWords): string[] {
   const [part] = partsOf(text);
   if (column !== "name_abbreviation" || part?.text !== text) return [];
-  const tokens = (find(patternOf(part)) ?? []).map(tokenOf);
-  const certain = tokens.filter((token) => beginsWords(token) && token.includes(text));
-  return [...new Set(certain.map(abbreviationToken))];
+  const tokens = new Set((find(patternOf(part)) ?? []).map(tokenOf));
+  return [...tokens].filter((token) => isInWordsOf(token, text, find)).map(abbreviationToken);
+}
+
+function isInWordsOf(token: string, text: string, find: FindNameWords): boolean {
+  const beginning = beginningOf(token);
+  if (beginning.includes(text)) return true;
+  const words = find(`${beginning}*`);
+  return words?.every((word) => tokenOf(word) !== token || word.includes(text)) ?? false;
 }
 
 function partsOf(text: string): WordPart[] {

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  certainTokensOfName,
   type FindNameWords,
+  type NameColumn,
+  nameMatchOf,
   tokensOfName,
 } from "../../../src/store/words/name-filter.ts";
 import { indexNames } from "../../../src/store/write/index-row.ts";
@@ -70,6 +71,9 @@ describe("abbreviated names whose words have the same stem", () => {
     "William v. Happy",
     "Williams",
     "Happier",
+    "Smithies",
+    "Barenby v. People",
+    "Barenbies",
   ];
   const records = names.map((name, nth) =>
     // the name has words that the abbreviated name lacks
@@ -79,10 +83,14 @@ describe("abbreviated names whose words have the same stem", () => {
       decision_date: `19${50 + nth}`,
     }),
   );
-  const find: FindNameWords = (pattern) =>
-    ["smith", "smiths", "smithy", "blacksmith", "williams", "happy"].filter((word) =>
-      word.includes(pattern.replaceAll("*", "")),
+  const words =
+    "smith smiths smithy smithies blacksmith william williams happy hope hoping barenby people peoples".split(
+      " ",
     );
+  const find: FindNameWords = (pattern) => {
+    const part = pattern.replaceAll("*", "");
+    return words.filter((word) => (pattern.startsWith("*") ? word.includes(part) : word.startsWith(part)));
+  };
 
   test("are found as their texts say", () => {
     using corpus = openV1(makeCorpus(records));
@@ -97,7 +105,10 @@ describe("abbreviated names whose words have the same stem", () => {
           );
           const dates = isDated ? { decision_date_min: "1953" } : {};
           const { count, results } = corpus.list("cases", { name_abbreviation: text, ordering, ...dates });
-          expect([results.map(({ id }) => Number(id)).sort(), count]).toEqual([wanted, wanted.length]);
+          expect([results.map(({ id }) => Number(id)).sort((a, b) => a - b), count]).toEqual([
+            wanted,
+            wanted.length,
+          ]);
         },
       ),
       { numRuns: 200 },
@@ -105,20 +116,46 @@ describe("abbreviated names whose words have the same stem", () => {
   });
 
   test.each([
-    ["smith", ["\ue003asmith", "\ue003ablacksmith"]],
-    ["smit", ["\ue003asmith", "\ue003ablacksmith"]],
+    ["smith", ["\ue003asmith", "\ue003a\ue000smithi", "\ue003ablacksmith"]],
+    ["smit", ["\ue003asmith", "\ue003a\ue000smithi", "\ue003ablacksmith"]],
     // the token of "smithy" is also that of "smithies", which does not contain it
     ["smithy", []],
+    ["smithies", []],
+    ["barenby", ["\ue003a\ue000barenbi"]],
+    ["people", ["\ue003apeopl"]],
+    // its token is also that of "people"
+    ["peoples", []],
     ["william", ["\ue003awilliam"]],
-    // its token is also that of "william"
     ["williams", []],
+    ["hop", ["\ue003a\ue000hope"]],
+    ["hoping", []],
+    // in no name
+    ["zzz", []],
     // two words, or the end of one
     ["smith v", []],
     [" smith", []],
   ])("%j is certainly in the cases with %j", (text, tokens) => {
-    expect(certainTokensOfName({ column: "name_abbreviation", text }, find)).toEqual(tokens);
-    expect(certainTokensOfName({ column: "name", text }, find)).toEqual([]);
-    expect(certainTokensOfName({ column: "docket_number", text }, find)).toEqual([]);
+    const certain = (column: NameColumn) => nameMatchOf({ column, text }, find).certain;
+    expect(certain("name_abbreviation")).toEqual(tokens);
+    expect([certain("name"), certain("docket_number")]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["smith", true],
+    ["smiths", false],
+    ["zzz", false],
+    ["smith w", false],
+  ])("whether fields have to be read for %j", (text, isCertain) => {
+    expect(nameMatchOf({ column: "name_abbreviation", text }, find).isCertain).toBe(isCertain);
+  });
+
+  test("a beginning of too many words is not certain", () => {
+    const few: FindNameWords = (pattern) => (pattern.startsWith("*") ? find(pattern) : null);
+    expect(nameMatchOf({ column: "name_abbreviation", text: "barenby" }, few)).toMatchObject({
+      groups: [["\ue003a\ue000barenbi"]],
+      certain: [],
+      isCertain: false,
+    });
   });
 });
 
