@@ -62,6 +62,27 @@ describe("a search that reads more texts than it may", () => {
     );
   });
 
+  test("finds only matches among listed cases", () => {
+    const texts = ["mill. Dam", "mill dam", "mill. Dam", "dam", "mill dam", "mill. Dam"];
+    const made = texts.map((text, n) =>
+      line(n + 1, { cites_to: n === 4 ? [] : [{ cite: "1 X 1" }], casebody: textBody("", text) }),
+    );
+    using corpus = openV1(
+      makeCorpus([...made, line(7, { citations: [{ type: "official", cite: "1 X 1" }] })]),
+      {
+        readTexts: 2,
+      },
+    );
+    for (const listed of [{ cites_to__id: "7" }, { id__in: "1__2__3__4__6" }]) {
+      for (const ordering of ["decision_date", "relevance"]) {
+        const { count, results } = corpus.list("cases", { search: "mill /s dam", ordering, ...listed });
+        expect([listed, ordering, count, results.map(({ id }) => id)]).toEqual([listed, ordering, null, [2]]);
+      }
+      const { count } = corpus.list("cases", { search: "mill /s dam", count: "exact", ...listed });
+      expect([listed, count]).toEqual([listed, 1]);
+    }
+  });
+
   test("is refused where all matches must be known", () => {
     using corpus = openV1(
       makeCorpus([1, 2, 3].map((id) => line(id, { casebody: textBody("", "mill dam") }))),

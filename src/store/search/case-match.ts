@@ -47,6 +47,8 @@ export interface CaseMatch extends Updated {
   readonly excluded: readonly number[];
   /** The only ids that can match; null: no restriction. */
   readonly ids: readonly number[] | null;
+  /** The only date rowids that can match, ascending; null: no restriction. */
+  readonly dateRowids: readonly number[] | null;
   /** The `words` that all cases with these ids match, so that they need no test; null: not known. */
   readonly knownWords: string | null;
   readonly decidedFrom: number | null;
@@ -113,6 +115,7 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, split, lookups.findIds),
+    dateRowids: null,
     knownWords: null,
     decidedFrom: split.decidedFrom,
     decidedTo: split.decidedTo,

@@ -56,7 +56,7 @@ function keysFrom(
 ): SortKey[] {
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   const { by, descending } = ordering;
-  if (by === "decision_date" && counted.match.ids === null) {
+  if (by === "decision_date") {
     const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
     return [...walkedKeys(walk, position).take(limit)];
   }

@@ -46,7 +46,12 @@ const ROW_COLUMNS = {
 export type Lead = "words" | "rows" | "dates";
 
 export function leadOf(match: CaseMatch): Lead {
-  return match.ids !== null || match.words === null ? "rows" : "words";
+  return isKnown(match) || match.words === null ? "rows" : "words";
+}
+
+/** Whether the cases that can match are listed. */
+export function isKnown({ ids, dateRowids }: CaseMatch): boolean {
+  return ids !== null || dateRowids !== null;
 }
 
 /** The expression for the date rowid in a statement with that outer loop. */
@@ -92,6 +97,12 @@ export function clausesOf(match: CaseMatch, lead: Lead = leadOf(match)): Clauses
   if (match.ids !== null) {
     where.push("c.id IN (SELECT value FROM json_each(:ids))");
     parameters.ids = JSON.stringify(match.ids);
+  }
+  if (match.dateRowids !== null) {
+    // the plus sign keeps SQLite from searching the index again for each date rowid
+    const among = lead === "words" ? `+${DATE_ROWID_COLUMN.words}` : DATE_ROWID_COLUMN[lead];
+    where.push(`${among} IN (SELECT value FROM json_each(:known))`);
+    parameters.known = JSON.stringify(match.dateRowids);
   }
   return { from: FROM[lead], where, parameters };
 }

@@ -43,15 +43,9 @@ export function countFacet(
   return sumOf([facetStored(db, stored, facet), ...others]);
 }
 
-function countSearched(
-  db: Database,
-  { match, dateRowids: known }: MatchSource,
-  facet: Facet,
-  mostRows: number,
-): FacetCount[] {
-  const source = indexSourceOf(match);
-  if (source === null) return countRows(db, match, facet);
-  const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
+function countSearched(db: Database, source: MatchSource, facet: Facet, mostRows: number): FacetCount[] {
+  const chunks = chunksOf(db, source);
+  if (chunks === null) return countRows(db, source.match, facet);
   if (facet === "decision_date") return countYears(chunks);
   const parts: (readonly FacetCount[])[] = [];
   for (const dateRowids of chunks) {
@@ -74,14 +68,9 @@ export function countYearsByJurisdiction(
   return yearSums([...yearsStored(db, stored), ...others]);
 }
 
-function yearsSearched(
-  db: Database,
-  { match, dateRowids: known }: MatchSource,
-  mostRows: number,
-): YearCount[] {
-  const source = indexSourceOf(match);
-  if (source === null) return yearsInRows(db, clausesOf(match));
-  const chunks = known === null ? matchedDateRowids(db, match, source) : [known];
+function yearsSearched(db: Database, source: MatchSource, mostRows: number): YearCount[] {
+  const chunks = chunksOf(db, source);
+  if (chunks === null) return yearsInRows(db, clausesOf(source.match));
   const parts: YearCount[] = [];
   for (const dateRowids of chunks) {
     if (parts.length === 0 && dateRowids.length <= mostRows) return yearsInRowsOf(db, dateRowids);
@@ -92,6 +81,13 @@ function yearsSearched(
     }
   }
   return yearSums(parts);
+}
+
+/** The date rowids of all matches, ascending; null: their rows have to be read. */
+function chunksOf(db: Database, { match, dateRowids }: MatchSource): Iterable<DateRowids> | null {
+  if (dateRowids !== null) return [dateRowids];
+  const source = indexSourceOf(match);
+  return source === null ? null : matchedDateRowids(db, match, source);
 }
 
 function yearsInRows(db: Database, clauses: Clauses): YearCount[] {

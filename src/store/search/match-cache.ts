@@ -10,8 +10,9 @@ import { SnapshotCache } from "../database/snapshot-cache.ts";
 import type { DateRowids } from "../dates/count-date-rowids.ts";
 import { costOf, LONG_LIST, listLengthsOf } from "../words/list-lengths.ts";
 import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
+import { isKnown } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
-import { allDateRowids, listedDateRowids } from "./matched-date-rowids.ts";
+import { allDateRowids, knownDateRowids, listedDateRowids } from "./matched-date-rowids.ts";
 import { idsByTexts, knownMatch, MAX_TEXTS_READ, walkedMatch } from "./matches-by-texts.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
@@ -42,6 +43,7 @@ export class MatchCache {
   readonly #counts = new SnapshotCache<number>(64);
   // at most some 8 MB each
   readonly #dateRowids = new SnapshotCache<DateRowids | null>(2);
+  readonly #known = new SnapshotCache<DateRowids>(8);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
   readonly #byTexts = new SnapshotCache<readonly number[] | null>(16);
@@ -86,11 +88,14 @@ export class MatchCache {
   }
 
   /**
-   * All matches, ascending, if they are costly to search again: with merged lists or a condition on rows, and with long lists unless
-   * one page by date or relevance is needed, which needs few matches. Null for other matches and for too many of them.
+   * All matches, ascending, if the cases that can match are listed, or if they are costly to search again: with merged lists or a
+   * condition on rows, and with long lists unless one page by date or relevance is needed, which needs few matches. Null for other
+   * matches and for too many of them.
    */
   dateRowids(match: CaseMatch, needed: CaseOrder | "all"): DateRowids | null {
-    if (match.ids !== null || match.inTexts !== null) return null;
+    if (match.inTexts !== null) return null;
+    if (isKnown(match))
+      return this.#known.get(this.#state(), keyOf(match), () => knownDateRowids(this.#db, match));
     const isCostly = match.isMerged || !hasNone(match.onRow);
     if (!isCostly && (needed === "relevance" || needed === "decision_date")) return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => {
@@ -117,10 +122,11 @@ export class MatchCache {
   }
 
   #countQuickly(match: CaseMatch): number {
-    const { updatedFrom, updatedTo, ids } = match;
-    if (ids !== null || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
+    const { updatedFrom, updatedTo } = match;
+    if (match.texts !== null) return Number.POSITIVE_INFINITY;
+    if (isKnown(match) || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
-    if (match.texts !== null || !hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
+    if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
     if (costOf(match, lengthOf) > MAX_QUICK_COST && !this.#areFewBetweenDates(match))
       return Number.POSITIVE_INFINITY;

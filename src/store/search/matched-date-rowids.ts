@@ -107,10 +107,24 @@ export function listedDateRowids(db: Database, match: CaseMatch): Float64Array |
   const lists = postingListsOf(db, tokens);
   if (lists === null) return null;
   const matches = matchesOfPlain(expression, (token) => lists[tokens.indexOf(token)] ?? new Float64Array(0));
+  return withinDates(match, matches);
+}
+
+function withinDates(match: CaseMatch, dateRowids: Float64Array): Float64Array {
   const parts = rangesOf(match)?.map(({ from, to }) =>
-    matches.subarray(lowerBound(matches, from), lowerBound(matches, to)),
+    dateRowids.subarray(lowerBound(dateRowids, from), lowerBound(dateRowids, to)),
   );
-  return parts === undefined ? matches : unionOf(parts);
+  return parts === undefined ? dateRowids : unionOf(parts);
+}
+
+/** All matches where the cases that can match are listed, ascending. */
+export function knownDateRowids(db: Database, match: CaseMatch): Float64Array {
+  const others = clausesOf({ ...match, dateRowids: null, decidedFrom: null, decidedTo: null });
+  if (match.dateRowids !== null && others.where.length === 0)
+    return withinDates(match, Float64Array.from(match.dateRowids));
+  const clauses = clausesOf(match);
+  const rows = readRows(db, statementOf("c.rank", clauses, [], "ORDER BY c.rank"), clauses.parameters);
+  return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
 }
 
 const NONE = new Float64Array(0);

@@ -13,6 +13,7 @@ import {
   type Clauses,
   clausesOf,
   clausesOfMatches,
+  isKnown,
   leadOf,
   rowClausesOf,
   statementOf,
@@ -80,7 +81,7 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   const found = most === 0 ? null : walk();
   if (found !== null) return found;
   const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
-  if (dateRowids !== null || leadOf(match) === "words" || match.ids !== null)
+  if (dateRowids !== null || leadOf(match) === "words" || isKnown(match))
     return segmentKeys(db, clausesOfMatches(match, dateRowids), segment, page);
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
   if (isDated) return segmentKeys(db, clausesOf(match, "dates"), segment, page);

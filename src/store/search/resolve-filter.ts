@@ -1,6 +1,7 @@
 /**
  * Matches of filters that no statement answers: an opinion with an author, a type and citations, and cases that cite into a set of
- * cases. The other filters find candidates; what is left is a list of ids, which is cached for one state of the corpus.
+ * cases. The other filters find candidates; what is left is a list of ids or of date rowids, which is cached for one
+ * state of the corpus.
  */
 import type { Database } from "better-sqlite3";
 import type { CaseFilter, OpinionFilter } from "../../domain/query.ts";
@@ -22,12 +23,6 @@ const CITATIONS = `
    WHERE case_id IN (SELECT value FROM json_each(:ids)) AND normal IS NOT NULL
 `;
 const CITING = "SELECT rowid FROM case_words WHERE case_words MATCH :words";
-const IDS = `
-  SELECT c.id
-    FROM json_each(:dateRowids) AS wanted
-   CROSS JOIN court_case AS c ON c.rank = wanted.value
-   ORDER BY c.id
-`;
 /** Tokens of one statement: FTS5 compares the lists of all of them for each case. */
 const TOKENS_AT_A_TIME = 16;
 
@@ -52,7 +47,10 @@ export class FilterResolver {
     const { citesToCases, ...others } = filter;
     const open = filter.searchedTexts === "open" ? this.#openTexts() : null;
     const citing = citesToCases === undefined ? null : this.#citing(citesToCases, open);
-    const match = within(matchOf(others, this.#lookups, open), citing);
+    const match = {
+      ...matchOf(others, this.#lookups, open),
+      ...(citing === null ? {} : { dateRowids: citing, inRows: null }),
+    };
     return filter.opinions === undefined ? match : within(match, this.#withOpinions(match, filter.opinions));
   }
 
@@ -61,6 +59,7 @@ export class FilterResolver {
     return { cases, citingInText: (cited) => this.#find.citingInText(`${cited} NOT ${cases}`) };
   }
 
+  /** The date rowids of the cases that cite one of the cases of a filter, ascending. */
   #citing(filter: CaseFilter, open: OpenTexts | null): readonly number[] {
     const key = `${open?.cases ?? ""} cites ${JSON.stringify(filter)}`;
     return this.#ids.get(stateOf(this.#db), key, () => {
@@ -78,8 +77,7 @@ export class FilterResolver {
         if (open === null) continue;
         for (const hidden of open.citingInText(`(${words})`)) dateRowids.delete(hidden);
       }
-      const found = readRows(this.#db, IDS, { dateRowids: JSON.stringify([...dateRowids]) });
-      return found.map(([id]) => Number(id));
+      return [...dateRowids].sort((a, b) => a - b);
     });
   }
 
@@ -104,9 +102,8 @@ export class FilterResolver {
   }
 }
 
-/** The matches that are among these ids; null: all. */
-function within(match: CaseMatch, ids: readonly number[] | null): CaseMatch {
-  if (ids === null) return match;
+/** The matches that are among these ids. */
+function within(match: CaseMatch, ids: readonly number[]): CaseMatch {
   const allowed = match.ids === null ? null : new Set(match.ids);
   return { ...match, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
 }
