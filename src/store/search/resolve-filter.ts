@@ -11,6 +11,7 @@ import { readRows } from "../database/statement-cache.ts";
 import { MAX_CITED_CASES, tooManyCited } from "../values/cited-set.ts";
 import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../values/opinion-values.ts";
 import type { OpenTexts } from "../words/open-texts.ts";
+import { postingsOfAny } from "../words/posting-lists.ts";
 import { idsOf } from "./case-ids.ts";
 import { type CaseMatch, casesOfJurisdictions, citedTokensOf, matchOf } from "./case-match.ts";
 import type { FindCases } from "./find-cases.ts";
@@ -69,11 +70,13 @@ export class FilterResolver {
         String(normal),
       );
       const tokens = citedTokensOf({ ids, cites });
-      const dateRowids = new Set<number>();
+      const found = postingsOfAny(this.#db, tokens);
+      const dateRowids = new Set(found);
       for (let at = 0; at < tokens.length; at += TOKENS_AT_A_TIME) {
         const some = tokens.slice(at, at + TOKENS_AT_A_TIME);
         const words = some.map((token) => `"${token}"`).join(" OR ");
-        for (const [dateRowid] of readRows(this.#db, CITING, { words })) dateRowids.add(Number(dateRowid));
+        const searched = found === null ? readRows(this.#db, CITING, { words }) : [];
+        for (const [dateRowid] of searched) dateRowids.add(Number(dateRowid));
         if (open === null) continue;
         for (const hidden of open.citingInText(`(${words})`)) dateRowids.delete(hidden);
       }

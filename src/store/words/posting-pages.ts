@@ -1,5 +1,5 @@
 /**
- * Decodes the list of a token from the pages on which FTS5 stores a segment of the index.
+ * Decodes the lists of tokens from the pages on which FTS5 stores a segment of the index.
  *
  * A list is a date rowid, then for each further case its distance from the date rowid before; after each of them follow the length of
  * the places of the token in the case, and these places, which are skipped. A list and the places of a case may continue on the next
@@ -12,30 +12,44 @@ const HEADER = 4;
 const MIN_POSTING = 3;
 
 /**
- * The date rowids of a token, ascending. Null if the pages are not as expected.
+ * The lists of those of some tokens that are on one page, each ascending. Null if the pages are not as expected.
  *
- * @param pages from the one on which the token starts, if the segment has it
- * @param token with the byte that precedes it in the index
+ * @param pages from this page on, as far as a list can continue
+ * @param tokens ascending, with the byte that precedes them in the index
  */
-export function decodeList(pages: readonly Buffer[], token: Buffer): Float64Array | null {
-  const [first, ...others] = pages;
-  if (first === undefined || pages.some(({ length }) => length < HEADER)) return null;
-  const list = new ListDecoder();
-  const found = findToken(first, token);
-  if (found === null) return list.decoded();
-  if (!list.read(first, found.from, found.to)) return null;
-  let isEnd = found.isEnd;
-  for (const page of others) {
-    if (isEnd) break;
-    const { end, hasTokens } = contentsOf(page);
-    if (!list.continue(page, end)) return null;
-    isEnd = hasTokens;
+export function decodeLists(pages: Iterable<Buffer>, tokens: readonly Buffer[]): Float64Array[] | null {
+  const lists: ListDecoder[] = [];
+  // the last list of a page may continue
+  let open: ListDecoder | null = null;
+  let isRead = false;
+  for (const page of pages) {
+    if (page.length < HEADER) return null;
+    if (open === null) {
+      for (const { from, to, isEnd } of listsOn(page, tokens)) {
+        open = new ListDecoder();
+        lists.push(open);
+        if (!open.read(page, from, to) || (isEnd && !open.isComplete())) return null;
+        if (isEnd) open = null;
+      }
+    } else {
+      const { end, hasTokens } = contentsOf(page);
+      if (!open.continue(page, end)) return null;
+      if (hasTokens) break;
+    }
+    isRead = true;
+    if (open === null) break;
   }
-  return list.isComplete() ? list.decoded() : null;
+  const isComplete = isRead && (open === null || open.isComplete());
+  return isComplete ? lists.map((list) => list.decoded()) : null;
+}
+
+/** Whether a token starts on a page. */
+export function startsTokens(page: Buffer): boolean {
+  return page.length < HEADER || contentsOf(page).hasTokens;
 }
 
 class ListDecoder {
-  #dateRowids = new Float64Array(512);
+  #dateRowids = new Float64Array(0);
   #length = 0;
   #last = 0;
   /** Bytes of places that follow on the next page. */
@@ -114,42 +128,51 @@ function contentsOf(page: Buffer): { readonly end: number; readonly hasTokens: b
   return { end: readNumber(page, end).value, hasTokens: true };
 }
 
+/** The part of a list on the page where it starts; `isEnd`: the list ends there. */
+interface ListPart {
+  readonly from: number;
+  readonly to: number;
+  readonly isEnd: boolean;
+}
+
 /**
- * Where the list of a token is on a page, and whether it ends there. Null if the page does not have the token.
+ * Finds the lists of some tokens on a page.
  *
  * A page ends with the places where its tokens start: numbers, each the distance from the one before. At such a place are the bytes
  * that a token shares with the token before (not for the first), the number of its other bytes, and these.
  */
-function findToken(
-  page: Buffer,
-  token: Buffer,
-): { readonly from: number; readonly to: number; readonly isEnd: boolean } | null {
+function* listsOn(page: Buffer, tokens: readonly Buffer[]): Generator<ListPart> {
   const end = page.readUInt16BE(2);
-  // bytes that the token shares with the one at `start`, which precedes it
-  let same = 0;
+  const found = new Uint8Array(page.length);
+  let nth = 0;
   for (let at = end, start = 0; at < page.length; ) {
     const distance = readNumber(page, at);
     const shared = at === end ? { value: 0, end: distance.value } : readNumber(page, start + distance.value);
     at = distance.end;
     start += distance.value;
-    if (shared.value < same) return null;
-    if (shared.value > same) continue;
     const length = readNumber(page, shared.end);
     const from = length.end + length.value;
-    while (
-      same < token.length &&
-      length.end + same - shared.value < from &&
-      page[length.end + same - shared.value] === token[same]
-    )
-      same++;
-    const next = length.end + same - shared.value;
-    if (same === token.length && next === from) {
-      const to = at < page.length ? start + readNumber(page, at).value : end;
-      return { from, to, isEnd: at < page.length };
+    for (let byte = length.end, to = shared.value; byte < from; byte++, to++) found[to] = page[byte] ?? 0;
+    const size = shared.value + length.value;
+    let order = -1;
+    while (nth < tokens.length && order < 0) {
+      order = compareBytes(tokens[nth] ?? found, found, size);
+      if (order < 0) nth++;
     }
-    if (same === token.length || (next < from && (page[next] ?? 0) > (token[same] ?? 0))) return null;
+    if (order < 0) return;
+    if (order > 0) continue;
+    const isEnd = at < page.length;
+    yield { from, to: isEnd ? start + readNumber(page, at).value : end, isEnd };
+    nth++;
   }
-  return null;
+}
+
+/** Negative if the token is before the first bytes of `found`, positive if it is after them. */
+function compareBytes(token: Uint8Array, found: Uint8Array, size: number): number {
+  let same = 0;
+  while (same < size && same < token.length && token[same] === found[same]) same++;
+  if (same === size || same === token.length) return token.length - size;
+  return (token[same] ?? 0) - (found[same] ?? 0);
 }
 
 /** Reads a number of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openForWriting } from "../../../src/store/database/open-database.ts";
 import { readSegments } from "../../../src/store/words/index-segments.ts";
-import { postingListsOf, readPostings } from "../../../src/store/words/posting-lists.ts";
+import { postingListsOf, postingsOfAny, readPostings } from "../../../src/store/words/posting-lists.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const WORDS = ["a", "ab", "abc", "abd", "b", "ba", "é", "字", "x"];
@@ -61,12 +61,20 @@ function expectSame(db: Database, tokens: readonly string[]): void {
   const search = db
     .prepare<[string], number>("SELECT rowid FROM case_words WHERE case_words MATCH ? ORDER BY rowid")
     .pluck();
+  const found: number[][] = [];
   for (const token of tokens) {
     const expected = token === "" ? [] : search.all(`"${token}"`);
+    found.push(expected);
     expect({ token, list: Array.from(readPostings(db, token, segments) ?? [Number.NaN]) }).toEqual({
       token,
       list: expected,
     });
+  }
+  for (const step of [1, 2, 5]) {
+    const isAsked = (_: unknown, nth: number): boolean => nth % step === 0;
+    const any = new Set(found.filter(isAsked).flat());
+    const list = Array.from(postingsOfAny(db, tokens.filter(isAsked), 0) ?? [Number.NaN]);
+    expect({ step, list }).toEqual({ step, list: [...any].sort((a, b) => a - b) });
   }
 }
 
@@ -158,6 +166,7 @@ describe("readPostings", () => {
     db.exec("UPDATE case_words_config SET v = 5 WHERE k = 'version'");
     expect(readSegments(db)).toBeNull();
     expect(postingListsOf(db, ["a"])).toBeNull();
+    expect(postingsOfAny(db, ["a"])).toBeNull();
   });
 });
 
@@ -186,4 +195,29 @@ test("postingListsOf follows a merge, which does not change the state of the cor
   expect(lengths(["b"])).toEqual([360]);
   db.exec("INSERT INTO case_words (case_words) VALUES ('optimize')");
   expect(lengths(["c", "every", "a"])).toEqual([360, 360, 180]);
+});
+
+test("postingsOfAny is null if a page is damaged", () => {
+  using db = openIndex(200, 4);
+  write(
+    db,
+    Array.from({ length: 500 }, (_, nth) => [nth, "a b"] as const),
+  );
+  expect(postingsOfAny(db, ["a", "b"], 0)).toHaveLength(500);
+  db.unsafeMode();
+  for (const bytes of [1, 3]) {
+    db.exec(`UPDATE case_words_data SET block = zeroblob(${bytes}) WHERE id >= (1 << 37)`);
+    expect(postingsOfAny(db, ["a", "b"], 0)).toBeNull();
+  }
+  db.exec("DELETE FROM case_words_data WHERE id >= (1 << 37)");
+  expect(postingsOfAny(db, ["a", "b"], 0)).toBeNull();
+});
+
+test("postingsOfAny leaves tokens that are on many pages to FTS5", () => {
+  using db = openIndex(200, 4);
+  const words = Array.from({ length: 2_000 }, (_, nth) => `w${String(nth).padStart(4, "0")}`);
+  write(db, [[1, words.join(" ")]]);
+  const near = words.slice(500, 700);
+  expect(Array.from(postingsOfAny(db, near) ?? [])).toEqual([1]);
+  expect(postingsOfAny(db, [...near, ...words.filter((_, nth) => nth % 10 === 0)])).toBeNull();
 });
