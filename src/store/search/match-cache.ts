@@ -128,7 +128,7 @@ export class MatchCache {
     // there are too many to be cached
     if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
     const lengthOf = listLengthsOf(this.#db);
-    if (costOf(match, lengthOf) > MAX_QUICK_COST && !this.#areFewBetweenDates(match))
+    if (costOf(match, MAX_QUICK_COST, lengthOf) > MAX_QUICK_COST && !this.#areFewBetweenDates(match))
       return Number.POSITIVE_INFINITY;
     return countMatches(this.#db, match);
   }
