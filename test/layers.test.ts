@@ -62,7 +62,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     database: [],
     codec: [],
     dates: ["database"],
-    segments: [],
+    segments: ["database"],
     ledger: ["database"],
     references: ["database"],
     write: ["database", "codec", "dates", "segments", "ledger", "references"],

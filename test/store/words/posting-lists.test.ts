@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openForWriting } from "../../../src/store/database/open-database.ts";
-import { readSegments } from "../../../src/store/words/index-segments.ts";
+import { readSegments } from "../../../src/store/segments/index-segments.ts";
 import { postingListsOf, postingsOfAny, readPostings } from "../../../src/store/words/posting-lists.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 

@@ -5,7 +5,7 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { readStructure, STRUCTURE_ID, segmentsOf as segmentsIn } from "../segments/structure-record.ts";
+import { readStructure, STRUCTURE_ID, segmentsOf as segmentsIn } from "./structure-record.ts";
 import { deletedRows, readTombstones } from "./tombstones.ts";
 
 export interface IndexSegment {
