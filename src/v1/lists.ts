@@ -68,6 +68,8 @@ function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<C
   const { filter, fullCase, bodyFormat, facets, counting } = request;
   const { ordering, cursorOrder: order } = orderOf(request);
   const place = placeOf(paging, order);
+  // before the page, which then knows the length of the lists that were read
+  const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
   const page = corpus.cases({
     ...{ filter, counting, ...place },
     ordering: seeded(ordering, request, place.position),
@@ -77,7 +79,6 @@ function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<C
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
   });
   const results = items.map((one) => v1Case(one, baseUrl));
-  const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
   const list = v1Page({ ...page, items }, results, { url: `${baseUrl}/v1/cases/`, query, order }, counts);
   return { ...list, relevance: page.relevance };
 }
