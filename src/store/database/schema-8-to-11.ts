@@ -22,7 +22,10 @@ const DELETE_BLOCK = `
      WHERE id IN (${[0, 1, 2, 3].map((kind) => `${BLOCK} + (${kind} << 36)`).join(", ")});
 `;
 
-/** Packed values for facets of many matches; facet-blocks.ts explains and fills them. Late-index.ts makes the index again. */
+/**
+ * Packed values for facets of many matches; facet-blocks.ts explains them, also the form that they have now. Late-index.ts makes the
+ * index again.
+ */
 export const SCHEMA_9 = `
   DROP INDEX IF EXISTS court_case_name;
 

@@ -1,16 +1,11 @@
-/** Counts ascending date rowids by the values that the facet blocks have for them. */
+/** Looks up ascending date rowids in the facet blocks: counts their values, or reads the ids of their cases. */
 import type { Database } from "better-sqlite3";
 import type { FacetCount } from "../../domain/query.ts";
-import {
-  BLOCK_DATE_ROWIDS,
-  type BlockKind,
-  type FacetBlock,
-  readFacetBlocks,
-} from "../database/facet-blocks.ts";
+import { type BlockKind, type FacetBlock, RANGE, readFacetBlocks } from "../database/facet-blocks.ts";
 import { type DateRowids, lowerBound } from "./count-date-rowids.ts";
 
-/** Cases of a block that are skipped at a time: most matches of many are near the one before. */
-const STRIDE = 8;
+/** Reading the rows of so many cases takes as long as reading all blocks: some 10 ms. */
+export const FEW_CASES = 1_024;
 
 export interface CountedInBlocks {
   /** In no order. Cases without a value are not counted. */
@@ -20,44 +15,85 @@ export interface CountedInBlocks {
 }
 
 /** @param dateRowids ascending, not empty */
-export function countInBlocks(db: Database, kind: BlockKind, dateRowids: DateRowids): CountedInBlocks {
+export function countInBlocks(
+  db: Database,
+  kind: Exclude<BlockKind, "case">,
+  dateRowids: DateRowids,
+): CountedInBlocks {
   const counts = new Map<number, number>();
-  const others: number[] = [];
-  const range = { from: dateRowids[0] ?? 0, to: dateRowids.at(-1) ?? 0 };
-  let at = 0;
-  for (const block of readFacetBlocks(db, kind, range)) {
-    const from = lowerBound(dateRowids, block.from, at);
-    for (; at < from; at++) others.push(dateRowids[at] ?? 0);
-    at = lowerBound(dateRowids, block.from + BLOCK_DATE_ROWIDS, from);
-    if (from === at) continue;
-    const ofCodes = countCodes(block, dateRowids, { from, to: at }, others);
+  const others = visitInBlocks(db, kind, dateRowids, ({ codes, ids }, positions) => {
+    const ofCodes = new Uint32Array(ids.length);
+    for (let nth = 0; nth < positions.length; nth++) {
+      const code = codes[positions[nth] ?? 0] ?? 0;
+      ofCodes[code] = (ofCodes[code] ?? 0) + 1;
+    }
     // most codes of a block have no match, and the iterators of typed arrays cost four times as much
     for (let code = 0; code < ofCodes.length; code++) {
       const count = ofCodes[code] ?? 0;
-      const id = count === 0 ? Number.NaN : (block.ids[code] ?? Number.NaN);
+      const id = count === 0 ? Number.NaN : (ids[code] ?? Number.NaN);
       if (!Number.isNaN(id)) counts.set(id, (counts.get(id) ?? 0) + count);
     }
-  }
-  const missing = others.concat(Array.from(dateRowids.slice(at)));
-  return { counts: [...counts].map(([value, count]) => ({ value, count })), others: missing };
+  });
+  return { counts: [...counts].map(([value, count]) => ({ value, count })), others };
 }
 
-/** Counts the date rowids at these positions by code; those that the block does not have are added to `others`. */
-function countCodes(
-  { from: first, places, codes, ids }: FacetBlock,
+/** The ids of the cases with these date rowids, and the date rowids that no block has. @param dateRowids ascending, not empty */
+export function idsInBlocks(
+  db: Database,
   dateRowids: DateRowids,
-  { from, to }: { readonly from: number; readonly to: number },
+): { readonly ids: readonly Float64Array[]; readonly others: readonly number[] } {
+  const ids: Float64Array[] = [];
+  const others = visitInBlocks(db, "case", dateRowids, (block, positions) => {
+    ids.push(idsAt(block, positions));
+  });
+  return { ids, others };
+}
+
+/** The ids of the cases at these positions of a block of the kind `case`. */
+export function idsAt({ codes }: FacetBlock, positions: Uint32Array): Float64Array {
+  const ids = new Float64Array(positions.length);
+  for (let nth = 0; nth < ids.length; nth++) ids[nth] = codes[positions[nth] ?? 0] ?? 0;
+  return ids;
+}
+
+/** Calls `visit` with the positions, in each block, of the cases with these date rowids. Returns the date rowids that no block has. */
+function visitInBlocks(
+  db: Database,
+  kind: BlockKind,
+  dateRowids: DateRowids,
+  visit: (block: FacetBlock, positions: Uint32Array) => void,
+): number[] {
+  const others: number[] = [];
+  let at = 0;
+  for (const block of readFacetBlocks(db, kind, { from: dateRowids[0] ?? 0, to: dateRowids.at(-1) ?? 0 })) {
+    const from = lowerBound(dateRowids, block.from, at);
+    for (; at < from; at++) others.push(dateRowids[at] ?? 0);
+    at = lowerBound(dateRowids, block.to, from);
+    if (from < at) visit(block, positionsIn(block, dateRowids.slice(from, at), others));
+  }
+  for (; at < dateRowids.length; at++) others.push(dateRowids[at] ?? 0);
+  return others;
+}
+
+/** The positions of the date rowids that a block has; the others are added to `others`. */
+function positionsIn(
+  { from, runs, isValid }: FacetBlock,
+  dateRowids: DateRowids,
   others: number[],
 ): Uint32Array {
-  const counts = new Uint32Array(ids.length);
-  for (let at = from, next = 0; at < to; at++) {
-    const dateRowid = dateRowids[at] ?? 0;
-    const place = dateRowid - first;
-    while (next + STRIDE < places.length && (places[next + STRIDE] ?? 0) < place) next += STRIDE;
-    while (next < places.length && (places[next] ?? 0) < place) next++;
-    const code = places[next] === place ? codes[next] : undefined;
-    if (code === undefined) others.push(dateRowid);
-    else counts[code] = (counts[code] ?? 0) + 1;
+  const positions = new Uint32Array(dateRowids.length);
+  let found = 0;
+  let at = 0;
+  for (let run = 0, first = 0; run < runs.length && at < dateRowids.length; run += 2) {
+    const [start, length] = [runs[run] ?? 0, runs[run + 1] ?? 0];
+    for (; at < dateRowids.length && (dateRowids[at] ?? 0) < from + start; at++)
+      others.push(dateRowids[at] ?? 0);
+    if (isValid[Math.floor(start / RANGE)] === true) {
+      for (; at < dateRowids.length && (dateRowids[at] ?? 0) < from + start + length; at++)
+        positions[found++] = first + (dateRowids[at] ?? 0) - from - start;
+    }
+    first += length;
   }
-  return counts;
+  for (; at < dateRowids.length; at++) others.push(dateRowids[at] ?? 0);
+  return positions.subarray(0, found);
 }

@@ -2,8 +2,8 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
-import { writeFacetBlocks } from "../database/facet-blocks.ts";
 import { createLateIndexes, dropLateIndexes } from "../database/late-index.ts";
+import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
 const END = `

@@ -6,7 +6,7 @@
  * All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
-import { wrongFacetBlocks } from "../database/facet-blocks.ts";
+import { wrongFacetBlocks } from "../database/write-facet-blocks.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";
 

@@ -5,10 +5,10 @@
  */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import { writeFacetBlocks } from "../database/facet-blocks.ts";
 import { bytesOf, incrementalVacuumSteps } from "../database/incremental-vacuum.ts";
 import { createLateIndexes } from "../database/late-index.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
+import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 /** Index pages (4 KB) merged in one transaction. */
 const STEP_PAGES = 2_000;

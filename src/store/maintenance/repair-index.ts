@@ -5,8 +5,8 @@
  */
 import type { Database } from "better-sqlite3";
 import { TOUCH } from "../database/corpus-state.ts";
-import { rewriteFacetBlocks } from "../database/facet-blocks.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
+import { rewriteFacetBlocks } from "../database/write-facet-blocks.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";

@@ -9,11 +9,10 @@ import type { Database } from "better-sqlite3";
 import type { Facet, FacetCount, YearCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { countYears, type DateRowids, runsOfYears } from "../dates/count-date-rowids.ts";
-import { countInBlocks } from "../dates/count-in-blocks.ts";
+import { countInBlocks, FEW_CASES } from "../dates/count-in-blocks.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { type Clauses, clausesOf, clausesOfDateRowids, statementOf } from "./case-statement.ts";
-import type { MatchSource } from "./date-walk.ts";
-import { indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
+import { indexSourceOf, type MatchSource, matchedDateRowids } from "./matched-date-rowids.ts";
 import { facetStored, storedCountsOf, yearCount, yearsStored } from "./stored-counts.ts";
 
 /** Days count from 1970-01-01, as `unixepoch` does. */
@@ -25,15 +24,13 @@ const GROUPS: Readonly<Record<Facet, { readonly value: string; readonly isKnown:
   reporter: { value: "c.reporter_id", isKnown: "c.reporter_id IS NOT NULL" },
   decision_date: { value: YEAR, isKnown: "c.day IS NOT NULL" },
 };
-/** Of how many matches the rows are read instead of all blocks. */
-const MOST_ROWS = 16_384;
 
 /** Counts all matches by value, in ascending order of values. Cases without a value are not counted. */
 export function countFacet(
   db: Database,
   source: MatchSource,
   facet: Facet,
-  mostRows: number = MOST_ROWS,
+  mostRows: number = FEW_CASES,
 ): FacetCount[] {
   const stored = storedCountsOf(source.match, facet);
   if (stored === null) return countSearched(db, source, facet, mostRows);
@@ -60,7 +57,7 @@ function countSearched(db: Database, source: MatchSource, facet: Facet, mostRows
 export function countYearsByJurisdiction(
   db: Database,
   source: MatchSource,
-  mostRows: number = MOST_ROWS,
+  mostRows: number = FEW_CASES,
 ): YearCount[] {
   const stored = storedCountsOf(source.match, "jurisdiction");
   if (stored === null) return yearsSearched(db, source, mostRows);

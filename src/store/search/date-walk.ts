@@ -12,7 +12,7 @@ import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
 import type { CaseMatch, InTexts } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
-import { idsOfDateRowids } from "./matched-date-rowids.ts";
+import { idsOfDateRowids, type MatchSource } from "./matched-date-rowids.ts";
 
 export interface DatedId {
   readonly id: number;
@@ -23,13 +23,6 @@ interface DatedMatch {
   readonly id: number;
   readonly dateRowid: number;
   readonly day: number;
-}
-
-/** A match and, if known, its result. */
-export interface MatchSource {
-  readonly match: CaseMatch;
-  /** The date rowids of all matches, ascending; null if they are not known. */
-  readonly dateRowids: DateRowids | null;
 }
 
 /** Matches read in addition to those requested, so that most pages need one statement for each level. */

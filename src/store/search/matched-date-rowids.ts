@@ -8,7 +8,7 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
-import { type DateRowidRange, LEVELS } from "../dates/date-rowid-levels.ts";
+import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
 import { unionOf } from "../dates/date-rowid-lists.ts";
 import { LONG_LIST, listLengthsOf, MAX_FIELDS_READ, SHORT_LIST } from "../words/list-lengths.ts";
 import { costOfPlain, matchesOfPlain, parsePlain, tokensOfPlain } from "../words/plain-expression.ts";
@@ -25,6 +25,9 @@ import {
   statementOf,
 } from "./case-statement.ts";
 
+/** The date rowids of all cases. */
+export const EVERY_CASE_RANGE: DateRowidRange = { from: 0, to: UNDATED.to };
+
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
 export const CHUNK_ROWIDS = 2 ** 20;
 
@@ -34,6 +37,13 @@ const IDS_OF_DATE_ROWIDS = `
    CROSS JOIN court_case AS c ON c.rank = wanted.value
    ORDER BY wanted.key
 `;
+
+/** A match and, if known, its result. */
+export interface MatchSource {
+  readonly match: CaseMatch;
+  /** The date rowids of all matches, ascending; null if they are not known. */
+  readonly dateRowids: DateRowids | null;
+}
 
 /** A source of all matches except for date bounds, in the order of their date rowids. */
 export interface IndexSource {
@@ -72,7 +82,7 @@ export function* matchedDateRowids(
   );
   const statement = db.prepare<Parameters, number>(sql).pluck();
   let chunk: number[] = [];
-  for (const { from, to } of rangesOf(match) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }]) {
+  for (const { from, to } of rangesOf(match) ?? [EVERY_CASE_RANGE]) {
     for (let next = from; next < to; ) {
       const dateRowids = statement.all({
         ...clauses.parameters,

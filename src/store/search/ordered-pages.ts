@@ -18,7 +18,6 @@ import {
   rowClausesOf,
   statementOf,
 } from "./case-statement.ts";
-import type { MatchSource } from "./date-walk.ts";
 import {
   type CursorKey,
   type KeysetOrder,
@@ -27,7 +26,7 @@ import {
   segmentsOf,
   sortedSegment,
 } from "./keyset.ts";
-import { allDateRowids } from "./matched-date-rowids.ts";
+import { allDateRowids, type MatchSource } from "./matched-date-rowids.ts";
 
 /**
  * Checking one case costs as much as sorting so many matches: `words`, in the index of words; `row`, in its row; `walked`, in the

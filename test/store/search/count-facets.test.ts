@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { verifyCorpus } from "../../../src/maintenance/verify.ts";
-import { writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/database/facet-blocks.ts";
+import { writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/database/write-facet-blocks.ts";
 import { countYears } from "../../../src/store/dates/count-date-rowids.ts";
 import { countInBlocks } from "../../../src/store/dates/count-in-blocks.ts";
 import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
@@ -130,7 +130,7 @@ test("verify reports a block that differs from the cases", async () => {
   db.exec("UPDATE court_case SET jurisdiction_id = 6 WHERE id = 1");
   expect([...wrongFacetBlocks(db)].filter((wrong) => wrong !== null)).toEqual([]);
   writeFacetBlocks(db);
-  db.exec("UPDATE facet_block SET data = zeroblob(length(data)) WHERE id >= 1 << 36 AND id < 2 << 36");
+  db.exec("UPDATE facet_block SET data = zeroblob(length(data)) WHERE id >= 5 << 36 AND id < 6 << 36");
   db.close();
   const found = await verifyCorpus(path, { depth: "all", dataFolder: null });
   expect(problemsIn(found)).toContainEqual(
