@@ -8,7 +8,7 @@ import {
   type Position,
   type SortKey,
 } from "../../domain/query.ts";
-import { RANDOM_MODULUS, randomCoefficients } from "../../store/values/computed-values.ts";
+import { RANDOM_MODULUS, randomCoefficients } from "../../store/values/random-order.ts";
 import { isExtraField } from "../../store/write/extra-fields.ts";
 import type { Query } from "./query.ts";
 
@@ -16,7 +16,7 @@ import type { Query } from "./query.ts";
 const BEYOND = { number: 2 ** 31 - 1, double: Number.MAX_VALUE, text: "\u{10ffff}" } as const;
 const BEFORE = { number: -(2 ** 31), double: -Number.MAX_VALUE, text: "" } as const;
 
-/** The random order of store/values/computed-values. */
+/** The random order of store/values/random-order. */
 const RANDOM = `long value = params.first; long id = doc['id'].value % ${RANDOM_MODULUS}L;
   for (def next : params.next) { value = (value * id + (long) next) % ${RANDOM_MODULUS}L }
   return value;`;

@@ -1,12 +1,24 @@
 /** Pages of cases in every order, as sort keys. */
 import type { Database } from "better-sqlite3";
 import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
-import { computedValue } from "../values/computed-values.ts";
+import type { Parameters } from "../database/statement-cache.ts";
+import { FEW_CASES, idsInBlocks } from "../dates/count-in-blocks.ts";
+import { filteredIds, haveAllCases } from "../dates/filter-blocks.ts";
 import { extraColumn } from "../values/extra-values.ts";
-import { isAnalysisNumber } from "../write/extra-fields.ts";
+import { randomKeys } from "../values/random-order.ts";
+import { isAnalysisNumber, isExtraField } from "../write/extra-fields.ts";
+import type { CaseMatch, RowFilter } from "./case-match.ts";
+import { clausesOfMatches, isKnown, statementOf } from "./case-statement.ts";
 import { walkedKeys } from "./date-pages.ts";
 import { DateWalk } from "./date-walk.ts";
 import type { Scores } from "./match-cache.ts";
+import {
+  EVERY_CASE_RANGE,
+  idsOfDateRowids,
+  indexSourceOf,
+  matchedDateRowids,
+  rangesOf,
+} from "./matched-date-rowids.ts";
 import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys } from "./relevance-pages.ts";
 
@@ -61,9 +73,46 @@ function keysFrom(
     return [...walkedKeys(walk, position).take(limit)];
   }
   const page = { key: position?.key ?? null, direction, limit } as const;
-  const value = computedValue(ordering);
-  if (value !== null) return computedKeys(db, counted, value, { ...page, descending });
-  const column = isAnalysisNumber(by) ? extraColumn(by) : COLUMNS[by];
+  if (by === "random") return randomKeys(matchedIds(db, counted), { ...page, seed: ordering.seed ?? 0 });
+  const column = isExtraField(by) ? extraColumn(by) : COLUMNS[by];
   // relevance needs scores
-  return column === undefined ? [] : orderedKeys(db, counted, { ...page, order: { column, descending } });
+  if (column === undefined) return [];
+  const hasColumn = !isExtraField(by) || isAnalysisNumber(by);
+  return hasColumn
+    ? orderedKeys(db, counted, { ...page, order: { column, descending } })
+    : computedKeys(db, counted, column, { ...page, descending });
+}
+
+/**
+ * The ids of all matches, in no order.
+ *
+ * @param few of so many matches the rows are read instead of facet blocks
+ */
+export function* matchedIds(
+  db: Database,
+  counted: CountedMatches,
+  few: number = FEW_CASES,
+): Generator<ArrayLike<number>> {
+  const { match, dateRowids, count } = counted;
+  const source = dateRowids === null ? indexSourceOf(match) : null;
+  const filters = filtersOf(match);
+  if (count > few && filters !== null && haveAllCases(db, counted.cases())) {
+    yield* filteredIds(db, filters, rangesOf(match) ?? [EVERY_CASE_RANGE]);
+  } else if (count <= few || (dateRowids === null && source === null)) {
+    const { parameters, ...clauses } = clausesOfMatches(match, dateRowids);
+    const sql = statementOf("c.id", { ...clauses, parameters }, [], "");
+    for (const id of db.prepare<Parameters, number>(sql).pluck().iterate(parameters)) yield [id];
+  } else {
+    const chunks = source === null ? [dateRowids ?? []] : matchedDateRowids(db, match, source);
+    for (const chunk of chunks) {
+      const { ids, others } = idsInBlocks(db, chunk);
+      yield* ids;
+      yield idsOfDateRowids(db, others).map(([id]) => Number(id));
+    }
+  }
+}
+
+/** The filters of a match that has no other conditions except dates; else null. */
+function filtersOf(match: CaseMatch): readonly RowFilter[] | null {
+  return isKnown(match) || match.updatedFrom !== null || match.updatedTo !== null ? null : match.inRows;
 }

@@ -96,6 +96,8 @@ export class MatchCache {
     if (match.inTexts !== null) return null;
     if (isKnown(match))
       return this.#known.get(this.#state(), keyOf(match), () => knownDateRowids(this.#db, match));
+    // the facet blocks have these without a list
+    if (needed === "random" && match.inRows !== null) return null;
     const isCostly = match.isMerged || !hasNone(match.onRow);
     if (!isCostly && (needed === "relevance" || needed === "decision_date")) return null;
     return this.#dateRowids.get(this.#state(), keyOf(match), () => {

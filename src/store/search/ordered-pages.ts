@@ -6,7 +6,6 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
-import type { ComputedValue } from "../values/computed-values.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { type CaseMatch, hasNone } from "./case-match.ts";
 import {
@@ -87,11 +86,11 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
   return keysBySegment(db, clausesOf(match), page);
 }
 
-/** Keys `[value, id]` in the order of a value that no index has, in reading direction. Reads all matches. */
+/** Keys `[value, id]` in the order of an expression on the case row `c` that no index has, in reading direction. Reads all matches. */
 export function computedKeys(
   db: Database,
   { match, dateRowids }: MatchSource,
-  { expression, parameters }: ComputedValue,
+  expression: string,
   page: Omit<OrderedPage, "order"> & { readonly descending: boolean },
 ): SortKey[] {
   const matches = clausesOfMatches(match, dateRowids);
@@ -99,11 +98,7 @@ export function computedKeys(
   const values = statementOf(`${expression} AS value, c.id AS id`, matches, [], "LIMIT -1");
   const order = { column: "c.value", descending: page.descending };
   const segment = sortedSegment(order, cursorKeyOf(page.key), page.direction);
-  const clauses = {
-    from: `(${values}) AS c`,
-    where: [],
-    parameters: { ...matches.parameters, ...parameters },
-  };
+  const clauses = { from: `(${values}) AS c`, where: [], parameters: matches.parameters };
   return segmentKeys(db, clauses, segment, { ...page, order });
 }
 

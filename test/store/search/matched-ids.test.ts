@@ -1,0 +1,78 @@
+/** All methods of listing the ids of matches give the same ids; test/store/values/random-order orders them. */
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import type { CaseFilter } from "../../../src/domain/query.ts";
+import { writeFacetBlocks } from "../../../src/store/database/write-facet-blocks.ts";
+import { matchOf } from "../../../src/store/search/case-match.ts";
+import { matchedIds } from "../../../src/store/search/case-pages.ts";
+import { countMatches } from "../../../src/store/search/count-matches.ts";
+import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
+import { openNameFilters } from "../../../src/store/words/name-filter.ts";
+import { line } from "../../corpus/records.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { TOO_MANY } from "../../support/lookups.ts";
+
+const illinois = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
+const RECORDS = Array.from({ length: 60 }, (_, n) =>
+  line(n + 1, {
+    name: n % 3 === 0 ? "State" : "State v. Mill",
+    // some of a full day, and some without a date
+    decision_date: n < 40 ? "1988-05-20" : n % 7 === 0 ? null : `${1900 + n}-0${1 + (n % 9)}-11`,
+    ...(n % 2 === 0 ? { jurisdiction: illinois } : {}),
+    ...(n % 5 === 0 ? { court: null } : {}),
+    last_updated: `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
+  }),
+);
+/** 1945-01-01 and 1988-05-20 */
+const [EARLY, LATE] = [-9_131, 6_714];
+const FILTERS: readonly CaseFilter[] = [
+  {},
+  { jurisdictions: [6] },
+  { jurisdictions: [5, 6, 7], courts: [500], decidedFrom: EARLY, decidedTo: LATE },
+  { courts: [1] },
+  { reporters: [70], decidedTo: LATE - 1 },
+  { search: "mill" },
+  { search: "mill", jurisdictions: [6], decidedFrom: EARLY },
+  { jurisdictions: [6], updatedFrom: "2023-07-12T00:00:00Z" },
+  { name: "mill", jurisdictions: [6] },
+  { search: "nowhere" },
+];
+
+test.each([
+  ["no block", 0, 0],
+  ["a block that lacks cases", 50, 0],
+  ["a block of all cases", 60, 0],
+  ["a range of the block that is not valid", 60, 3],
+])(
+  "the ids of matches are the same from rows, from facet blocks, and in a list, with %s",
+  (_name, packed, changed) => {
+    const path = makeCorpus(RECORDS.slice(0, packed));
+    const db = new Database(path);
+    openNameFilters(db);
+    writeFacetBlocks(db);
+    {
+      using writer = openTestWriter(path);
+      importRecords(writer, { release: "2021-01-01", records: RECORDS });
+    }
+    // as the triggers do for a changed case
+    db.prepare("DELETE FROM facet_block WHERE id = (SELECT rank >> 16 FROM court_case WHERE id = ?)").run(
+      changed,
+    );
+    const cases = (): number => countMatches(db, matchOf({}, TOO_MANY));
+    expect(cases()).toBe(60);
+    for (const filter of FILTERS) {
+      const match = matchOf(filter, TOO_MANY);
+      const count = countMatches(db, match);
+      const idsOf = (few: number, dateRowids: Float64Array | null): number[] => {
+        const ids = matchedIds(db, { match, count, dateRowids, isExact: true, cases }, few);
+        return [...ids].flatMap((some) => Array.from(some)).sort((a, b) => a - b);
+      };
+      const expected = idsOf(Number.POSITIVE_INFINITY, null);
+      expect(expected).toHaveLength(count);
+      expect(idsOf(0, null)).toEqual(expected);
+      const listed = allDateRowids(db, match);
+      for (const few of [0, 99]) if (listed !== null) expect(idsOf(few, listed)).toEqual(expected);
+    }
+    db.close();
+  },
+);
