@@ -1,7 +1,7 @@
 /**
  * What each thread of an import costs, and what more processors would bring: a simulation from these costs.
  *
- * The threads are told apart by their names; V8's own collect garbage and compile for all of them. On more processors each kind needs the
+ * The threads are distinguished by their names; V8's own collect garbage and compile for all of them. On more processors each kind needs the
  * same CPU for a case, so the slowest thread, or all processors together, give the rate. At the end of a transaction the writer waits for
  * its last segment.
  */
@@ -20,8 +20,8 @@ const TICKS = 100;
 const MAX_PARSERS = 4;
 /** Lets an import start all its threads on fewer processors, so that they can be measured. */
 const ALL_THREADS = ["--jobs", "3", "--memory", "700"];
-/** Share of a transaction's cases in its last segment, at most: of cases of 1,350 words, a segment has 2,000 and a transaction 10,000. */
-const LAST_SEGMENT = 1 / 5;
+/** Share of a transaction's cases in its last segment, at most: of cases of 1,350 words, a segment has 2,000 and a transaction 20,000. */
+const LAST_SEGMENT = 1 / 10;
 
 /** The names of the threads (import/threads/start-thread.ts). */
 const WORKERS = {

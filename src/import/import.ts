@@ -11,14 +11,7 @@ import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
-import {
-  freshCorpus,
-  lockRun,
-  openWriter,
-  type RunOptions,
-  startReading,
-  startSegmentMaking,
-} from "./run.ts";
+import { freshCorpus, lockRun, openWriter, type RunOptions, startReading, startSegmentMaker } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
@@ -89,8 +82,8 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
-  await using segmentMaking = startSegmentMaking(options);
-  using writer = openWriter(options.corpusPath, options.memory, segmentMaking);
+  await using segmentMaker = await startSegmentMaker(options);
+  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     corpus.keep();

@@ -12,9 +12,9 @@ import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
 import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
-import { SegmentMaking } from "./threads/segment-making.ts";
+import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
 
-/** Parsers that the writer cannot keep up with if it makes segments too. */
+/** With fewer parsers the writer keeps up with them although it makes the segments. */
 const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
@@ -131,15 +131,15 @@ function removeEmpty(folders: readonly string[]): void {
 /**
  * Opens the corpus for writing.
  *
- * @param segmentMaking closed by the caller, after the writer
+ * @param segmentMaker closed by the caller, after the writer
  */
 export function openWriter(
   corpusPath: string,
   memory: number = DEFAULT_MEMORY,
-  segmentMaking: SegmentMaking | null = null,
+  segmentMaker: ThreadedSegmentMaker | null = null,
 ): CorpusWriter {
   const { indexBytes } = shareMemory(memory);
-  return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: indexBytes, segmentMaking });
+  return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: indexBytes, segmentMaker });
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
@@ -162,12 +162,16 @@ export function freshCorpus(corpusPath: string): FreshCorpus {
   };
 }
 
-/** Null if the machine or the memory is too small: with two processors an import takes 6 % more CPU so, and is not faster. */
-export function startSegmentMaking({
+/**
+ * Null if the machine or the memory is too small: with two processors an import with this thread takes 6 % more CPU, and is not faster.
+ *
+ * @throws Error if the thread cannot be started
+ */
+export async function startSegmentMaker({
   jobs = availableParallelism() - 1,
   memory = DEFAULT_MEMORY,
-}: RunOptions): SegmentMaking | null {
-  return jobs >= MIN_JOBS && shareMemory(memory).segmentThread ? new SegmentMaking() : null;
+}: RunOptions): Promise<ThreadedSegmentMaker | null> {
+  return jobs >= MIN_JOBS && shareMemory(memory).hasSegmentThread ? ThreadedSegmentMaker.start() : null;
 }
 
 /** The threads of a run. */

@@ -8,7 +8,7 @@ import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { type Found, recordRun } from "../import/recorded-run.ts";
 import { type RunReport, totalOf } from "../import/report.ts";
-import { lockRun, openWriter, startSegmentMaking } from "../import/run.ts";
+import { lockRun, openWriter, startSegmentMaker } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads } from "./known-downloads.ts";
 import { checkSpace, planOf } from "./plan.ts";
@@ -57,8 +57,8 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
   if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
     throw listed.reason;
-  await using segmentMaking = startSegmentMaking(options);
-  using writer = openWriter(options.corpusPath, options.memory, segmentMaking);
+  await using segmentMaker = await startSegmentMaker(options);
+  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;

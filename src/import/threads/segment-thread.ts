@@ -1,9 +1,9 @@
-/** A thread that makes segments of the index of words. It answers each message with a segment, or why there is none. */
+/** A thread that makes segments of the index of words. It says when it is ready, and answers each message with a segment or an error. */
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
 import type { PackedRows } from "../../store/segments/index-rows.ts";
 import { makeSegments } from "../../store/segments/make-segments.ts";
-import type { SegmentAnswer, SegmentTask, ToSegmentThread } from "./segment-making.ts";
+import type { SegmentAnswer, SegmentTask, ToSegmentThread } from "./threaded-segment-maker.ts";
 
 const { answered, port }: SegmentTask = workerData;
 if (parentPort === null) throw new Error("the maker of segments was not started as a thread");
@@ -15,24 +15,20 @@ writer.on("message", (rows: ToSegmentThread) => {
     writer.close();
     return;
   }
-  answer(made(rows));
-});
-
-function made(rows: PackedRows): SegmentAnswer {
-  try {
-    // a copy, because the driver's buffers cannot be transferred
-    return { made: new Uint8Array(makeSegments(rows)) };
-  } catch (error) {
-    return { error: messageOf(error) };
-  } finally {
-    // freed at once
-    if (rows.bytes.buffer instanceof ArrayBuffer) rows.bytes.buffer.transfer(0);
-  }
-}
-
-/** The writer's thread sleeps until the number changes. */
-function answer(message: SegmentAnswer): void {
-  port.postMessage(message, "made" in message ? [message.made.buffer] : []);
+  port.postMessage(answerTo(rows));
+  // the writer's thread sleeps until the number changes
   Atomics.add(answered, 0, 1);
   Atomics.notify(answered, 0);
+});
+writer.postMessage("ready");
+
+function answerTo(rows: PackedRows): SegmentAnswer {
+  try {
+    const made = makeSegments(rows);
+    // frees the memory of the rows now: the answer is copied, and the next rows may already be on their way
+    if (rows.bytes.buffer instanceof ArrayBuffer) rows.bytes.buffer.transfer(0);
+    return { made };
+  } catch (error) {
+    return { error: messageOf(error) };
+  }
 }

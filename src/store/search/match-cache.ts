@@ -43,7 +43,7 @@ export class MatchCache {
   readonly #counts = new SnapshotCache<number>(64);
   // at most some 8 MB each
   readonly #dateRowids = new SnapshotCache<DateRowids | null>(2);
-  readonly #known = new SnapshotCache<DateRowids>(8);
+  readonly #known = new SnapshotCache<DateRowids>(2);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
   readonly #byTexts = new SnapshotCache<readonly number[] | null>(16);

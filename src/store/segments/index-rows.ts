@@ -1,5 +1,5 @@
 /**
- * Rows of the index of words, packed in one buffer: a transaction has ten thousand of them, and another thread may get them without a
+ * Rows of the index of words, packed in one buffer: a transaction has twenty thousand of them, and another thread may get them without a
  * copy.
  */
 import type { Database } from "better-sqlite3";

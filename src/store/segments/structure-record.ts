@@ -1,5 +1,5 @@
 /**
- * The record in which FTS5 lists the segments of an index. They stand by level: enough segments of one level are merged into one of the
+ * The record in which FTS5 lists the segments of an index. They are grouped by level: enough segments of one level are merged into one of the
  * next level. Source: "Details", 1, in the head comment of ext/fts5/fts5_index.c of SQLite, and `fts5StructureDecode` there.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Writes the citations of new cases, sorted by their normal form: the index of normal forms is much larger than the memory for its pages,
- * so each citation in no order would read one page and write another.
+ * Writes the citations of new cases, sorted by their normal form. The index of normal forms is much larger than the memory for its pages,
+ * so in any other order each citation would read and write a page of its own.
  */
 import type { Database } from "better-sqlite3";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";

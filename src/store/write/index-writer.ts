@@ -9,6 +9,7 @@ import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
 import { addSegments } from "../segments/add-segments.ts";
 import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
+import { hasKnownFormat } from "../segments/index-segments.ts";
 import type { WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
@@ -26,8 +27,8 @@ export interface IndexRow {
   readonly nameWords: readonly string[];
 }
 
-/** Lets another thread make segments, one at a time. */
-export interface SegmentMaking {
+/** Makes segments in another thread, one at a time. */
+export interface SegmentMaker {
   /** The rows are transferred. */
   begin(rows: PackedRows): void;
   /** Waits for the segment that was begun. Returns it as `makeSegments` does. */
@@ -38,7 +39,7 @@ export interface IndexOptions {
   /** Bytes of memory for tokens that are not written yet. */
   readonly indexMemory?: number;
   /** Closed after the writer. Null: FTS5 makes all segments in the writer's thread. */
-  readonly segmentMaking?: SegmentMaking | null;
+  readonly segmentMaker?: SegmentMaker | null;
 }
 
 /** The columns of a row, in the order of `INDEX_COLUMNS`. */
@@ -64,11 +65,11 @@ export class IndexWriter {
   readonly #db: Database;
   readonly #statements;
   readonly #nameWords: NameWordWriter;
-  readonly #making: SegmentMaking | null;
+  readonly #maker: SegmentMaker | null;
   /** Rows to write. */
   readonly #pending: IndexRows;
   /** The date rowids of the segment in the making. */
-  #begun: ReadonlySet<number> | null = null;
+  #unfinished: ReadonlySet<number> | null = null;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
   /** Words of the names of pending rows. */
@@ -76,11 +77,11 @@ export class IndexWriter {
   /** Bytes of the rows of one segment. */
   readonly #maxBytes: number;
 
-  constructor(db: Database, { indexMemory = DEFAULT_INDEX_MEMORY, segmentMaking = null }: IndexOptions = {}) {
+  constructor(db: Database, { indexMemory = DEFAULT_INDEX_MEMORY, segmentMaker = null }: IndexOptions = {}) {
     this.#db = db;
     this.#maxBytes = PENDING_SHARE * indexMemory;
     this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
-    this.#making = segmentMaking;
+    this.#maker = segmentMaker !== null && hasKnownFormat(db) ? segmentMaker : null;
     this.#nameWords = new NameWordWriter(db);
     this.#statements = {
       delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
@@ -104,13 +105,13 @@ export class IndexWriter {
 
   /** Whether the pending rows fill the memory for them, and no other thread takes them. */
   get isFull(): boolean {
-    return this.#making === null && this.#pending.bytes >= this.#maxBytes;
+    return this.#maker === null && this.#pending.bytes >= this.#maxBytes;
   }
 
   remove(dateRowid: number): void {
     // a pending row is not in the index; if it replaces a row, that row is in #removals already
     if (this.#pending.remove(dateRowid)) return;
-    if (this.#begun?.has(dateRowid) === true) this.#addBegun();
+    if (this.#unfinished?.has(dateRowid) === true) this.#addUnfinished();
     this.#removals.add(dateRowid);
   }
 
@@ -127,7 +128,7 @@ export class IndexWriter {
   /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
   flush(): void {
     if (this.#pending.bytes >= MANY_BYTES) this.#begin();
-    this.#addBegun();
+    this.#addUnfinished();
     this.#removeRows();
     insertRows(this.#db, this.#pending.packed());
     this.#pending.clear();
@@ -137,30 +138,36 @@ export class IndexWriter {
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
-    if (this.#begun !== null) this.#making?.finish();
-    this.#begun = null;
+    const isUnfinished = this.#unfinished !== null;
+    this.#unfinished = null;
     this.#pending.clear();
     this.#removals.clear();
     this.#names.clear();
     this.#nameWords.forget();
+    try {
+      if (isUnfinished) this.#maker?.finish();
+    } catch {
+      // nobody needs the segment; what caused the rollback is reported
+    }
   }
 
   /** Lets the other thread make a segment of the pending rows. */
   #begin(): void {
-    if (this.#making === null) return;
-    this.#addBegun();
+    if (this.#maker === null) return;
+    this.#addUnfinished();
     const rows = this.#pending.take();
-    this.#making.begin(rows);
-    this.#begun = new Set(rows.dateRowids);
+    this.#maker.begin(rows);
+    this.#unfinished = new Set(rows.dateRowids);
   }
 
   /** Adds the segment in the making to the index. */
-  #addBegun(): void {
-    if (this.#making === null || this.#begun === null) return;
-    this.#begun = null;
-    // it may have a row of the same case
+  #addUnfinished(): void {
+    if (this.#maker === null || this.#unfinished === null) return;
+    this.#unfinished = null;
+    const made = this.#maker.finish();
+    // the segment may have the new row of a case whose old row is to be removed
     this.#removeRows();
-    addSegments(this.#db, this.#making.finish());
+    addSegments(this.#db, made);
   }
 
   #removeRows(): void {

@@ -8,7 +8,7 @@ import { readCaseRecord } from "../../../src/sources/read-case.ts";
 import type { PackedRows } from "../../../src/store/segments/index-rows.ts";
 import { makeSegments } from "../../../src/store/segments/make-segments.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
-import type { SegmentMaking } from "../../../src/store/write/index-writer.ts";
+import type { SegmentMaker } from "../../../src/store/write/index-writer.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { openTestWriter, prepare } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -19,9 +19,11 @@ const INDEX_MEMORY = 2_000;
 const UNKNOWN_UNIT = 999;
 
 /** Makes segments when they are asked for. */
-class FakeMaking implements SegmentMaking {
+class FakeMaker implements SegmentMaker {
   #begun: PackedRows | null = null;
   made = 0;
+  /** What is wrong with the next segment. */
+  fault: "none" | "error" | "damaged" = "none";
 
   begin(rows: PackedRows): void {
     expect(this.#begun).toBe(null);
@@ -31,15 +33,17 @@ class FakeMaking implements SegmentMaking {
   finish(): Buffer {
     if (this.#begun === null) throw new Error("no segment was begun");
     const made = makeSegments(this.#begun);
-    this.#begun = null;
+    const { fault } = this;
+    [this.#begun, this.fault] = [null, "none"];
     this.made++;
-    return made;
+    if (fault === "error") throw new Error("no segment can be made");
+    return fault === "damaged" ? Buffer.from("no database") : made;
   }
 }
 
-function open(path: string, segmentMaking: SegmentMaking): CorpusWriter {
+function open(path: string, segmentMaker: SegmentMaker): CorpusWriter {
   openTestWriter(path)[Symbol.dispose]();
-  return new CorpusWriter(path, readJoinedBody, { indexMemory: INDEX_MEMORY, segmentMaking });
+  return new CorpusWriter(path, readJoinedBody, { indexMemory: INDEX_MEMORY, segmentMaker });
 }
 
 /** A batch of an archive, which shares the transaction of the batches before it. */
@@ -64,6 +68,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "commit" as const }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((id) => ({ kind: "remove" as const, id })) },
   { weight: 1, arbitrary: fc.constant({ kind: "rollback" as const }) },
+  { weight: 1, arbitrary: fc.constantFrom("error" as const, "damaged" as const).map((kind) => ({ kind })) },
 );
 
 test("cases that are changed, removed and rolled back while their segments are made", async () => {
@@ -74,9 +79,9 @@ test("cases that are changed, removed and rolled back while their segments are m
 
       async (steps) => {
         const path = join(tempFolder(), "test.db");
-        const making = new FakeMaking();
+        const maker = new FakeMaker();
         {
-          using writer = open(path, making);
+          using writer = open(path, maker);
           const { id: unitId } = writer.claimUnit("test", "test");
           writer.commit();
           for (const [nth, one] of steps.entries()) {
@@ -84,6 +89,11 @@ test("cases that are changed, removed and rolled back while their segments are m
             if (one.kind === "remove") writer.releaseCases([one.id], unitId);
             if (one.kind === "rollback")
               expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
+            if (one.kind === "error" || one.kind === "damaged") {
+              maker.fault = one.kind;
+              expect(errorOf(() => writer.commit())).toMatch(/^$|no segment can be made|not a database/);
+              maker.fault = "none";
+            }
             if (one.kind !== "batch") continue;
             const lines = one.records.map(({ id, year, text }) =>
               line(id, {
@@ -94,7 +104,7 @@ test("cases that are changed, removed and rolled back while their segments are m
             write(writer, lines, unitId, nth + 10);
           }
         }
-        made += making.made;
+        made += maker.made;
         await expectWhole(path);
       },
     ),
@@ -102,3 +112,12 @@ test("cases that are changed, removed and rolled back while their segments are m
   );
   expect(made).toBeGreaterThan(40);
 });
+
+function errorOf(work: () => void): string {
+  try {
+    work();
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+}
