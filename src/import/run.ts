@@ -14,7 +14,7 @@ import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
 
-/** With fewer parsers the writer keeps up with them although it makes the segments. */
+/** On a machine with fewer processors the other threads of an import occupy all of them. */
 const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */

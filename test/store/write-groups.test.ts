@@ -64,7 +64,7 @@ describe("writeBatch", () => {
 
   test("commits by itself after 20,000 cases in the group", () => {
     const path = newPath();
-    using writer = openTestWriter(path);
+    using writer = openTestWriter(path, 2 ** 23);
     const some = (from: number): unknown[] =>
       Array.from({ length: 10_000 }, (_, index) => line(from + index, { casebody: textBody("", "common") }));
     write(writer, some(1));

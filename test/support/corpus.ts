@@ -32,13 +32,14 @@ export interface TestArchive {
   readonly html?: Readonly<Record<number, string>>;
 }
 
-export function openTestWriter(path: string): CorpusWriter {
+/** @param indexMemory bytes; little, so that tests with many cases fill it */
+export function openTestWriter(path: string, indexMemory: number = 2 ** 20): CorpusWriter {
   if (!existsSync(path)) copyEmptyCorpus(path);
-  return openWriter(path);
+  return openWriter(path, indexMemory);
 }
 
-function openWriter(path: string): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, { indexMemory: 2 ** 23 });
+function openWriter(path: string, indexMemory: number): CorpusWriter {
+  return new CorpusWriter(path, readJoinedBody, { indexMemory });
 }
 
 interface EmptyCorpus {
@@ -60,7 +61,7 @@ function copyEmptyCorpus(path: string): void {
 function makeEmptyCorpus(): EmptyCorpus {
   const folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
   const path = join(folder, "empty.db");
-  openWriter(path)[Symbol.dispose]();
+  openWriter(path, 2 ** 20)[Symbol.dispose]();
   const db = new Database(path);
   const id = db.prepare<[], string>("SELECT value FROM corpus WHERE key = 'state'").pluck().get() ?? "";
   db.close();

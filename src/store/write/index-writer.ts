@@ -8,7 +8,7 @@ import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
 import { addSegments } from "../segments/add-segments.ts";
-import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
+import { INDEX_COLUMNS, IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
 import { hasKnownFormat } from "../segments/index-segments.ts";
 import type { WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
@@ -42,19 +42,6 @@ export interface IndexOptions {
   readonly segmentMaker?: SegmentMaker | null;
 }
 
-/** The columns of a row, in the order of `INDEX_COLUMNS`. */
-const COLUMNS = [
-  "opinions",
-  "headMatter",
-  "names",
-  "cites",
-  "court",
-  "authors",
-  "corrections",
-  "filters",
-  "cited",
-  "named",
-] as const satisfies readonly (keyof WordsRow)[];
 const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
@@ -119,7 +106,7 @@ export class IndexWriter {
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(
       dateRowid,
-      COLUMNS.map((column) => words[column]),
+      INDEX_COLUMNS.map((column) => words[column === "head_matter" ? "headMatter" : column]),
     );
     for (const word of nameWords) this.#names.add(word);
     if (this.#pending.bytes >= this.#maxBytes) this.#begin();

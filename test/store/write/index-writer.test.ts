@@ -1,4 +1,4 @@
-/** The index is in step with the cases when segments are made in other threads while a transaction goes on. */
+/** The index is in step with the cases when segments are made in another thread while a transaction goes on. */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -74,40 +74,36 @@ const step = fc.oneof(
 test("cases that are changed, removed and rolled back while their segments are made", async () => {
   let made = 0;
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 12 }),
-
-      async (steps) => {
-        const path = join(tempFolder(), "test.db");
-        const maker = new FakeMaker();
-        {
-          using writer = open(path, maker);
-          const { id: unitId } = writer.claimUnit("test", "test");
-          writer.commit();
-          for (const [nth, one] of steps.entries()) {
-            if (one.kind === "commit") writer.commit();
-            if (one.kind === "remove") writer.releaseCases([one.id], unitId);
-            if (one.kind === "rollback")
-              expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
-            if (one.kind === "error" || one.kind === "damaged") {
-              maker.fault = one.kind;
-              expect(errorOf(() => writer.commit())).toMatch(/^$|no segment can be made|not a database/);
-              maker.fault = "none";
-            }
-            if (one.kind !== "batch") continue;
-            const lines = one.records.map(({ id, year, text }) =>
-              line(id, {
-                decision_date: `${year}-01-01`,
-                casebody: textBody("", `word${text} `.repeat(20 + text)),
-              }),
-            );
-            write(writer, lines, unitId, nth + 10);
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const path = join(tempFolder(), "test.db");
+      const maker = new FakeMaker();
+      {
+        using writer = open(path, maker);
+        const { id: unitId } = writer.claimUnit("test", "test");
+        writer.commit();
+        for (const [nth, one] of steps.entries()) {
+          if (one.kind === "commit") writer.commit();
+          if (one.kind === "remove") writer.releaseCases([one.id], unitId);
+          if (one.kind === "rollback")
+            expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
+          if (one.kind === "error" || one.kind === "damaged") {
+            maker.fault = one.kind;
+            expect(errorOf(() => writer.commit())).toMatch(/^$|no segment can be made|not a database/);
+            maker.fault = "none";
           }
+          if (one.kind !== "batch") continue;
+          const lines = one.records.map(({ id, year, text }) =>
+            line(id, {
+              decision_date: `${year}-01-01`,
+              casebody: textBody("", `word${text} `.repeat(20 + text)),
+            }),
+          );
+          write(writer, lines, unitId, nth + 10);
         }
-        made += maker.made;
-        await expectWhole(path);
-      },
-    ),
+      }
+      made += maker.made;
+      await expectWhole(path);
+    }),
     { numRuns: 40, seed: 5 },
   );
   expect(made).toBeGreaterThan(40);
