@@ -90,7 +90,8 @@ class ShrinkBuffer {
     const ids = batch.records.map(idOf);
     const known = ids.filter((id) => id !== null);
     const isNew = new Set(known).size === known.length && known.every((id) => !this.#seen.has(id));
-    const bytes = batch.records.reduce((sum, record) => sum + bytesOf(record), 0);
+    const packed = batch.memory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const bytes = packed + batch.records.length * RECORD_BYTES;
     if (!isNew || this.#bytes + bytes > this.#maxBytes) return false;
     for (const id of known) this.#seen.note(id, { entry: null, line: 1 });
     if (known.length < ids.length) this.#hasUnknownIds = true;
@@ -105,13 +106,6 @@ class ShrinkBuffer {
 function idOf(record: ReadRecord): number | null {
   if (record.kind === "prepared") return record.prepared.record.id;
   return record.id;
-}
-
-function bytesOf(record: ReadRecord): number {
-  if (record.kind !== "prepared") return RECORD_BYTES;
-  const { forms, indexed } = record.prepared;
-  const bodyBytes = forms.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
-  return RECORD_BYTES + bodyBytes + (indexed?.opinions.length ?? 0);
 }
 
 function withoutSource(record: ReadRecord): ReadRecord {

@@ -81,6 +81,7 @@ export async function writeRecords(
       if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
       const { records, incoming } = inArchiveOrder(batch, volume, before);
       stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
+      for (const block of batch.memory) block.transfer(0);
       pass(stats.counts.read, batch);
     }
   } catch (error) {

@@ -5,9 +5,10 @@
 import { MessagePort, parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/cases-metadata.ts";
 import { mentionedBy } from "../unit/mentions.ts";
+import { Blocks } from "./blocks.ts";
 import type { Chunk } from "./chunks.ts";
 import { KnownRecords } from "./known-records.ts";
-import { type Judging, judgeChunk, type ReadRecord } from "./records.ts";
+import { type Judging, judgeChunk } from "./records.ts";
 import {
   asFault,
   type ChunkPlace,
@@ -27,6 +28,7 @@ if (parentPort === null || !(reader instanceof MessagePort)) {
 }
 const main = parentPort;
 const known = new KnownRecords();
+const blocks = new Blocks();
 let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionaries: {} };
 
 reader.on("message", (message: ToParser) => {
@@ -54,31 +56,16 @@ function judgingOf(task: ParserTask): Judging {
 }
 
 function send(chunk: Chunk, place: ChunkPlace): void {
-  const records = judgeChunk(chunk, judging);
+  const records = judgeChunk(chunk, judging, blocks.allocate);
   const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
   const isNeeded = records.some(({ kind }) => kind === "known");
   const bytes = isNeeded ? chunk.bytes : null;
-  const batch = { records, mentioned: mentionedBy(cases), bytes, fraction: chunk.fraction };
+  const memory = blocks.take();
+  const batch = { records, mentioned: mentionedBy(cases), bytes, memory, fraction: chunk.fraction };
   main.postMessage({ kind: "batch", ...place, weight: chunk.weight, batch } satisfies ParsedChunk, [
-    ...buffersOf(records),
+    ...memory,
     ...(bytes === null ? [] : [bytes.buffer]),
   ]);
   // freed at once: otherwise V8 collects the heap for them, in an import of 10,000 bodies 11 times instead of 5
   if (bytes === null) chunk.bytes.buffer.transfer(0);
-}
-
-/** The buffers of stored forms, tokens and extras, which are transferred without a copy. */
-function buffersOf(records: readonly ReadRecord[]): Set<ArrayBuffer> {
-  const buffers = new Set<ArrayBuffer>();
-  const add = (bytes: Uint8Array | null | undefined): void => {
-    if (bytes?.buffer instanceof ArrayBuffer && bytes.byteLength > 0) buffers.add(bytes.buffer);
-  };
-  for (const record of records) {
-    if (record.kind !== "prepared") continue;
-    for (const { data } of record.prepared.forms) add(data);
-    add(record.prepared.indexed?.opinions);
-    const { extras } = record.prepared.derived;
-    if (typeof extras !== "string") add(extras);
-  }
-  return buffers;
 }

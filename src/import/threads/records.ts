@@ -12,6 +12,7 @@ import { isJsonObject } from "../../domain/json.ts";
 import { compareWithMetadata } from "../../sources/cases-metadata.ts";
 import { rawOfMets } from "../../sources/mets-record.ts";
 import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
+import type { Allocate } from "../../store/codec/codec.ts";
 import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import {
   digestRecord,
@@ -65,10 +66,11 @@ type Judged =
   | Exclude<ReadRecord, { readonly kind: "prepared" }>
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
 
-/** Checks and prepares the records of a chunk, in order. */
+/** Checks and prepares the records of a chunk, in order. @param allocate as of `prepareCases` */
 export function judgeChunk(
   { records, bytes }: { readonly records: Chunk["records"]; readonly bytes: Uint8Array },
   judging: Judging,
+  allocate?: Allocate,
 ): ReadRecord[] {
   const judged = records.flatMap((record): Judged[] => {
     if (record.problem === null) return judge(record, bytes, judging);
@@ -76,7 +78,7 @@ export function judgeChunk(
     return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, judging.dictionaries);
+  const prepared = prepareCases(toPrepare, judging.dictionaries, allocate);
   let next = 0;
   return judged.map((record) => {
     if (record.kind !== "read") return record;

@@ -39,6 +39,8 @@ export interface RecordBatch {
   readonly mentioned: ReferenceRecords;
   /** The chunk's bytes, when some of its records may be read again; else null. */
   readonly bytes: Uint8Array | null;
+  /** The memory of its packed texts and tokens, freed by the writer once they are written. */
+  readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1; null when unknown. */
   readonly fraction: number | null;
 }

@@ -41,16 +41,25 @@ const compressors = new Map<number, Known>();
 const decompressors = new Map<number, Known>();
 const NO_DICTIONARY: Dictionary = { id: 0, data: new Uint8Array(0) };
 
-/** The result has its own buffer, which can be transferred to another thread without a copy. */
-export function packText(text: string, dictionary: Dictionary | null = null): Uint8Array {
+/** Returns memory for a result of so many bytes. */
+export type Allocate = (bytes: number) => Uint8Array;
+
+/** Memory of its own for each result. */
+export const allocateEach: Allocate = (bytes) => Buffer.allocUnsafeSlow(bytes);
+
+export function packText(
+  text: string,
+  dictionary: Dictionary | null = null,
+  allocate: Allocate = allocateEach,
+): Uint8Array {
   const bytes = encode(text);
   const { id } = dictionary ?? NO_DICTIONARY;
   const packed = compress(bytes, dictionary ?? NO_DICTIONARY);
-  if (id === 0) return Uint8Array.from(packed);
-  const marked = new Uint8Array(packed.length + 1);
-  marked[0] = id;
-  marked.set(packed, 1);
-  return marked;
+  const mark = id === 0 ? 0 : 1;
+  const result = allocate(mark + packed.length);
+  if (mark > 0) result[0] = id;
+  result.set(packed, mark);
+  return result;
 }
 
 /** Encodes as UTF-8; the result is valid until the next call. */

@@ -6,7 +6,7 @@
  * value from another (docs/formats.md, "Lines of a bulk file").
  */
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
-import { packText, unpackText } from "../codec/codec.ts";
+import { type Allocate, packText, unpackText } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
@@ -50,11 +50,11 @@ export type StoredText = Buffer | string;
 const MAX_PLAIN_LENGTH = 256;
 
 /** The value for `case_extra`; null if there is nothing to store. */
-export function packExtras(extras: StoredExtras): Uint8Array | string | null {
+export function packExtras(extras: StoredExtras, allocate?: Allocate): Uint8Array | string | null {
   const isEmpty = EXTRA_KEYS.every((key) => extras.values[key] === null);
   if (isEmpty && Object.keys(extras.origins).length === 0) return null;
   const text = JSON.stringify(extras);
-  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text);
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 
 export function unpackExtras(data: StoredText | null | undefined): StoredExtras {

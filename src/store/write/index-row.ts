@@ -6,11 +6,12 @@ import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
+import { type Allocate, allocateEach } from "../codec/codec.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 
 /**
  * The columns of an index row that come from the body: tokens separated by spaces, as UTF-8, which FTS5 accepts like text.
- * Computed outside the writer's thread. All columns share one buffer, which can be transferred without a copy.
+ * Computed outside the writer's thread.
  */
 export interface IndexedBody {
   readonly headMatter: Uint8Array;
@@ -100,13 +101,17 @@ export function abbreviationToken(token: string): string {
 }
 
 /** @param citesTo the source's list of cited cases: if it names any, the citations in the text are not extracted */
-export function indexBody(body: CaseBody, citesTo: NamedMetadata["citesTo"]): IndexedBody {
+export function indexBody(
+  body: CaseBody,
+  citesTo: NamedMetadata["citesTo"],
+  allocate: Allocate = allocateEach,
+): IndexedBody {
   const headMatter = writeColumn([body.headMatter]);
   const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
   const corrections = writeColumn([body.corrections]);
   writeColumn(body.opinions.map((opinion) => opinion.text));
   const { tokens, unstemmed } = writer.take();
-  const columns = Buffer.allocUnsafeSlow(tokens.length + unstemmed.length);
+  const columns = allocate(tokens.length + unstemmed.length);
   columns.set(tokens);
   columns.set(unstemmed, tokens.length);
   return {

@@ -8,7 +8,7 @@ import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/ca
 import type { CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import { packText } from "../codec/codec.ts";
+import { type Allocate, packText } from "../codec/codec.ts";
 import type { DictionaryByForm } from "../codec/dictionary-store.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
@@ -69,23 +69,31 @@ export interface ReadCase {
  * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
  * @param dictionaries the compression dictionary of each form, if it has one
+ * @param allocate gives the memory of packed texts and tokens
  */
 export function prepareCases(
   cases: readonly ReadCase[],
   dictionaries: DictionaryByForm = {},
+  allocate?: Allocate,
 ): PreparedCase[] {
-  const forms = cases.map(({ reading }) => reading.forms.map((given) => packForm(given, dictionaries)));
+  const forms = cases.map(({ reading }) =>
+    reading.forms.map((given) => packForm(given, dictionaries, allocate)),
+  );
   const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>
-    body === null ? null : indexBody(body, citesTo),
+    body === null ? null : indexBody(body, citesTo, allocate),
   );
   return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
     const body = indexed[at] ?? null;
-    const extras = packExtras({ values: splitExtras(record).extras, origins: {} });
+    const extras = packExtras({ values: splitExtras(record).extras, origins: {} }, allocate);
     const derived = { names: indexNames(record, body), extras };
     return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
   });
 }
 
-function packForm({ form, text }: BodyReading["forms"][number], dictionaries: DictionaryByForm): PackedForm {
-  return { form, data: text === null ? null : packText(text, dictionaries[form] ?? null) };
+function packForm(
+  { form, text }: BodyReading["forms"][number],
+  dictionaries: DictionaryByForm,
+  allocate?: Allocate,
+): PackedForm {
+  return { form, data: text === null ? null : packText(text, dictionaries[form] ?? null, allocate) };
 }

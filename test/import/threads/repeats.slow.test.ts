@@ -63,7 +63,7 @@ describe("inArchiveOrder", () => {
   const place = { entry: null, line: 7 };
   const source = { place, json: [0, json.length] as const, html: null, problem: null };
   const known: ReadRecord = { kind: "known", place, id: 1, digest: new Uint8Array(16), source };
-  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, fraction: null };
+  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, memory: [], fraction: null };
 
   test("leaves a known record of an id that did not come before", () => {
     const before = { hasTaken: () => false, isStored: () => false };
