@@ -26,7 +26,11 @@ export interface Members extends AsyncDisposable {
   readonly list: readonly Member[];
   /** Those of the list that are in a zip's folder of supplements, by their names there; see `volume/supplements`. */
   readonly supplements: readonly string[];
-  /** Streams a member. @throws CaselawError `corrupt` when its content is not what the directory says. */
+  /**
+   * Streams a member. A chunk is valid until the next one is requested.
+   *
+   * @throws CaselawError `corrupt` when its content is not what the directory says
+   */
   read(member: Member): AsyncIterable<Buffer>;
   /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
   readBytes(member: Member, maxBytes: number): Promise<Buffer>;

@@ -24,7 +24,7 @@ export interface ZipFileOnDisk {
 }
 
 /**
- * Streams an entry's content.
+ * Streams an entry's content. A chunk is valid until the next one is requested.
  *
  * @throws CaselawError `corrupt` when header, size or CRC-32 are not what the directory says.
  */
@@ -52,7 +52,7 @@ export async function readEntryBytes(zip: ZipFileOnDisk, entry: ZipEntry, maxByt
     throw archiveFault(zip.path, entry.name, `${entry.bytes} bytes, over the limit of ${maxBytes}`);
   }
   if (entry.packedBytes > ONE_STEP_BYTES)
-    return Buffer.concat(await Array.fromAsync(readEntryContent(zip, entry)));
+    return Buffer.concat(await Array.fromAsync(readEntryContent(zip, entry), (chunk) => Buffer.from(chunk)));
   try {
     const packed = await zip.reader.readAt(await findContent(zip, entry), entry.packedBytes);
     const content = entry.method === "stored" ? packed : inflateAtOnce(packed, entry.bytes);
@@ -87,10 +87,15 @@ async function findContent(zip: ZipFileOnDisk, entry: ZipEntry): Promise<number>
 
 async function* inflate(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw();
-  const fed = pipeline(Readable.from(packed), inflater);
+  const fed = pipeline(Readable.from(copiesOf(packed)), inflater);
   // the loop below throws the same error; without a handler of its own it would count as unhandled
   fed.catch(() => {});
   for await (const chunk of inflater) yield chunk;
+}
+
+/** A stream reads ahead. */
+async function* copiesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
 function inflateAtOnce(packed: Buffer, bytes: number): Buffer {

@@ -44,11 +44,15 @@ export class ZipReader extends RandomAccessReader {
     return turn;
   }
 
-  /** Streams bytes without the window. */
+  /**
+   * Streams bytes without the window. A chunk is valid until the next one is requested: a buffer for each would wait for the collector,
+   * up to 64 MB of them.
+   */
   async *stream(position: number, length: number): AsyncGenerator<Buffer> {
+    const target = Buffer.allocUnsafeSlow(Math.min(WINDOW_BYTES, length));
     for (let done = 0; done < length; ) {
-      const bytes = Math.min(WINDOW_BYTES, length - done);
-      yield await this.#readFrom(position + done, Buffer.allocUnsafe(bytes), bytes);
+      const bytes = Math.min(target.length, length - done);
+      yield (await this.#readFrom(position + done, target, bytes)).subarray(0, bytes);
       done += bytes;
     }
   }

@@ -34,7 +34,7 @@ async function readAll(path: string): Promise<Map<string, Buffer>> {
   await zip.validate(zip.list, new Map());
   const all = new Map<string, Buffer>();
   for (const member of zip.list) {
-    const streamed = Buffer.concat(await Array.fromAsync(zip.read(member)));
+    const streamed = Buffer.concat(await Array.fromAsync(zip.read(member), (chunk) => Buffer.from(chunk)));
     expect(streamed.equals(await zip.readBytes(member, LIMITS.maxCaseBytes))).toBe(true);
     all.set(member.name, streamed);
   }
