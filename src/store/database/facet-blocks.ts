@@ -7,6 +7,7 @@
  * case in the range is removed or gets other values. A date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";
+import { readRows } from "./statement-cache.ts";
 
 /** The kinds of value. */
 export const KINDS = ["jurisdiction", "court", "reporter", "case"] as const;
@@ -66,7 +67,7 @@ const NO_IDS = new Float64Array(0);
 /** Reads the blocks that can have date rowids from `from` to `to` inclusive, ascending. */
 export function* readFacetBlocks(db: Database, kind: BlockKind, { from, to }: Range): Generator<FacetBlock> {
   const [first, last] = [blockOf(from).from / RANGE, Math.floor(to / RANGE)];
-  const valid = new Set(db.prepare<Record<string, number>, number>(VALID).pluck().all({ first, last }));
+  const valid = new Set(readRows(db, VALID, { first, last }).map(([range]) => Number(range)));
   const bounds = { first, last, runs: RUNS * PER_KIND, kind: rowOf(kind) * PER_KIND };
   const statement = db.prepare<Record<string, number>, StoredBlock>(READ).raw();
   for (const [range, runs, codes, ids] of statement.iterate(bounds)) {

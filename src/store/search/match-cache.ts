@@ -137,7 +137,7 @@ export class MatchCache {
 
   /** Whether FTS5 has few cases to read because of the bounds of the date, or because the corpus is small. */
   #areFewBetweenDates({ decidedFrom, decidedTo }: CaseMatch): boolean {
-    return countMatches(this.#db, { ...EVERY_CASE_MATCHES, decidedFrom, decidedTo }) <= LONG_LIST;
+    return this.#count({ ...EVERY_CASE_MATCHES, decidedFrom, decidedTo }, "exact") <= LONG_LIST;
   }
 
   #state(): string {

@@ -141,13 +141,14 @@ const NONE = new Float64Array(0);
 
 /** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, match: CaseMatch): Float64Array | null {
-  if (hasNone(match.onRow)) return singleChunk(db, match, LONG_LIST);
+  if (hasNone(match.onRow)) return someDateRowids(db, match, LONG_LIST);
   const { certain } = match;
   const candidates = { ...match, onRow: { contains: [], conditions: [] } };
-  const known = certain === null ? NONE : singleChunk(db, { ...candidates, words: certain }, LONG_LIST);
+  const known = certain === null ? NONE : someDateRowids(db, { ...candidates, words: certain }, LONG_LIST);
   if (known === null) return null;
   const words = certain === null ? match.words : `(${match.words}) NOT (${certain})`;
-  const others = certain === match.words ? NONE : singleChunk(db, { ...candidates, words }, MAX_FIELDS_READ);
+  const others =
+    certain === match.words ? NONE : someDateRowids(db, { ...candidates, words }, MAX_FIELDS_READ);
   return others === null ? null : unionOf([known, tested(db, match, others)]);
 }
 
@@ -161,7 +162,8 @@ function tested(db: Database, match: CaseMatch, candidates: Float64Array): Float
   return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
 }
 
-function singleChunk(db: Database, match: CaseMatch, most: number): Float64Array | null {
+/** All matches, ascending; null if they are more than `most`, or if the index of words does not lead. */
+export function someDateRowids(db: Database, match: CaseMatch, most: number): Float64Array | null {
   const source = indexSourceOf(match);
   if (source === null) return null;
   const first = matchedDateRowids(db, match, source, most + 1).next();

@@ -16,6 +16,7 @@ import { idsOf } from "./case-ids.ts";
 import { type CaseMatch, casesOfJurisdictions, citedTokensOf, matchOf } from "./case-match.ts";
 import type { FindCases } from "./find-cases.ts";
 import type { Lookups } from "./lookups.ts";
+import { idsOfDateRowids, indexSourceOf, someDateRowids } from "./matched-date-rowids.ts";
 import { idsByTexts } from "./matches-by-texts.ts";
 
 const CITATIONS = `
@@ -96,6 +97,14 @@ export class FilterResolver {
   /** The ids of all matches, ascending; null if they are more. */
   #some(match: CaseMatch, most: number): readonly number[] | null {
     if (match.texts !== null) return idsByTexts(this.#db, match, match.texts, most);
+    // reads only the parts of the index between the bounds of the date, which one statement for all levels would not
+    if (indexSourceOf(match) !== null) {
+      const dateRowids = someDateRowids(this.#db, match, most);
+      if (dateRowids === null) return null;
+      return idsOfDateRowids(this.#db, dateRowids)
+        .map(([id]) => Number(id))
+        .sort((a, b) => a - b);
+    }
     const ids: number[] = [];
     for (const id of idsOf(this.#db, match, "id")) {
       if (ids.length === most) return null;

@@ -74,14 +74,16 @@ export function planScoring(
   if (match.texts !== null) return none;
   if (search === null || inNames === null || inHeads === null) return none;
   const lengthOf = listLengthsOf(db);
-  const text = compileScored(search, "all", (leaf) => isShort(leaf, lengthOf));
+  const lengthOfName = (token: string): number => lengthOf(nameToken(token));
   // a match with known ids has at most that many results
-  if (match.ids !== null || (isExact && count <= bound)) {
-    if (text.isComplete || match.points !== null) return { scored: { match, words: text.words }, rest: null };
-  }
+  const fits = match.ids !== null || (isExact && count <= bound);
+  // without a prefix, this needs fewer lists than the words of the text
+  if (!fits && !match.hasPrefix && !isShort(search, lengthOfName)) return none;
+  const text = compileScored(search, "all", (leaf) => isShort(leaf, lengthOf));
+  if (fits && (text.isComplete || match.points !== null))
+    return { scored: { match, words: text.words }, rest: null };
   // each statement of a score would search all words of the prefix again
   if (match.isMerged || (match.hasPrefix && text.words === null)) return none;
-  const lengthOfName = (token: string): number => lengthOf(nameToken(token));
   if (!isShort(search, lengthOfName)) return none;
   const { words, isComplete } =
     text.words === null ? compileScored(search, "named", (leaf) => isShort(leaf, lengthOfName)) : text;

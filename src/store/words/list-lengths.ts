@@ -100,8 +100,14 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
     case "any": {
-      const costs = node.nodes.map((one) => costOfNode(one, lengthOf)).filter((cost) => cost !== null);
-      return costs.length === 0 ? null : sum(costs);
+      let sum: number | null = null;
+      for (const one of node.nodes) {
+        const cost = costOfNode(one, lengthOf);
+        if (cost !== null) sum = (sum ?? 0) + cost;
+        // the other lists need not be counted
+        if (sum === Number.POSITIVE_INFINITY) break;
+      }
+      return sum;
     }
     case "all": {
       const required = node.nodes.filter(({ kind }) => kind !== "not");
