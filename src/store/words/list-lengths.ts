@@ -14,7 +14,7 @@ import { knownLength, lengthUpTo } from "./posting-lists.ts";
 export const LONG_LIST = 100_000;
 /** FTS5 finds a list in a tenth of the time that reading its pages takes, and counts so many postings in 1 ms. */
 export const SHORT_LIST = 20_000;
-/** Postings that FTS5 counts in 0.2 ms. It finds a list sooner than its pages are found, and counts it four times as slowly. */
+/** Postings that FTS5 counts in 0.2 ms. It finds a list sooner than its pages are found, and counts it five times as slowly. */
 const COUNTED_BY_SEARCH = 2_000;
 /** Cases whose names or numbers are read before matches are counted: some 30 ms if their pages are in memory. */
 export const MAX_FIELDS_READ = 10_000;
