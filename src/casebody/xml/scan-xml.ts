@@ -13,7 +13,6 @@ const UNUSUAL = /[\0-\x08\x0b-\x1f\ufffe\uffff]|\]\]>/;
 const DECLARATION = /<\?xml version=(["'])1\.0\1 encoding=(["'])(?:utf|UTF)-8\2\?>\s*/y;
 /** A start or end tag with a name of ASCII letters. */
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?: [A-Za-z][\w-]*="[^"<&\t\n]*")*) ?(\/?)>/y;
-const ATTRIBUTE = / ([A-Za-z][\w-]*)="([^"]*)"/g;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 /** Longer tags contain a page image or are an attack; `parse-xml` treats both specially. */
@@ -99,9 +98,14 @@ function readAttributes(attributes: string): ReadonlyMap<string, string> | null 
   if (attributes === "") return NO_ATTRIBUTES;
   if (attributes.length > MAX_ATTRIBUTES_LENGTH) return null;
   const read = new Map<string, string>();
-  for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+  // a space, the name, `=` and the value in quotes
+  for (let at = 0; at < attributes.length; ) {
+    const equals = attributes.indexOf("=", at);
+    const end = attributes.indexOf('"', equals + 2);
+    const name = attributes.slice(at + 1, equals);
     if (read.has(name)) return null;
-    read.set(name, value);
+    read.set(name, attributes.slice(equals + 2, end));
+    at = end + 1;
   }
   return read;
 }

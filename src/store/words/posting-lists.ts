@@ -90,6 +90,12 @@ export function knownLength(db: Database, token: string): number | null {
   return kept.get(db)?.known(stateOf(db), MAIN_INDEX + token)?.length ?? null;
 }
 
+/** The length of the list of a token; counts no further than a little above `most`. Null as `readPostings`. */
+export function lengthUpTo(db: Database, token: string, most: number): number | null {
+  const segments = segmentsOf(db);
+  return segments === null ? null : (readList(db, findList(db, token, segments), most)?.length ?? null);
+}
+
 /** The date rowids of a token, however many; null if the index is stored in another way than expected. */
 export function readPostings(
   db: Database,
@@ -116,14 +122,24 @@ function pagesOf({ places }: FoundList): number {
   return places.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }
 
-function readList(db: Database, { token, places }: FoundList): Float64Array | null {
+/** @param most a longer list is not read to its end */
+function readList(
+  db: Database,
+  { token, places }: FoundList,
+  most: number = Number.POSITIVE_INFINITY,
+): Float64Array | null {
   const statement = db.prepare<Record<string, number>, Buffer>(PAGES).pluck();
   const tokens = [Buffer.from(token)];
   const lists: Float64Array[] = [];
+  let left = most;
   for (const { segment, first, last } of places) {
-    const read = decodeLists(statement.all({ segment: segment.id, first, last }), tokens);
+    if (left < 0) break;
+    const pages = statement.iterate({ segment: segment.id, first, last });
+    const read = decodeLists(pages, tokens, left + segment.removed.length);
     if (read === null) return null;
-    lists.push(withoutRemoved(read[0] ?? NONE, segment));
+    const list = withoutRemoved(read[0] ?? NONE, segment);
+    left -= list.length;
+    lists.push(list);
   }
   return unionOf(lists);
 }

@@ -16,8 +16,13 @@ const MIN_POSTING = 3;
  *
  * @param pages from this page on, as far as a list can continue
  * @param tokens ascending, with the byte that precedes them in the index
+ * @param most a list with more date rowids is not read further
  */
-export function decodeLists(pages: Iterable<Buffer>, tokens: readonly Buffer[]): Float64Array[] | null {
+export function decodeLists(
+  pages: Iterable<Buffer>,
+  tokens: readonly Buffer[],
+  most: number = Number.POSITIVE_INFINITY,
+): Float64Array[] | null {
   const lists: ListDecoder[] = [];
   // the last list of a page may continue
   let open: ListDecoder | null = null;
@@ -37,9 +42,9 @@ export function decodeLists(pages: Iterable<Buffer>, tokens: readonly Buffer[]):
       if (hasTokens) break;
     }
     isRead = true;
-    if (open === null) break;
+    if (open === null || open.length > most) break;
   }
-  const isComplete = isRead && (open === null || open.isComplete());
+  const isComplete = isRead && (open === null || open.length > most || open.isComplete());
   return isComplete ? lists.map((list) => list.decoded()) : null;
 }
 
@@ -54,6 +59,10 @@ class ListDecoder {
   #last = 0;
   /** Bytes of places that follow on the next page. */
   #left = 0;
+
+  get length(): number {
+    return this.#length;
+  }
 
   /** Reads a part of a list; false if it is not as expected. */
   read(page: Buffer, from: number, to: number): boolean {

@@ -4,7 +4,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openForWriting } from "../../../src/store/database/open-database.ts";
 import { readSegments } from "../../../src/store/segments/index-segments.ts";
-import { postingListsOf, postingsOfAny, readPostings } from "../../../src/store/words/posting-lists.ts";
+import {
+  lengthUpTo,
+  postingListsOf,
+  postingsOfAny,
+  readPostings,
+} from "../../../src/store/words/posting-lists.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const WORDS = ["a", "ab", "abc", "abd", "b", "ba", "é", "字", "x"];
@@ -69,6 +74,10 @@ function expectSame(db: Database, tokens: readonly string[]): void {
       token,
       list: expected,
     });
+    for (const most of [0, 7, 500]) {
+      const length = Math.min(lengthUpTo(db, token, most) ?? Number.NaN, most + 1);
+      expect({ token, most, length }).toEqual({ token, most, length: Math.min(expected.length, most + 1) });
+    }
   }
   for (const step of [1, 2, 5]) {
     const isAsked = (_: unknown, nth: number): boolean => nth % step === 0;
