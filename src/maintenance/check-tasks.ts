@@ -4,14 +4,10 @@
  */
 import { joinedForm, readFormBody } from "../casebody/read-form.ts";
 import type { ReadCase } from "../store/maintenance/check-cases.ts";
-import type { Finding } from "../store/maintenance/check-problem.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
-import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import type { TableCheck, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import { type CheckResult, Findings } from "./findings.ts";
 import { type BodyCounts, BodyTally } from "./verify-bodies.ts";
-
-/** A check of the tables. */
-export type TableCheck = "pages" | "references" | "index rows" | "counts";
 
 export type CheckTask =
   | { readonly kind: TableCheck }
@@ -42,13 +38,6 @@ export interface CaseCounts extends BodyCounts {
   readonly older: number;
 }
 
-const TABLE_CHECKS: Readonly<Record<TableCheck, (snapshot: VerifySnapshot) => Generator<Finding>>> = {
-  pages: (snapshot) => snapshot.pages(),
-  references: (snapshot) => snapshot.references(),
-  "index rows": (snapshot) => snapshot.indexRows(),
-  counts: (snapshot) => snapshot.counts(),
-};
-
 /** @throws the reason of the signal */
 export async function runTask(
   snapshot: VerifySnapshot,
@@ -60,7 +49,7 @@ export async function runTask(
   let [sums, cases]: [SumsByCase | null, CaseCounts | null] = [null, null];
   if (task.kind === "sums") sums = await found.take("index words", snapshot.sums());
   else if (task.kind === "cases") cases = await checkCases(snapshot, found, task);
-  else await found.take(task.kind, TABLE_CHECKS[task.kind](snapshot));
+  else await found.take(task.kind, snapshot.table(task.kind));
   return { checks: found.results(), sums, cases };
 }
 
