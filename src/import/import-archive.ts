@@ -14,7 +14,7 @@ import type { ReporterRecord } from "../domain/reference.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";
-import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import { type ArchiveReport, emptyReport, NO_COUNTS, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink-buffer.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { Reading, ReadingThreads } from "./threads/reading-threads.ts";
@@ -82,14 +82,8 @@ export async function importPrepared(
 }
 
 /** The report of an archive of which nothing was imported. */
-export function failedReport(
-  path: string,
-  error: string,
-  of: { readonly source: string; readonly unit: string } | null = null,
-): ArchiveReport {
-  const named = { source: of?.source ?? null, unit: of?.unit ?? null };
-  const nothing = { ...NO_COUNTS, problems: [], rejects: null, bytes: 0, seconds: 0 };
-  return { path, ...named, ...nothing, status: "failed", error };
+export function failedReport(path: string, error: string, of: ReportedUnit | null = null): ArchiveReport {
+  return { ...emptyReport(path, of), status: "failed", error };
 }
 
 /** @returns why the archive cannot be imported, if so */
