@@ -5,8 +5,8 @@ import type { KnownBulkFile } from "../domain/records.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
-import type { ArchiveState } from "../store/ledger/units.ts";
-import type { IncomingCase, Outcome } from "../store/write/case-writer.ts";
+import type { ArchiveState, Unit } from "../store/ledger/units.ts";
+import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import type { OpenKnownUnits } from "../store/write/known-units.ts";
 import { SeenCases } from "./seen-cases.ts";
@@ -16,21 +16,13 @@ import type { StoredUnit } from "./shrink.ts";
 const NOWHERE = { entry: null, line: 0 };
 
 /** The release and hash of the imported archive. */
-interface ArchiveOrigin {
-  readonly release: string | null;
-  readonly sha256: string;
-}
-
+type ArchiveOrigin = Omit<BatchOrigin, "unitId">;
 type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
 type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the imported archive. */
 export interface SinkUnit extends StoredUnit {
-  readonly state: {
-    readonly sha256: string | null;
-    readonly release: string | null;
-    readonly hasAllCases: number;
-  };
+  readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
   /** The dictionaries that compress bodies; null when nothing is stored. */
@@ -73,7 +65,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         dictionaries: writer.dictionaries,
         countContributions: () => contributions.count({ unitId }),
         contributedIds: () => contributions.ids({ unitId }),
-        findImport: (sha256) => imports.find({ sha256, unitId }),
+        findImport: (sha256) => imports.find({ sha256, source, name }),
         isStored: (caseId, digest) => contributions.has({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
@@ -107,7 +99,7 @@ export function dryRunSink(corpus: OpenKnownUnits | null): CaseSink {
         dictionaries: null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,
-        findImport: (sha256) => (unitId === null ? null : (corpus?.imports.find({ sha256, unitId }) ?? null)),
+        findImport: (sha256) => corpus?.imports.find({ sha256, source, name }) ?? null,
         // a parser checked it, and nothing was written since
         isStored: () => true,
         writeReferences: () => {},

@@ -7,13 +7,13 @@
  * the next one; a bug stops the run.
  */
 import { basename, dirname, resolve } from "node:path";
-import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";
+import { keptPath } from "./kept-path.ts";
 import { type ArchiveReport, emptyReport, NO_COUNTS, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink-buffer.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
@@ -77,7 +77,8 @@ export async function importPrepared(
   if (typeof identified === "string") return { ...failedReport(path, identified), seconds: seconds() };
   const done = await importIdentified(identified, reading, context);
   const { bulk } = identified.identity;
-  if (bulk !== null && done.status !== "failed") context.onBag?.(bulk, path);
+  if (bulk !== null && done.status !== "failed")
+    context.sink.noteBag({ ...bulk, path: keptPath(path, context.options.dataFolder) });
   return { path, ...done, bytes: identified.archive.bytes, seconds: seconds() };
 }
 
@@ -160,7 +161,7 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
-  const shrinkCheck = replaces && context.shrink === "refused" ? "shrink refused" : "none";
+  const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
   const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
@@ -170,7 +171,8 @@ async function readAll(
   const rejects = await stats.finish();
   const hasAllCases = Number(stats.isComplete);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
-  const expected = expectedOf(contents, counts.read);
+  // the cases of a volume's list, else those that were read
+  const expected = listedIn(contents) || counts.read;
   const isNewest =
     unit.state.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.state);
   unit.finish(
@@ -186,9 +188,4 @@ async function readAll(
     problems: [...identity.problems, ...stats.problems],
     rejects,
   };
-}
-
-/** Cases that an archive says it has: those of a volume's list, else those that were read. */
-function expectedOf(contents: ArchiveContents, read: number): number {
-  return listedIn(contents) || read;
 }

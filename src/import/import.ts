@@ -8,7 +8,6 @@ import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
 import type { ImportContext, ImportTask } from "./import-task.ts";
-import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
@@ -129,21 +128,12 @@ async function importAll(
   options: RunOptions,
   reports: ArchiveReport[],
 ): Promise<void> {
-  const { signal, shrink, memory, mode, onProgress } = options;
+  const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
   onProgress({ kind: "found", archives: tasks.length, bytes });
-  const context: ImportContext = {
-    sink,
-    threads,
-    rejects,
-    shrink,
-    memory,
-    signal,
-    onProgress: (path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
-    onBag: (record, path) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
-  };
+  const context: ImportContext = { sink, threads, rejects, options };
   for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
     const report = await importPrepared(prepared, context);

@@ -7,7 +7,7 @@ import type { ReadCase } from "../store/maintenance/check-cases.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
 import type { TableCheck, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import { type CheckResult, Findings } from "./findings.ts";
-import { type BodyCounts, BodyTally } from "./verify-bodies.ts";
+import { BodyTally, type CaseCounts } from "./verify-bodies.ts";
 
 export type CheckTask =
   | { readonly kind: TableCheck }
@@ -33,11 +33,6 @@ export interface TaskResult {
   readonly cases: CaseCounts | null;
 }
 
-export interface CaseCounts extends BodyCounts {
-  /** Rows of an older program. */
-  readonly older: number;
-}
-
 /** @throws the reason of the signal */
 export async function runTask(
   snapshot: VerifySnapshot,
@@ -59,17 +54,16 @@ async function checkCases(
   { ids, depth, olderRows, sums }: CaseTask,
 ): Promise<CaseCounts | null> {
   const tally = new BodyTally(snapshot);
-  let older = 0;
   const checks = {
     depth,
     readBody: readFormBody,
     joinWords: joinedForm,
     onOlderRow: () => {
-      older++;
+      tally.counts.older++;
       return olderRows === "problems";
     },
     further: (read: ReadCase) => tally.check(depth, read),
   };
   const end = await found.take("index words", snapshot.cases(ids, checks, sums));
-  return end === null ? null : { ...tally.counts, older };
+  return end === null ? null : tally.counts;
 }

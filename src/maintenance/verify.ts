@@ -12,10 +12,11 @@ import {
   type TableCheck,
   VerifySnapshot,
 } from "../store/maintenance/verify-corpus.ts";
-import type { CaseCounts, TaskResult } from "./check-tasks.ts";
+import type { TaskResult } from "./check-tasks.ts";
 import { CheckThreads } from "./check-threads.ts";
 import { type CheckResult, Findings, type Verdict } from "./findings.ts";
 import { checkArchives } from "./verify-archives.ts";
+import type { CaseCounts } from "./verify-bodies.ts";
 
 export interface VerifyOptions {
   /** `all`: every case, token by token, and every archive by its own manifests. */

@@ -108,7 +108,7 @@ async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise
   const { writer, options } = fetching;
   const { file, path, downloaded } = had;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
-    options.steps !== "download" && writer.known.imports.findOf(archiveOf(file, sha256)) === null;
+    options.steps !== "download" && writer.known.imports.find(archiveOf(file, sha256)) === null;
   const isNew = downloaded || isToBeImported(had);
   const stored = await complete(had, fetching, isNew);
   if (downloaded) return stored;

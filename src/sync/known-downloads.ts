@@ -16,7 +16,7 @@ export type KnownDownloads = Pick<KnownUnits, "downloads" | "imports">;
 export function openKnownDownloads(corpusPath: string): KnownDownloads & Disposable {
   if (corpusExists(corpusPath)) return openKnownUnits(corpusPath);
   const none = (): null => null;
-  return { downloads: { find: none }, imports: { find: none, findOf: none }, [Symbol.dispose]: () => {} };
+  return { downloads: { find: none }, imports: { find: none }, [Symbol.dispose]: () => {} };
 }
 
 /** Whether the downloaded file is confirmed as the listed version, so that no request is needed. */
@@ -26,7 +26,7 @@ export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean 
 
 /** Whether the file of a download, of any version, was imported and then removed (`--keep none`). */
 export function wasPruned(noted: NotedDownload, file: BulkFile, { imports }: KnownDownloads): boolean {
-  return !existsSync(noted.path) && imports.findOf(archiveOf(file, noted.sha256)) !== null;
+  return !existsSync(noted.path) && imports.find(archiveOf(file, noted.sha256)) !== null;
 }
 
 /** The key of a listed unit's archive in the import log. */

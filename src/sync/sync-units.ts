@@ -91,17 +91,8 @@ type Importer = (stored: StoredFile, replaced: string | null) => Promise<Archive
 
 /** Imports downloaded archives one after the other, and removes those that are not kept. */
 function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
-  const { dataFolder, shrink, memory, signal, onProgress, corpusPath } = options;
-  const context = {
-    sink: corpusSink(writer),
-    threads,
-    rejects: new RejectFolder(dataFolder),
-    shrink,
-    memory,
-    signal,
-    onProgress: (path: string, read: number, bytes: number | null, total: number) =>
-      onProgress({ kind: "archive", path, read, bytes, total }),
-  };
+  const { dataFolder, corpusPath } = options;
+  const context = { sink: corpusSink(writer), threads, rejects: new RejectFolder(dataFolder), options };
   let known: KnownReferences | null = null;
   // only once there is something to import: they are all reporters and volumes
   const references = (): KnownReferences => {
@@ -115,7 +106,7 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
     }
     const before = stored.downloaded
       ? null
-      : writer.known.imports.findOf(archiveOf(stored.file, stored.sha256));
+      : writer.known.imports.find(archiveOf(stored.file, stored.sha256));
     const report =
       before === null
         ? await importArchive(taskOf(stored, references()), context)

@@ -9,6 +9,7 @@ import type { Share } from "../../domain/share.ts";
 import { type Committed, lossOf, readCommitNote } from "../database/commit-note.ts";
 import { readState, stateOf } from "../database/corpus-state.ts";
 import { logProblems } from "../database/foreign-log.ts";
+import { beginHeld } from "../database/held-state.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
 import { type CaseChecks, checkCases } from "./check-cases.ts";
@@ -72,9 +73,7 @@ export class VerifySnapshot implements Disposable {
     this.#db = openForReading(path);
     try {
       makeVocabularies(this.#db);
-      this.#db.exec("BEGIN");
-      // the first statement fixes the moment of the transaction
-      this.#db.prepare("SELECT count(*) FROM sqlite_schema").get();
+      beginHeld(this.#db);
     } catch (error) {
       this.#db.close();
       throw asCorpusError(path, error);

@@ -5,7 +5,7 @@ import type { Citation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
-import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
+import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";
@@ -50,7 +50,7 @@ export class CaseRepository {
   readonly unpack: Unpack;
 
   constructor(db: Database) {
-    this.unpack = new Dictionaries(db).unpack;
+    this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
     this.#citations = new CitationWriter(db);
     this.#statements = {

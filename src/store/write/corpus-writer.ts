@@ -21,10 +21,7 @@ import { contributionsOf } from "./contributions.ts";
 import { fillNumbers } from "./fill-numbers.ts";
 import { type IndexOptions, IndexWriter } from "./index-writer.ts";
 import type { KnownUnits } from "./known-units.ts";
-import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
-
-/** Cases removed in one transaction: at most a second of work, so that a run can be stopped soon. */
-const STEP_CASES = 500;
+import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
 
 export class CorpusWriter implements Disposable {
   readonly path: string;

@@ -10,7 +10,7 @@ import { type Contributions, contributionsOf } from "./contributions.ts";
 export interface KnownUnits {
   readonly units: Pick<Units, "find" | "mismatches">;
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
-  readonly imports: Pick<ImportLog, "find" | "findOf">;
+  readonly imports: Pick<ImportLog, "find">;
   readonly downloads: Pick<Downloads, "find">;
 }
 

@@ -31,8 +31,8 @@ const ADD = "INSERT OR IGNORE INTO stale_index (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM stale_index ORDER BY case_id LIMIT :limit";
 const DONE = "DELETE FROM stale_index WHERE case_id <= :caseId";
 
-/** Cases rebuilt in one transaction: at most a second of work, so that a run can be stopped soon. */
-const STEP_CASES = 500;
+/** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
+export const STEP_CASES = 500;
 
 interface UnresolvedRow {
   readonly id: number;
