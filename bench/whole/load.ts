@@ -70,7 +70,8 @@ export async function measureLoad({ program, folder, samples, seconds }: LoadedS
 
 /** Cases of a jurisdiction of their own, other ones each time, so that the import neither skips nor replaces any. */
 function newCases(): BagPlan {
-  const nth = Math.floor(Date.now() / 1000) % 900_000;
+  // one each minute; ids stay below 2^32, as real ones do
+  const nth = Math.floor(Date.now() / 60_000) % 15_000;
   const { courts, reporters } = USUAL_BAG.jurisdiction;
   const own = <T extends { readonly id: number }>(one: T): T => ({ ...one, id: FIRST_ID + one.id });
   const name = `Load ${nth}`;

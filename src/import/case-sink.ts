@@ -5,10 +5,10 @@ import type { KnownBulkFile } from "../domain/records.ts";
 import type { ReferenceRecords } from "../domain/reference.ts";
 import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
-import type { ArchiveState } from "../store/ledger/units.ts";
-import type { UnitView } from "../store/read/unit-view.ts";
-import type { IncomingCase, Outcome } from "../store/write/case-writer.ts";
+import type { ArchiveState, Unit } from "../store/ledger/units.ts";
+import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
+import type { OpenKnownUnits } from "../store/write/known-units.ts";
 import { SeenCases } from "./seen-cases.ts";
 import type { StoredUnit } from "./shrink.ts";
 
@@ -16,21 +16,13 @@ import type { StoredUnit } from "./shrink.ts";
 const NOWHERE = { entry: null, line: 0 };
 
 /** The release and hash of the imported archive. */
-export interface ArchiveOrigin {
-  readonly release: string | null;
-  readonly sha256: string;
-}
-
-export type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
-export type UnitState = Omit<ArchiveState, "sha256" | "release">;
+type ArchiveOrigin = Omit<BatchOrigin, "unitId">;
+type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
+type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the imported archive. */
 export interface SinkUnit extends StoredUnit {
-  readonly state: {
-    readonly sha256: string | null;
-    readonly release: string | null;
-    readonly hasAllCases: number;
-  };
+  readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
   /** The dictionaries that compress bodies; null when nothing is stored. */
@@ -62,6 +54,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
     openUnit: (source, name) => {
       const unit = writer.claimUnit(source, name);
       const { id: unitId } = unit;
+      const { contributions, imports } = writer.known;
       return {
         name,
         state: unit,
@@ -70,17 +63,16 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
           return { corpusPath: writer.path, unitId };
         },
         dictionaries: writer.dictionaries,
-        countContributions: () => writer.countContributions(unitId),
-        contributedIds: () => writer.contributedIds(unitId),
-        findImport: (sha256) => writer.findImport({ sha256, unitId }),
-        isStored: (caseId, digest) => writer.hasContribution({ unitId, caseId, digest }),
+        countContributions: () => contributions.count({ unitId }),
+        contributedIds: () => contributions.ids({ unitId }),
+        findImport: (sha256) => imports.find({ sha256, source, name }),
+        isStored: (caseId, digest) => contributions.has({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
         writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
         releaseAllBut: (isKept) => {
-          const gone: number[] = [];
-          for (const caseId of writer.contributedIds(unitId)) if (!isKept(caseId)) gone.push(caseId);
-          return writer.releaseCases(gone, unitId);
+          const gone = Iterator.from(contributions.ids({ unitId })).filter((caseId) => !isKept(caseId));
+          return writer.releaseCases([...gone], unitId);
         },
         finish: (archive, state) =>
           writer.finishArchive({ ...archive, unitId, finishedAt: new Date().toISOString() }, state),
@@ -89,38 +81,39 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
   };
 }
 
-/** @param view the corpus; null before the first import */
-export function dryRunSink(view: UnitView | null): CaseSink {
+/** @param corpus null before the first import */
+export function dryRunSink(corpus: OpenKnownUnits | null): CaseSink {
   /** Cases of this run: a case counts as added once, however many archives have it. */
   const met = new SeenCases();
   return {
     noteBag: () => {},
     openUnit: (source, name) => {
-      const unit = view?.findUnit(source, name) ?? null;
+      const unit = corpus?.units.find(source, name) ?? null;
       const unitId = unit?.id ?? null;
+      const contributedIds = (): Iterable<number> =>
+        unitId === null ? [] : (corpus?.contributions.ids({ unitId }) ?? []);
       return {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
-        commit: () => ({ corpusPath: view?.path ?? null, unitId }),
+        commit: () => ({ corpusPath: corpus?.path ?? null, unitId }),
         dictionaries: null,
-        countContributions: () => (unitId === null ? 0 : (view?.countContributions(unitId) ?? 0)),
-        contributedIds: () => (unitId === null ? [] : (view?.contributedIds(unitId) ?? [])),
-        findImport: (sha256) => (unitId === null ? null : (view?.findImport({ sha256, unitId }) ?? null)),
+        countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
+        contributedIds,
+        findImport: (sha256) => corpus?.imports.find({ sha256, source, name }) ?? null,
         // a parser checked it, and nothing was written since
         isStored: () => true,
         writeReferences: () => {},
         writeBatch: (batch) =>
           batch.map(({ prepared, repeated }) => {
             const { id } = prepared.record;
-            const isKnown = met.has(id) || view?.hasCase(id) === true;
+            const isKnown = met.has(id) || corpus?.hasCase(id) === true;
             met.note(id, NOWHERE);
             if (repeated) return "unchanged";
             return isKnown ? "changed" : "added";
           }),
         releaseAllBut: (isKept) => {
           let gone = 0;
-          if (unitId !== null)
-            for (const id of view?.contributedIds(unitId) ?? []) gone += Number(!isKept(id));
+          for (const id of contributedIds()) gone += Number(!isKept(id));
           return gone;
         },
         finish: () => {},

@@ -7,14 +7,14 @@
  * the next one; a bug stops the run.
  */
 import { basename, dirname, resolve } from "node:path";
-import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { compareRelease, isNewerArchive } from "../domain/recency.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";
-import { type ArchiveReport, NO_COUNTS } from "./report.ts";
+import { keptPath } from "./kept-path.ts";
+import { type ArchiveReport, emptyReport, NO_COUNTS, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink-buffer.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { Reading, ReadingThreads } from "./threads/reading-threads.ts";
@@ -77,19 +77,14 @@ export async function importPrepared(
   if (typeof identified === "string") return { ...failedReport(path, identified), seconds: seconds() };
   const done = await importIdentified(identified, reading, context);
   const { bulk } = identified.identity;
-  if (bulk !== null && done.status !== "failed") context.onBag?.(bulk, path);
+  if (bulk !== null && done.status !== "failed")
+    context.sink.noteBag({ ...bulk, path: keptPath(path, context.options.dataFolder) });
   return { path, ...done, bytes: identified.archive.bytes, seconds: seconds() };
 }
 
 /** The report of an archive of which nothing was imported. */
-export function failedReport(
-  path: string,
-  error: string,
-  of: { readonly source: string; readonly unit: string } | null = null,
-): ArchiveReport {
-  const named = { source: of?.source ?? null, unit: of?.unit ?? null };
-  const nothing = { ...NO_COUNTS, problems: [], rejects: null, bytes: 0, seconds: 0 };
-  return { path, ...named, ...nothing, status: "failed", error };
+export function failedReport(path: string, error: string, of: ReportedUnit | null = null): ArchiveReport {
+  return { ...emptyReport(path, of), status: "failed", error };
 }
 
 /** @returns why the archive cannot be imported, if so */
@@ -166,7 +161,7 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
-  const shrinkCheck = replaces && context.shrink === "refused" ? "shrink refused" : "none";
+  const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
   const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
@@ -176,7 +171,8 @@ async function readAll(
   const rejects = await stats.finish();
   const hasAllCases = Number(stats.isComplete);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
-  const expected = expectedOf(contents, counts.read);
+  // the cases of a volume's list, else those that were read
+  const expected = listedIn(contents) || counts.read;
   const isNewest =
     unit.state.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.state);
   unit.finish(
@@ -192,9 +188,4 @@ async function readAll(
     problems: [...identity.problems, ...stats.problems],
     rejects,
   };
-}
-
-/** Cases that an archive says it has: those of a volume's list, else those that were read. */
-function expectedOf(contents: ArchiveContents, read: number): number {
-  return listedIn(contents) || read;
 }

@@ -1,8 +1,8 @@
 /** What the import of one archive is given. */
 import type { ValidatedArchive } from "../domain/archive-contents.ts";
-import type { BulkRecord } from "../domain/bulk-file.ts";
 import type { CaseSink } from "./case-sink.ts";
 import type { RejectFolder } from "./rejects.ts";
+import type { RunOptions } from "./run.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
 
@@ -12,16 +12,8 @@ export interface ImportContext {
   readonly threads: ReadingThreads;
   /** Null in a dry run, which writes nothing. */
   readonly rejects: RejectFolder | null;
-  /** Whether an archive may remove more than a tenth of its unit. */
-  readonly shrink: "refused" | "allowed";
-  /** As in `RunOptions`. */
-  readonly memory?: number | undefined;
-  /** Stops the import after the current batch; the work so far is kept. */
-  readonly signal: AbortSignal;
-  /** Called after each batch with the archive, its records and bytes read so far, and its total bytes. */
-  readonly onProgress: (path: string, read: number, bytes: number | null, total: number) => void;
-  /** Called for each imported bag that no source lists. */
-  readonly onBag?: (record: BulkRecord, path: string) => void;
+  /** Their signal stops the import after the current batch; the work so far is kept. */
+  readonly options: RunOptions;
 }
 
 /** An archive to import: where it is, and what a source's list says of it. */

@@ -2,24 +2,24 @@
 import { statSync } from "node:fs";
 import { findArchives } from "../archive/find-archives.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import type { ReferenceRecords } from "../domain/reference.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
-import { UnitView } from "../store/read/unit-view.ts";
+import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
 import type { ImportContext, ImportTask } from "./import-task.ts";
-import { keptPath } from "./kept-path.ts";
 import { type Found, recordRun } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
 import { freshCorpus, lockRun, openWriter, type RunOptions, startReading, startSegmentMaker } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
-import { type KnownReferences, knownFromLists, readKnownReferences } from "./unit/known-references.ts";
+import { type KnownReferences, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
 
 /** The archives to import, and standard input. */
 interface Given {
   readonly archives: readonly string[];
-  readonly lists: Awaited<ReturnType<typeof readNearbyLists>>;
+  readonly lists: ReferenceRecords;
   /** Null when it is not among the paths. */
   readonly input: AsyncIterable<Uint8Array> | null;
 }
@@ -103,17 +103,15 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
 async function dryRun({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
-  using view = corpusExists(corpusPath) ? new UnitView(corpusPath) : null;
-  const near = knownFromLists(lists);
-  const stored =
-    view === null ? knownFromLists({ reporters: [], jurisdictions: [] }) : readKnownReferences(corpusPath);
-  const known = {
-    reporters: [...near.reporters, ...stored.reporters],
-    jurisdictions: [...near.jurisdictions, ...stored.jurisdictions],
-    listedVolumes: stored.listedVolumes,
+  using corpus = corpusExists(corpusPath) ? openKnownUnits(corpusPath) : null;
+  const stored = corpus === null ? null : readKnownReferences(corpusPath);
+  const known: KnownReferences = {
+    reporters: [...lists.reporters, ...(stored?.reporters ?? [])],
+    jurisdictions: [...lists.jurisdictions, ...(stored?.jurisdictions ?? [])],
+    listedVolumes: stored?.listedVolumes ?? new Map(),
   };
   const reports: ArchiveReport[] = [];
-  await importAll(tasksOf(archives, spool, known), dryRunSink(view), options, reports);
+  await importAll(tasksOf(archives, spool, known), dryRunSink(corpus), options, reports);
   return reports;
 }
 
@@ -130,21 +128,12 @@ async function importAll(
   options: RunOptions,
   reports: ArchiveReport[],
 ): Promise<void> {
-  const { signal, shrink, memory, mode, onProgress } = options;
+  const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
   onProgress({ kind: "found", archives: tasks.length, bytes });
-  const context: ImportContext = {
-    sink,
-    threads,
-    rejects,
-    shrink,
-    memory,
-    signal,
-    onProgress: (path, read, bytes, total) => onProgress({ kind: "archive", path, read, bytes, total }),
-    onBag: (record, path) => sink.noteBag({ ...record, path: keptPath(path, options.dataFolder) }),
-  };
+  const context: ImportContext = { sink, threads, rejects, options };
   for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
     const report = await importPrepared(prepared, context);

@@ -49,6 +49,18 @@ export const NO_COUNTS: ImportCounts = {
   hashDifferences: 0,
 };
 
+/** The unit that a report names. */
+export interface ReportedUnit {
+  readonly source: string;
+  readonly unit: string;
+}
+
+/** A report of an archive of which nothing was read. */
+export function emptyReport(path: string, of: ReportedUnit | null): Omit<ArchiveReport, "status"> {
+  const named = { path, source: of?.source ?? null, unit: of?.unit ?? null };
+  return { ...named, ...NO_COUNTS, error: null, problems: [], rejects: null, bytes: 0, seconds: 0 };
+}
+
 export function totalOf(
   archives: readonly ArchiveReport[],
   seconds: number,

@@ -20,10 +20,6 @@ export class SeenCases {
   /** Entries; a negative number in `#places` is the index of an entry, other numbers are lines. */
   readonly #entries: (string | null)[] = [];
 
-  get size(): number {
-    return this.#size;
-  }
-
   has(id: number): boolean {
     return this.#ids[this.#slot(id)] === id;
   }

@@ -50,7 +50,7 @@ export async function writeRecords(
   unit: SinkUnit,
   stats: ImportStats,
   shrinkCheck: "shrink refused" | "none",
-  { signal, onProgress, memory }: ImportContext,
+  { options: { signal, onProgress, memory } }: Pick<ImportContext, "options">,
 ): Promise<CaselawError | null> {
   const { contents, bytes, sha256 } = archive;
   const origin = { release: identity.release, sha256 };
@@ -66,7 +66,8 @@ export async function writeRecords(
     if (read > mostRead) {
       mostRead = read;
       const fraction = batch.fraction ?? listedFraction(contents, read);
-      onProgress(path, read, fraction === null ? null : Math.round(fraction * bytes), bytes);
+      const readBytes = fraction === null ? null : Math.round(fraction * bytes);
+      onProgress({ kind: "archive", path, read, bytes: readBytes, total: bytes });
     }
     signal.throwIfAborted();
   };

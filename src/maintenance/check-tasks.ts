@@ -4,14 +4,10 @@
  */
 import { joinedForm, readFormBody } from "../casebody/read-form.ts";
 import type { ReadCase } from "../store/maintenance/check-cases.ts";
-import type { Finding } from "../store/maintenance/check-problem.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
-import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import type { TableCheck, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import { type CheckResult, Findings } from "./findings.ts";
-import { type BodyCounts, BodyTally } from "./verify-bodies.ts";
-
-/** A check of the tables. */
-export type TableCheck = "pages" | "references" | "index rows" | "counts";
+import { BodyTally, type CaseCounts } from "./verify-bodies.ts";
 
 export type CheckTask =
   | { readonly kind: TableCheck }
@@ -37,18 +33,6 @@ export interface TaskResult {
   readonly cases: CaseCounts | null;
 }
 
-export interface CaseCounts extends BodyCounts {
-  /** Rows of an older program. */
-  readonly older: number;
-}
-
-const TABLE_CHECKS: Readonly<Record<TableCheck, (snapshot: VerifySnapshot) => Generator<Finding>>> = {
-  pages: (snapshot) => snapshot.pages(),
-  references: (snapshot) => snapshot.references(),
-  "index rows": (snapshot) => snapshot.indexRows(),
-  counts: (snapshot) => snapshot.counts(),
-};
-
 /** @throws the reason of the signal */
 export async function runTask(
   snapshot: VerifySnapshot,
@@ -60,7 +44,7 @@ export async function runTask(
   let [sums, cases]: [SumsByCase | null, CaseCounts | null] = [null, null];
   if (task.kind === "sums") sums = await found.take("index words", snapshot.sums());
   else if (task.kind === "cases") cases = await checkCases(snapshot, found, task);
-  else await found.take(task.kind, TABLE_CHECKS[task.kind](snapshot));
+  else await found.take(task.kind, snapshot.table(task.kind));
   return { checks: found.results(), sums, cases };
 }
 
@@ -70,17 +54,16 @@ async function checkCases(
   { ids, depth, olderRows, sums }: CaseTask,
 ): Promise<CaseCounts | null> {
   const tally = new BodyTally(snapshot);
-  let older = 0;
   const checks = {
     depth,
     readBody: readFormBody,
     joinWords: joinedForm,
     onOlderRow: () => {
-      older++;
+      tally.counts.older++;
       return olderRows === "problems";
     },
     further: (read: ReadCase) => tally.check(depth, read),
   };
   const end = await found.take("index words", snapshot.cases(ids, checks, sums));
-  return end === null ? null : { ...tally.counts, older };
+  return end === null ? null : tally.counts;
 }

@@ -29,7 +29,8 @@ async function answer(task: CheckTask | null): Promise<void> {
     main.postMessage(task === null ? open() : await run(task));
   } catch (error) {
     // nobody waits for the answer of a thread that was asked to end
-    if (error instanceof CaselawError) post({ kind: "fault", fault: asFault(error) });
+    if (error instanceof CaselawError)
+      main.postMessage({ kind: "fault", fault: asFault(error) } satisfies FromCheckThread);
     else if (!stop.signal.aborted) throw error;
   } finally {
     isRunning = false;
@@ -46,10 +47,6 @@ function open(): FromCheckThread {
 async function run(task: CheckTask): Promise<FromCheckThread> {
   if (snapshot === null) throw new Error("the thread of checks has no snapshot");
   return { kind: "done", result: await runTask(snapshot, task, stop.signal) };
-}
-
-function post(message: FromCheckThread): void {
-  main.postMessage(message);
 }
 
 function close(): void {

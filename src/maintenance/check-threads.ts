@@ -173,20 +173,16 @@ class CheckThread {
 
   async close(): Promise<void> {
     this.#answer = null;
-    this.#send({ kind: "close" });
+    this.#thread.postMessage({ kind: "close" } satisfies ToCheckThread);
     await this.#ended;
   }
 
   async #ask(question: ToCheckThread): Promise<FromCheckThread> {
     if (this.#isEnded) throw new Error("a thread of the verification has ended");
     this.#answer = Promise.withResolvers();
-    this.#send(question);
+    this.#thread.postMessage(question);
     const answer = await this.#answer.promise;
     if (answer.kind === "fault") throw faultOf(answer.fault);
     return answer;
-  }
-
-  #send(message: ToCheckThread): void {
-    this.#thread.postMessage(message);
   }
 }

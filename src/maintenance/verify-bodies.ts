@@ -6,8 +6,10 @@ import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
 import type { StoredCase } from "../store/write/merge-case.ts";
 
 /** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
-export interface BodyCounts {
+export interface CaseCounts {
   readonly checked: number;
+  /** Rows of an older program. */
+  readonly older: number;
   readonly hashDiffers: number;
   readonly htmlDiffers: number;
 }
@@ -15,28 +17,22 @@ export interface BodyCounts {
 export class BodyTally {
   readonly #snapshot: VerifySnapshot;
   readonly #imports = new Map<number, number>();
-  #checked = 0;
-  #hashDiffers = 0;
-  #htmlDiffers = 0;
+  readonly counts = { checked: 0, older: 0, hashDiffers: 0, htmlDiffers: 0 };
 
   constructor(snapshot: VerifySnapshot) {
     this.#snapshot = snapshot;
   }
 
-  get counts(): BodyCounts {
-    return { checked: this.#checked, hashDiffers: this.#hashDiffers, htmlDiffers: this.#htmlDiffers };
-  }
-
   /** @param depth `sample`: a case is only counted. @returns the problems of the case */
   check(depth: "sample" | "all", read: ReadCase): string[] {
-    this.#checked++;
+    this.counts.checked++;
     if (depth === "sample") return [];
     const { stored } = read.indexed;
-    if (stored.hashDiffers) this.#hashDiffers++;
+    if (stored.hashDiffers) this.counts.hashDiffers++;
     const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];
     // docs/formats.md, "HTML against JSON"
     if (html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text))
-      this.#htmlDiffers++;
+      this.counts.htmlDiffers++;
     const differs = this.#recomputed(read);
     if (differs === null || differs === stored.hashDiffers) return [];
     return [

@@ -6,11 +6,17 @@ import { CaselawError, messageOf } from "../domain/errors.ts";
 import { type Share, shareText } from "../domain/share.ts";
 import { problem } from "../store/maintenance/check-problem.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
-import { type CaseChoice, checkFile, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
-import type { CaseCounts, TableCheck, TaskResult } from "./check-tasks.ts";
+import {
+  type CaseChoice,
+  checkFile,
+  type TableCheck,
+  VerifySnapshot,
+} from "../store/maintenance/verify-corpus.ts";
+import type { TaskResult } from "./check-tasks.ts";
 import { CheckThreads } from "./check-threads.ts";
 import { type CheckResult, Findings, type Verdict } from "./findings.ts";
 import { checkArchives } from "./verify-archives.ts";
+import type { CaseCounts } from "./verify-bodies.ts";
 
 export interface VerifyOptions {
   /** `all`: every case, token by token, and every archive by its own manifests. */

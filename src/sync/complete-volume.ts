@@ -9,11 +9,11 @@ import { existsSync } from "node:fs";
 import { LIMITS } from "../archive/limits.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { supplementsFolder } from "../archive/volume/supplements.ts";
-import type { Checksum, ValidatedArchive } from "../domain/archive-contents.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import type { ProgressEvent } from "../import/run.ts";
+import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isSafeName } from "../sources/local-path.ts";
 import { rowsNamed, supplementFault } from "./judge-supplement.ts";
 import {
@@ -33,8 +33,7 @@ const MAX_FAILURES = 3;
 export interface Completing {
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Validates an archive whose zip was validated before. */
-  readonly validate: (path: string, zip: Checksum) => Promise<ValidatedArchive>;
+  readonly threads: Pick<ReadingThreads, "validate">;
   /** Whether the zip was not imported before, so that it is unknown what it lacks. */
   readonly isNew: boolean;
   /** The mismatches of the volume's last import. */
@@ -173,8 +172,8 @@ function noteOf(unit: string, { asked, got, fault }: Tally): string {
   return fault === null ? line : `${line}; ${fault}`;
 }
 
-async function withSupplements(stored: StoredFile, { validate }: Completing): Promise<StoredFile> {
+async function withSupplements(stored: StoredFile, { threads }: Completing): Promise<StoredFile> {
   const { path, bytes, sha256, validated } = stored;
-  const archive = await validate(path, { bytes, sha256 });
+  const archive = await threads.validate(path, { bytes, sha256 });
   return { ...stored, sha256: archive.sha256, validated: validated === null ? null : archive };
 }

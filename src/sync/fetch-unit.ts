@@ -5,7 +5,7 @@
  * here.
  */
 import { relative, sep } from "node:path";
-import type { Checksum, ValidatedArchive } from "../domain/archive-contents.ts";
+import type { ValidatedArchive } from "../domain/archive-contents.ts";
 import { type BulkFile, corpusUnitOf, type StoredFile, type UnitOutcome } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
@@ -41,8 +41,8 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   const { web, writer, options } = fetching;
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
-  const noted = writer.findDownload(file);
-  const isRemoved = noted !== null && wasPruned(noted, file, writer);
+  const noted = writer.known.downloads.find(file);
+  const isRemoved = noted !== null && wasPruned(noted, file, writer.known);
   const isDoubtful = noted !== null && (options.recheck === "every unit" || hasFailed(file, writer));
   if (isRemoved && !isDoubtful && isCurrent(noted, file)) {
     const stored = { file, downloaded: false, validated: null, ...knownFile(noted, isDoubtful) };
@@ -108,7 +108,7 @@ async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise
   const { writer, options } = fetching;
   const { file, path, downloaded } = had;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
-    options.steps !== "download" && writer.findImportOf(archiveOf(file, sha256)) === null;
+    options.steps !== "download" && writer.known.imports.find(archiveOf(file, sha256)) === null;
   const isNew = downloaded || isToBeImported(had);
   const stored = await complete(had, fetching, isNew);
   if (downloaded) return stored;
@@ -136,10 +136,10 @@ function complete(
 ): Promise<StoredFile> {
   const { signal, onProgress } = options;
   const { source, unit, volume } = stored.file;
-  const noted = writer.mismatchesOf({ source, name: volume?.barcode ?? unit });
-  const validateRest = (path: string, zip: Checksum): Promise<ValidatedArchive> =>
-    threads.validate(path, zip);
-  return completeVolume(web, stored, { signal, onProgress, noted, isNew, validate: validateRest });
+  const { units } = writer.known;
+  const imported = units.find(source, volume?.barcode ?? unit);
+  const noted = imported === null ? [] : units.mismatches(imported.id);
+  return completeVolume(web, stored, { signal, onProgress, noted, isNew, threads });
 }
 
 /** Whether a note no longer says where the file is or which version it is. */
@@ -151,7 +151,7 @@ function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
 function hasFailed(file: BulkFile, writer: CorpusWriter): boolean {
   const outcome = writer.outcomeOf(file);
   if (outcome === "missing" || outcome === "failed") return true;
-  return writer.missingOf({ source: file.source, name: corpusUnitOf(file) }) > 0;
+  return (writer.known.units.find(file.source, corpusUnitOf(file))?.missing ?? 0) > 0;
 }
 
 function knownFile(noted: NotedDownload, isDoubtful: boolean): Omit<KnownFile, "isPruned"> {

@@ -6,11 +6,11 @@ import { freeBytes } from "../download/free-space.ts";
 import { type KnownDownloads, wasPruned } from "./known-downloads.ts";
 
 /** The files that are not on disk, or of another version than the listed one. */
-export function planOf(files: readonly BulkFile[], downloads: KnownDownloads): readonly BulkFile[] {
+export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
   return files.filter((file) => {
-    const noted = downloads.findDownload(file);
+    const noted = known.downloads.find(file);
     if (noted === null || file.version === null || noted.version !== file.version) return true;
-    return !existsSync(noted.path) && !wasPruned(noted, file, downloads);
+    return !existsSync(noted.path) && !wasPruned(noted, file, known);
   });
 }
 

@@ -5,12 +5,7 @@ import { supplementsFolder } from "../archive/volume/supplements.ts";
 import { type BulkRecord, MADE_BULK_ID, type StoredFile } from "../domain/bulk-file.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
 import { removeFolder } from "./supplements-folder.ts";
-
-export interface Keeping {
-  readonly corpusPath: string;
-  readonly dataFolder: string;
-  readonly keep: "all" | "newest" | "none";
-}
+import type { SyncOptions } from "./sync-options.ts";
 
 /**
  * @param stored the current archive of the unit
@@ -19,9 +14,8 @@ export interface Keeping {
 export async function pruneArchives(
   stored: StoredFile,
   replaced: string | null,
-  keeping: Keeping,
+  { corpusPath, dataFolder, keep }: Pick<SyncOptions, "corpusPath" | "dataFolder" | "keep">,
 ): Promise<void> {
-  const { corpusPath, dataFolder, keep } = keeping;
   if (keep === "all") return;
   const { bulk } = stored.file;
   // also those that an earlier run was to remove when it was stopped

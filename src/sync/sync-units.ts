@@ -7,7 +7,7 @@ import { failedReport, importArchive } from "../import/import-archive.ts";
 import type { ImportTask } from "../import/import-task.ts";
 import type { Found } from "../import/recorded-run.ts";
 import { RejectFolder } from "../import/rejects.ts";
-import { type ArchiveReport, NO_COUNTS } from "../import/report.ts";
+import { type ArchiveReport, emptyReport } from "../import/report.ts";
 import { startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
@@ -78,7 +78,7 @@ function noteOutcome(
   report: ArchiveReport | null,
 ): void {
   const failure = outcome.kind === "failed" ? outcome.reason : (report?.error ?? null);
-  const noted = report?.status === "incomplete" ? writer.findDownload(file) : null;
+  const noted = report?.status === "incomplete" ? writer.known.downloads.find(file) : null;
   // the server may have a complete archive of the same version
   if (noted !== null && outcome.kind === "stored" && outcome.stored.downloaded)
     writer.noteDownload({ ...noted, confirmed: 0 }, null);
@@ -91,17 +91,8 @@ type Importer = (stored: StoredFile, replaced: string | null) => Promise<Archive
 
 /** Imports downloaded archives one after the other, and removes those that are not kept. */
 function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
-  const { dataFolder, shrink, memory, signal, onProgress, corpusPath } = options;
-  const context = {
-    sink: corpusSink(writer),
-    threads,
-    rejects: new RejectFolder(dataFolder),
-    shrink,
-    memory,
-    signal,
-    onProgress: (path: string, read: number, bytes: number | null, total: number) =>
-      onProgress({ kind: "archive", path, read, bytes, total }),
-  };
+  const { dataFolder, corpusPath } = options;
+  const context = { sink: corpusSink(writer), threads, rejects: new RejectFolder(dataFolder), options };
   let known: KnownReferences | null = null;
   // only once there is something to import: they are all reporters and volumes
   const references = (): KnownReferences => {
@@ -113,7 +104,9 @@ function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: Sync
       await pruneArchives(stored, replaced, options);
       return null;
     }
-    const before = stored.downloaded ? null : writer.findImportOf(archiveOf(stored.file, stored.sha256));
+    const before = stored.downloaded
+      ? null
+      : writer.known.imports.find(archiveOf(stored.file, stored.sha256));
     const report =
       before === null
         ? await importArchive(taskOf(stored, references()), context)
@@ -135,19 +128,6 @@ function taskOf({ path, file, validated }: StoredFile, known: KnownReferences): 
 
 /** The report of an archive that was imported before and is not opened again. */
 function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArchive): ArchiveReport {
-  const taken = before.read - before.rejected;
-  return {
-    ...NO_COUNTS,
-    read: taken,
-    unchanged: taken,
-    path,
-    source: file.source,
-    unit: file.unit,
-    status: "unchanged",
-    error: null,
-    problems: [],
-    rejects: null,
-    bytes,
-    seconds: 0,
-  };
+  const read = before.read - before.rejected;
+  return { ...emptyReport(path, file), status: "unchanged", read, unchanged: read, bytes };
 }

@@ -103,7 +103,7 @@ async function fetchAndImport(
     offer.reference,
     offer.files.flatMap(({ bulk }) => bulk ?? []),
   );
-  await sendPlan(planOf(offer.files, writer), offer, options);
+  await sendPlan(planOf(offer.files, writer.known), offer, options);
   await sweepParts(
     options.dataFolder,
     offer.files.map(({ path }) => path),

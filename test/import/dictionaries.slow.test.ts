@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { verifyCorpus } from "../../src/maintenance/verify.ts";
 import { packText } from "../../src/store/codec/codec.ts";
-import { Dictionaries } from "../../src/store/codec/dictionary-store.ts";
+import { unpackerOf } from "../../src/store/codec/dictionary-store.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCase, textBody, xmlBody } from "../support/records.ts";
@@ -90,7 +90,7 @@ test("a body is the same case whether it is packed with a dictionary or not", as
 /** Packs every body again, without a dictionary. */
 function packAlone(path: string): void {
   const db = new Database(path);
-  const { unpack } = new Dictionaries(db);
+  const unpack = unpackerOf(db);
   const rows = db
     .prepare<[], { id: number; data: Uint8Array }>("SELECT rowid AS id, data FROM case_body")
     .all();

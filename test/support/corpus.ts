@@ -96,7 +96,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
   const replaces = unit.sha256 !== null && (release ?? "") >= (unit.release ?? "");
   if (replaces) {
     writer.releaseCases(
-      [...writer.contributedIds(unit.id)].filter((id) => !seen.has(id)),
+      [...writer.known.contributions.ids({ unitId: unit.id })].filter((id) => !seen.has(id)),
       unit.id,
     );
   }

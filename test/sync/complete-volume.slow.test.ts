@@ -120,7 +120,9 @@ test("sync reports files that the site does not have either, and requests only t
   ]);
   expect(contributedIds(options.corpusPath)).toEqual([1, 2, 3, 4]);
   using writer = openWriter(options.corpusPath);
-  expect(writer.mismatchesOf({ source: "static", name: "32044000000001" })).toEqual([]);
+  const unit = writer.known.units.find("static", "32044000000001");
+  expect(unit).not.toBeNull();
+  expect(writer.known.units.mismatches(unit?.id ?? 0)).toEqual([]);
 });
 
 test("sync does not keep what is another case's, and says so", async () => {

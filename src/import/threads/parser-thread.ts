@@ -4,11 +4,11 @@
  */
 import { MessagePort, parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/cases-metadata.ts";
+import { type OpenKnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import { mentionedBy } from "../unit/mentions.ts";
 import { Blocks } from "./blocks.ts";
 import type { Chunk } from "./chunks.ts";
-import { KnownRecords } from "./known-records.ts";
-import { type Judging, judgeChunk } from "./records.ts";
+import { type IsKnown, type Judging, judgeChunk } from "./records.ts";
 import {
   asFault,
   type ChunkPlace,
@@ -27,8 +27,9 @@ if (parentPort === null || !(reader instanceof MessagePort)) {
   throw new Error("the parser was not started as a thread");
 }
 const main = parentPort;
-const known = new KnownRecords();
 const blocks = new Blocks();
+/** Opened when it is first needed, for all archives of the run. */
+let corpus: OpenKnownUnits | null = null;
 let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionaries: {} };
 
 reader.on("message", (message: ToParser) => {
@@ -45,14 +46,24 @@ reader.on("message", (message: ToParser) => {
   }
 });
 reader.on("close", () => {
-  known[Symbol.dispose]();
+  corpus?.[Symbol.dispose]();
   main.close();
 });
 for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
 
 function judgingOf(task: ParserTask): Judging {
   const { volume, rows, dictionaries } = task;
-  return { volume, rows: rowsById(rows), isKnown: known.lookUp(task), dictionaries };
+  return { volume, rows: rowsById(rows), isKnown: isKnownIn(task), dictionaries };
+}
+
+/** Looks up stored records by digest, so that unchanged records are not prepared. @throws CaselawError as `openKnownUnits` */
+function isKnownIn({ corpusPath, unitId, digests }: ParserTask): IsKnown {
+  if (corpusPath === null || unitId === null) return () => false;
+  corpus ??= openKnownUnits(corpusPath, "little");
+  const { contributions } = corpus;
+  return (caseId, digest) =>
+    contributions.has({ unitId, caseId, digest }) &&
+    (digests === "trusted" || !contributions.isContributedElsewhere({ unitId, caseId }));
 }
 
 function send(chunk: Chunk, place: ChunkPlace): void {

@@ -1,9 +1,9 @@
 /**
  * The reference records that identify the unit of an archive: those of the corpus and of lists.
  */
-import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/reference.ts";
+import type { JurisdictionRecord, ReporterRecord } from "../../domain/reference.ts";
 import { openForReading } from "../../store/database/open-database.ts";
-import { reporterOf } from "../../store/references/reference-fields.ts";
+import { reporterOf, textIn } from "../../store/references/reference-fields.ts";
 import { ReferenceWriter, stampOfListing } from "../../store/references/reference-writer.ts";
 
 export interface KnownReferences {
@@ -11,14 +11,6 @@ export interface KnownReferences {
   readonly jurisdictions: readonly Pick<JurisdictionRecord, "slug" | "name" | "nameLong">[];
   /** Reporter ids by barcode of the listed volumes; a listing is more reliable than a path. */
   readonly listedVolumes: ReadonlyMap<string, number>;
-}
-
-/** The reference records of lists, without a corpus. */
-export function knownFromLists({
-  reporters,
-  jurisdictions,
-}: Pick<ReferenceRecords, "reporters" | "jurisdictions">): KnownReferences {
-  return { reporters, jurisdictions, listedVolumes: new Map() };
 }
 
 /** @throws CaselawError as `openForReading` */
@@ -29,9 +21,9 @@ export function readKnownReferences(corpusPath: string): KnownReferences {
     return {
       reporters: [...stored.all("reporter")].map(([id, { fields }]) => reporterOf(Number(id), fields)),
       jurisdictions: [...stored.all("jurisdiction").values()].map(({ fields }) => ({
-        slug: textOf(fields.slug),
-        name: textOf(fields.name),
-        nameLong: textOf(fields.name_long),
+        slug: textIn(fields.slug),
+        name: textIn(fields.name),
+        nameLong: textIn(fields.name_long),
       })),
       listedVolumes: listedVolumes(stored),
     };
@@ -48,8 +40,4 @@ function listedVolumes(stored: ReferenceWriter): Map<string, number> {
     }
   }
   return listed;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }

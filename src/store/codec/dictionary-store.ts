@@ -27,27 +27,20 @@ const BY_ID = "SELECT id, form, sha256, data, copy FROM dictionary WHERE id = :i
 const ALL = "SELECT id, form, sha256, data, copy FROM dictionary ORDER BY id";
 const ADD = "INSERT INTO dictionary (form, sha256, data, copy) VALUES (:form, :sha256, :data, :data)";
 
-/** Unpacks text. Reads each dictionary on first use and keeps it. */
-export class Dictionaries {
-  readonly #db: Database;
-  readonly #read = new Map<number, Dictionary>();
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  readonly unpack: Unpack = (packed) => unpackText(packed, (id) => this.#find(id));
-
-  #find(id: number): Dictionary {
-    const known = this.#read.get(id);
-    if (known !== undefined) return known;
-    const row = this.#db.prepare<{ id: number }, Row>(BY_ID).get({ id });
+/** Returns what unpacks the texts of a corpus. It reads each dictionary on first use and keeps it. */
+export function unpackerOf(db: Database): Unpack {
+  const known = new Map<number, Dictionary>();
+  const find = (id: number): Dictionary => {
+    const read = known.get(id);
+    if (read !== undefined) return read;
+    const row = db.prepare<{ id: number }, Row>(BY_ID).get({ id });
     const found = row === undefined ? null : dictionaryOf(row);
     if (found === null)
       throw new CaselawError("corrupt", `Cannot unpack a body: dictionary ${id} is missing or damaged`);
-    this.#read.set(id, found);
+    known.set(id, found);
     return found;
-  }
+  };
+  return (packed) => unpackText(packed, find);
 }
 
 /** Reads and adds dictionaries, for packing. */

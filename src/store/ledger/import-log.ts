@@ -37,13 +37,6 @@ const COLUMNS = `
 const FIND = `
   SELECT ${COLUMNS}
     FROM import_log
-   WHERE sha256 = +:sha256 AND unit_id = +:unitId AND complete = 1
-   ORDER BY id DESC
-   LIMIT 1
-`;
-const FIND_OF = `
-  SELECT ${COLUMNS}
-    FROM import_log
    WHERE sha256 = +:sha256 AND complete = 1
      AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
    ORDER BY id DESC
@@ -61,16 +54,14 @@ const ADD = `
 export type ImportLog = ReturnType<typeof importLogOf>;
 
 export function importLogOf(db: Database) {
-  const find = db.prepare<{ sha256: string; unitId: number }, LogRow>(FIND);
-  const findOf = db.prepare<ArchiveOfUnit, LogRow>(FIND_OF);
+  const find = db.prepare<ArchiveOfUnit, LogRow>(FIND);
   const add = db.prepare(ADD);
-  const read = (row: LogRow | undefined): ImportedArchive | null =>
-    row === undefined ? null : { ...row, complete: row.complete === 1 };
   return {
     /** The last complete import of an archive with this hash into the unit. */
-    find: (archive: { sha256: string; unitId: number }): ImportedArchive | null => read(find.get(archive)),
-    /** The same, with the unit by name. */
-    findOf: (archive: ArchiveOfUnit): ImportedArchive | null => read(findOf.get(archive)),
+    find: (archive: ArchiveOfUnit): ImportedArchive | null => {
+      const row = find.get(archive);
+      return row === undefined ? null : { ...row, complete: row.complete === 1 };
+    },
     add: (archive: ImportedArchive): void => void add.run({ ...archive, complete: Number(archive.complete) }),
   };
 }

@@ -13,6 +13,7 @@ import { syncFile, syncFolder } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { isCorpusFile } from "../database/file-head.ts";
 import { logProblems } from "../database/foreign-log.ts";
+import { beginHeld } from "../database/held-state.ts";
 import { LOGS } from "../database/immutable-database.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
@@ -94,9 +95,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
 async function copyPages(path: string, part: string, signal: AbortSignal): Promise<void> {
   const db = openForReading(path);
   try {
-    // the first statement fixes the moment of the transaction
-    db.exec("BEGIN");
-    db.prepare("SELECT count(*) FROM corpus").get();
+    beginHeld(db);
     await db.backup(part, {
       progress: () => {
         signal.throwIfAborted();

@@ -34,9 +34,6 @@ export interface ReadCase {
   readonly xml: string | null;
 }
 
-/** A further check of each case. Returns one message for each problem. */
-export type FurtherCheck = (read: ReadCase) => readonly string[];
-
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
@@ -45,7 +42,8 @@ export interface CaseChecks {
   readonly index: IndexedTokens;
   /** Called for a row of an older program, which did not join words. Returns whether it is a problem. */
   readonly onOlderRow: () => boolean;
-  readonly further: FurtherCheck;
+  /** A further check of each case. Returns one message for each problem. */
+  readonly further: (read: ReadCase) => readonly string[];
 }
 
 const COURTS = "SELECT id, name FROM court";
@@ -67,7 +65,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
     try {
       const indexed = read();
       if (indexed === null) continue;
-      const { dateRowid, stored } = indexed;
+      const { dateRowid, stored, textForm } = indexed;
       // a negative date rowid waits for the next run (schema-2-to-7.ts)
       if (dateRowid >= 0 && !dateRowids.isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
@@ -77,11 +75,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       }
       const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
       for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
-      const {
-        stored: { forms },
-        textForm,
-      } = indexed;
-      const body = textForm === null ? null : (bodies.get(sourceForm(forms, textForm)) ?? null);
+      const body = textForm === null ? null : (bodies.get(sourceForm(stored.forms, textForm)) ?? null);
       if (textForm !== null && body === null) continue;
       for (const message of checks.further({ indexed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${message}`, id);

@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import { type Finding, problem } from "./check-problem.ts";
-import { TokenSum } from "./token-sum.ts";
+import { addSum, hasSum, TokenSum } from "./token-sum.ts";
 import { VOCABULARIES } from "./vocabulary.ts";
 
 interface IndexedWord {
@@ -33,10 +33,7 @@ export function* checkNameWords(db: Database): Generator<Finding> {
   let nth = 0;
   for (const { word, isIndexed } of db.prepare<[], IndexedWord>(WORDS).iterate()) {
     yield null;
-    const { first, second } = sumOf(trigramsOf(word));
-    const isSame = sums[nth] === first && sums[nth + 1] === second;
-    nth += 2;
-    if (isIndexed === 1 && isSame) continue;
+    if (hasSum(sums, nth++, sumOf(trigramsOf(word))) && isIndexed === 1) continue;
     yield problem("index rows", `the word "${word}" of a name is not in name_trigrams`);
   }
 }
@@ -54,9 +51,7 @@ function* sumsOfIndex(db: Database): Generator<Finding, Int32Array> {
     if (trigram !== last) [last, at, sum] = [trigram, 0, sumOf([trigram])];
     // the words that have a trigram ascend
     at = lowerBound(ids, id, at);
-    if (ids[at] !== id) continue;
-    sums[2 * at] = (sums[2 * at] ?? 0) + sum.first;
-    sums[2 * at + 1] = (sums[2 * at + 1] ?? 0) + sum.second;
+    if (ids[at] === id) addSum(sums, at, sum);
   }
   return sums;
 }

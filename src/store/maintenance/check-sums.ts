@@ -7,10 +7,11 @@
  */
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
+import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import type { Finding } from "./check-problem.ts";
-import { type RowColumns, WORD_COLUMNS } from "./check-tokens.ts";
+import type { RowColumns } from "./check-tokens.ts";
 import { type PostingReader, readPostings } from "./read-postings.ts";
-import { TokenSum } from "./token-sum.ts";
+import { addSum, hasSum, TokenSum } from "./token-sum.ts";
 import { VOCABULARIES } from "./vocabulary.ts";
 
 /** Rows of fts5vocab read between two yields: a tenth of a second. */
@@ -53,7 +54,7 @@ export class IndexSums {
     if (this.#dateRowids[at] !== dateRowid) return false;
     const sum = new TokenSum();
     for (const [column, tokens] of columns.entries()) addTokens(sum, column, tokens);
-    return this.#sums[2 * at] === sum.first && this.#sums[2 * at + 1] === sum.second;
+    return hasSum(this.#sums, at, sum);
   }
 
   /** Adds up the lists of places of the rows, as FTS5 stores them: "poslist" in ext/fts5/fts5_index.c of SQLite. */
@@ -79,7 +80,7 @@ export class IndexSums {
     let last: string | null = null;
     let at = 0;
     let read = 0;
-    const columns = new Map<string | null, number>(WORD_COLUMNS.map(([name], column) => [name, column]));
+    const columns = new Map<string | null, number>(INDEX_COLUMNS.map((name, column) => [name, column]));
     const rows = db
       .prepare<[], Occurrence>(`SELECT term, doc, col, offset FROM ${VOCABULARIES.case_words}`)
       .raw();
@@ -97,13 +98,10 @@ export class IndexSums {
   }
 
   /** @param from where the last row of the token was found: within a token they ascend. @returns where this one was found */
-  #add({ first, second }: TokenSum, dateRowid: number, from: number): number {
+  #add(sum: TokenSum, dateRowid: number, from: number): number {
     const at = this.#find(dateRowid, from);
     if (this.#dateRowids[at] !== dateRowid) this.orphans.add(dateRowid);
-    else {
-      this.#sums[2 * at] = (this.#sums[2 * at] ?? 0) + first;
-      this.#sums[2 * at + 1] = (this.#sums[2 * at + 1] ?? 0) + second;
-    }
+    else addSum(this.#sums, at, sum);
     return at;
   }
 
@@ -152,7 +150,7 @@ function addPlaces(sum: TokenSum, bytes: Uint8Array, from: number, to: number): 
     value = (value << 7) | (byte & 127);
     if (byte >= 128) continue;
     if (isColumn) {
-      if (value <= column || value >= WORD_COLUMNS.length || at === to - 1) return false;
+      if (value <= column || value >= INDEX_COLUMNS.length || at === to - 1) return false;
       [column, offset, isColumn] = [value, 0, false];
     } else if (value === 1) isColumn = true;
     else if (value === 0) return false;

@@ -3,34 +3,18 @@
  * from the writer, so that the result can be compared with the index.
  */
 import type { Database } from "better-sqlite3";
+import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { readNumbers } from "../segments/structure-record.ts";
-import type { WordsRow } from "../write/index-row.ts";
+import { valuesOf, type WordsRow } from "../write/index-row.ts";
 
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */
 export type RowColumns = readonly Uint8Array[];
-
-/** Columns in the order of the schema, each with its field of the row. */
-export const WORD_COLUMNS = [
-  ["opinions", "opinions"],
-  ["head_matter", "headMatter"],
-  ["names", "names"],
-  ["cites", "cites"],
-  ["court", "court"],
-  ["authors", "authors"],
-  ["corrections", "corrections"],
-  ["filters", "filters"],
-  ["cited", "cited"],
-  ["named", "named"],
-] as const satisfies readonly (readonly [string, keyof WordsRow])[];
 
 const SPACE = 0x20;
 
 /** Our tokens contain no other ASCII characters than letters and digits, so the `ascii` tokenizer splits only at spaces. */
 export function columnsOfRow(words: WordsRow): RowColumns {
-  return WORD_COLUMNS.map(([, field]) => {
-    const value = words[field];
-    return typeof value === "string" ? Buffer.from(value) : value;
-  });
+  return valuesOf(words).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
 }
 
 function countTokens(column: Uint8Array): number {
@@ -91,7 +75,7 @@ export class IndexLookup {
   }
 
   contains(dateRowid: number, columns: RowColumns): boolean {
-    return WORD_COLUMNS.every(([name], nth) => this.#containsColumn(dateRowid, name, columns[nth]));
+    return INDEX_COLUMNS.every((name, nth) => this.#containsColumn(dateRowid, name, columns[nth]));
   }
 
   #containsColumn(dateRowid: number, column: string, words: Uint8Array = NOTHING): boolean {

@@ -17,11 +17,12 @@ import { CorpusWriter } from "../write/corpus-writer.ts";
 import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 import { rebuildTrigrams } from "../write/name-words.ts";
+import { SET_VOLUMES_CHANGED } from "../write/outdated-index.ts";
+import { LEFT_ROWS } from "./check-counts.ts";
 
 /** Cases rebuilt at a time. */
 const CHUNK = 2_000;
 
-const RESOLVE_AGAIN = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
 const NEXT_BY_DATE_ROWID = `
   SELECT id, rank AS dateRowid
@@ -29,12 +30,6 @@ const NEXT_BY_DATE_ROWID = `
    WHERE rank > :after
    ORDER BY rank
    LIMIT :limit
-`;
-const ORPHANS = `
-  SELECT d.id
-    FROM case_words_docsize AS d
-    LEFT JOIN court_case AS c ON c.rank = d.id
-   WHERE c.rank IS NULL
 `;
 
 interface CaseAtRowid {
@@ -51,14 +46,14 @@ interface CaseAtRowid {
  */
 export function repairCases(path: string, caseIds: readonly number[], readBody: ReadBody): void {
   inTransaction(path, (db) => {
-    const orphans = db.prepare<[], number>(ORPHANS).pluck().all();
+    const orphans = db.prepare<[], number>(LEFT_ROWS).pluck().all();
     const remove = db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid");
     for (const dateRowid of orphans) remove.run({ dateRowid });
     rebuildTrigrams(db);
     writerOf(db, readBody).refresh(caseIds);
     recount(db);
     rewriteFacetBlocks(db);
-    db.prepare(RESOLVE_AGAIN).run();
+    db.prepare(SET_VOLUMES_CHANGED).run();
   });
   using writer = new CorpusWriter(path, readBody);
   writer.reindexOutdatedCases();

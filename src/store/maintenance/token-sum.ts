@@ -37,6 +37,16 @@ export class TokenSum {
   }
 }
 
+/** Adds a sum to number `at` of a list of sums, which has the two halves of each. */
+export function addSum(sums: Int32Array, at: number, { first, second }: TokenSum): void {
+  sums[2 * at] = (sums[2 * at] ?? 0) + first;
+  sums[2 * at + 1] = (sums[2 * at + 1] ?? 0) + second;
+}
+
+export function hasSum(sums: Int32Array, at: number, { first, second }: TokenSum): boolean {
+  return sums[2 * at] === first && sums[2 * at + 1] === second;
+}
+
 /** The finisher of MurmurHash3. */
 function mixed(value: number): number {
   let hash = value;

@@ -9,6 +9,7 @@ import type { Share } from "../../domain/share.ts";
 import { type Committed, lossOf, readCommitNote } from "../database/commit-note.ts";
 import { readState, stateOf } from "../database/corpus-state.ts";
 import { logProblems } from "../database/foreign-log.ts";
+import { beginHeld } from "../database/held-state.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import type { NotedDownload } from "../ledger/downloads.ts";
 import { type CaseChecks, checkCases } from "./check-cases.ts";
@@ -29,6 +30,9 @@ export type CaseChoice =
   | { readonly kind: "all" }
   | { readonly kind: "sample"; readonly cases: number }
   | { readonly kind: "share"; readonly share: Share };
+
+/** A check of the tables. */
+export type TableCheck = "pages" | "references" | "index rows" | "counts";
 
 const COUNT = "SELECT count(*) FROM court_case";
 const SHARE = `
@@ -69,9 +73,7 @@ export class VerifySnapshot implements Disposable {
     this.#db = openForReading(path);
     try {
       makeVocabularies(this.#db);
-      this.#db.exec("BEGIN");
-      // the first statement fixes the moment of the transaction
-      this.#db.prepare("SELECT count(*) FROM sqlite_schema").get();
+      beginHeld(this.#db);
     } catch (error) {
       this.#db.close();
       throw asCorpusError(path, error);
@@ -93,20 +95,9 @@ export class VerifySnapshot implements Disposable {
     return stateOf(this.#db);
   }
 
-  pages(): Generator<Finding> {
-    return reportingDamage("pages", checkPages(this.#db));
-  }
-
-  references(): Generator<Finding> {
-    return reportingDamage("references", checkReferences(this.#db));
-  }
-
-  indexRows(): Generator<Finding> {
-    return reportingDamage("index rows", this.#indexRows());
-  }
-
-  counts(): Generator<Finding> {
-    return reportingDamage("counts", this.#counts());
+  /** Runs a check of the tables. */
+  table(check: TableCheck): Generator<Finding> {
+    return reportingDamage(check, this.#table(check));
   }
 
   /** Ids of the cases that are checked, ascending, some at a time. Between two chunks no statement is open. */
@@ -156,15 +147,13 @@ export class VerifySnapshot implements Disposable {
     this.#db.close();
   }
 
-  *#indexRows(): Generator<Finding> {
-    yield* checkCounts(this.#db, "index rows");
-    yield* checkNameWords(this.#db);
-  }
-
-  *#counts(): Generator<Finding> {
-    const loss = lossOf(this.#path, this.#note, readState(this.#db));
+  *#table(check: TableCheck): Generator<Finding> {
+    if (check === "pages") return yield* checkPages(this.#db);
+    if (check === "references") return yield* checkReferences(this.#db);
+    const loss = check === "counts" ? lossOf(this.#path, this.#note, readState(this.#db)) : null;
     if (loss !== null) yield problem("counts", loss);
-    yield* checkCounts(this.#db, "counts");
+    yield* checkCounts(this.#db, check);
+    if (check === "index rows") yield* checkNameWords(this.#db);
   }
 
   *#cases(

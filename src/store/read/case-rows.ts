@@ -5,7 +5,7 @@ import type { Citation } from "../../domain/citation.ts";
 import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
-import { Dictionaries, type Unpack } from "../codec/dictionary-store.ts";
+import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
@@ -72,7 +72,7 @@ export class CaseRows {
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
-    this.#unpack = new Dictionaries(db).unpack;
+    this.#unpack = unpackerOf(db);
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
       forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),

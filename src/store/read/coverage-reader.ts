@@ -37,7 +37,7 @@ export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[
     return listedUnit(listed, unitRow, context);
   });
   const others = rows.units
-    .filter(({ id, sha256, cases }) => !linked.has(id) && (sha256 !== null || cases > 0))
+    .filter((unit) => !linked.has(unit.id) && isImported(unit))
     .map((unit) => localUnit(unit, context));
   const counts = countsOf(
     db,

@@ -56,8 +56,7 @@ export class ReferenceReader {
   }
 
   #rows(kind: ReferenceKind): Row[] {
-    const table = REFERENCE_TABLES.find((one) => one.kind === kind);
-    return table === undefined ? [] : this.#db.prepare<[], Row>(table.read).all();
+    return this.#db.prepare<[], Row>(REFERENCE_TABLES[kind].read).all();
   }
 
   #court(row: Row, bySlug: ReadonlyMap<string, Jurisdiction>): Court {

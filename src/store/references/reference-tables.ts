@@ -13,9 +13,9 @@ export interface ReferenceTable {
   readonly write: string;
 }
 
-export const REFERENCE_TABLES: readonly ReferenceTable[] = [
-  tableOf("jurisdiction", "id", ["slug", "name", "name_long", "whitelisted"]),
-  tableOf("court", "id", [
+export const REFERENCE_TABLES: Readonly<Record<ReferenceKind, ReferenceTable>> = {
+  jurisdiction: tableOf("jurisdiction", "id", ["slug", "name", "name_long", "whitelisted"]),
+  court: tableOf("court", "id", [
     "slug",
     "given_slug",
     "name",
@@ -23,8 +23,15 @@ export const REFERENCE_TABLES: readonly ReferenceTable[] = [
     "jurisdiction_id",
     "jurisdiction_slug",
   ]),
-  tableOf("reporter", "id", ["slug", "full_name", "short_name", "start_year", "end_year", "jurisdictions"]),
-  tableOf("volume", "barcode", [
+  reporter: tableOf("reporter", "id", [
+    "slug",
+    "full_name",
+    "short_name",
+    "start_year",
+    "end_year",
+    "jurisdictions",
+  ]),
+  volume: tableOf("volume", "barcode", [
     "volume_number",
     "title",
     "publisher",
@@ -38,7 +45,7 @@ export const REFERENCE_TABLES: readonly ReferenceTable[] = [
     "reporter_name",
     "jurisdictions",
   ]),
-];
+};
 
 function tableOf(kind: ReferenceKind, key: "id" | "barcode", columns: readonly string[]): ReferenceTable {
   const all = [...columns, "stamps"];

@@ -17,6 +17,7 @@ import {
   fieldsOfVolume,
   type ReferenceFields,
   readIds,
+  textIn,
 } from "./reference-fields.ts";
 import {
   REFERENCE_TABLES,
@@ -27,16 +28,16 @@ import {
 import { VolumeResolver } from "./volume-resolver.ts";
 
 /** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
-export type FieldStamp = string;
+type FieldStamp = string;
 
-export interface StoredReference {
+interface StoredReference {
   fields: Record<string, ReferenceValue>;
   /** By field. Records with equal stamps share them. */
   stamps: Readonly<Record<string, FieldStamp>>;
 }
 
 /** Changes by a flush that other rows depend on. */
-export interface ReferenceChanges {
+interface ReferenceChanges {
   /** Courts whose name changed: the index rows of their cases are outdated. */
   readonly renamedCourts: readonly number[];
   /** Whether reporters or volumes changed, so that cases which only name theirs must be resolved again. */
@@ -71,7 +72,7 @@ export class ReferenceWriter {
   /** Discards merged fields that were not flushed; the records are read again when they are needed. */
   forget(): void {
     this.#stored.clear();
-    for (const { kind } of REFERENCE_TABLES) this.#dirty.set(kind, new Set());
+    for (const { kind } of Object.values(REFERENCE_TABLES)) this.#dirty.set(kind, new Set());
     this.#renamed.clear();
     this.#resolver = null;
   }
@@ -97,23 +98,23 @@ export class ReferenceWriter {
 
   /** @param listStamp precedence of lists of jurisdictions */
   merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
-    for (const record of records.jurisdictions) this.mergeJurisdiction(record, stamp);
+    for (const record of records.jurisdictions) this.#mergeJurisdiction(record, stamp);
     for (const record of records.courts) this.#merge("court", record.id, fieldsOfCourt(record), stamp);
     for (const record of records.reporters) {
-      for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
+      for (const jurisdiction of record.jurisdictions ?? []) this.#mergeJurisdiction(jurisdiction, stamp);
       const { jurisdictions = null, ...fields } = fieldsOfReporter(record);
       this.#merge("reporter", record.id, fields, stamp);
       this.#merge("reporter", record.id, { jurisdictions }, listStamp);
     }
     for (const record of records.volumes) {
-      for (const jurisdiction of record.jurisdictions ?? []) this.mergeJurisdiction(jurisdiction, stamp);
+      for (const jurisdiction of record.jurisdictions ?? []) this.#mergeJurisdiction(jurisdiction, stamp);
       const { jurisdictions = null, ...fields } = fieldsOfVolume(record);
       this.#merge("volume", record.barcode, fields, stamp);
       this.#merge("volume", record.barcode, { jurisdictions }, listStamp);
     }
   }
 
-  mergeJurisdiction(record: JurisdictionRecord, stamp: FieldStamp): void {
+  #mergeJurisdiction(record: JurisdictionRecord, stamp: FieldStamp): void {
     this.#merge("jurisdiction", record.id, fieldsOfJurisdiction(record), stamp);
   }
 
@@ -124,7 +125,7 @@ export class ReferenceWriter {
     const reportersChanged = this.#dirtyOf("reporter").length > 0;
     if (reportersChanged) this.#resolver?.setReporters(this.all("reporter"));
     this.#resolver?.setVolumes(volumes);
-    for (const table of REFERENCE_TABLES) this.#writeDirty(table);
+    for (const table of Object.values(REFERENCE_TABLES)) this.#writeDirty(table);
     const renamedCourts = [...this.#renamed];
     this.#renamed.clear();
     return { renamedCourts, volumesChanged: reportersChanged || volumes.length > 0 };
@@ -152,8 +153,7 @@ export class ReferenceWriter {
   #records(kind: ReferenceKind): Map<Key, StoredReference> {
     const known = this.#stored.get(kind);
     if (known !== undefined) return known;
-    const table = REFERENCE_TABLES.find((one) => one.kind === kind);
-    const records = table === undefined ? new Map<Key, StoredReference>() : readTable(this.#db, table);
+    const records = readTable(this.#db, REFERENCE_TABLES[kind]);
     this.#stored.set(kind, records);
     return records;
   }
@@ -170,9 +170,9 @@ export class ReferenceWriter {
   #rebuildCourtSlugs(): void {
     const courts = [...this.all("court")].map(([id, { fields }]) => ({
       id: Number(id),
-      given: textOf(fields.given_slug),
-      name: textOf(fields.name),
-      nameAbbreviation: textOf(fields.name_abbreviation),
+      given: textIn(fields.given_slug),
+      name: textIn(fields.name),
+      nameAbbreviation: textIn(fields.name_abbreviation),
     }));
     for (const [id, slug] of courtSlugs(courts)) {
       const stored = this.all("court").get(id);
@@ -228,8 +228,4 @@ function readTable(db: Database, table: ReferenceTable): Map<Key, StoredReferenc
     stored.set(key, { fields, stamps: known });
   }
   return stored;
-}
-
-function textOf(value: ReferenceValue | undefined): string | null {
-  return typeof value === "string" ? value : null;
 }

@@ -151,8 +151,8 @@ export class CaseWriter {
     const from = { origin: { unitId: origin.unitId, lastUpdated }, stamp: { ...origin, lastUpdated } };
     const before = pending.get(caseId) ?? this.#pendingOf(caseId);
     if (repeated && before !== null) {
-      const stored = this.#contributions.digest({ unitId: origin.unitId, caseId });
-      if (stored !== undefined && Buffer.compare(stored, incoming.digest) === 0) return "unchanged";
+      if (this.#contributions.has({ unitId: origin.unitId, caseId, digest: incoming.digest }))
+        return "unchanged";
       const known = before.stored.origin.unitId === origin.unitId ? before.stored.origin.lastUpdated : null;
       if (lastUpdated !== null && known !== null && compareInstants(lastUpdated, known) < 0)
         return "outdated";

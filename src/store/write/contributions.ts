@@ -6,6 +6,10 @@ export interface ContributionKey {
   readonly caseId: number;
 }
 
+interface Contribution extends ContributionKey {
+  readonly digest: Uint8Array;
+}
+
 const UPDATE = "UPDATE holding SET digest = :digest WHERE unit_id = :unitId AND case_id = :caseId";
 /** Not as one statement with ON CONFLICT: SQLite would copy each page that it changes, so that it could undo it. */
 const ADD = "INSERT INTO holding (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
@@ -36,11 +40,14 @@ export function contributionsOf(db: Database) {
   const add = db.prepare(ADD);
   const remove = db.prepare(REMOVE);
   return {
-    note: (contribution: ContributionKey & { digest: Uint8Array }): void => {
+    note: (contribution: Contribution): void => {
       if (update.run(contribution).changes === 0) add.run(contribution);
     },
     remove: (contribution: ContributionKey): void => void remove.run(contribution),
     digest: (contribution: ContributionKey): Uint8Array | undefined => reads.digest.get(contribution),
+    /** Whether the unit's record of the case has this digest. */
+    has: (contribution: Contribution): boolean =>
+      reads.digest.get(contribution)?.equals(contribution.digest) === true,
     /** Whether any unit contributed the case. */
     isContributed: (of: { caseId: number }): boolean => reads.isContributed.get(of) !== undefined,
     isContributedElsewhere: (contribution: ContributionKey): boolean =>

@@ -10,35 +10,29 @@ import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-sto
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import { type Downloads, downloadsOf, type NotedDownload } from "../ledger/downloads.ts";
-import {
-  type ArchiveOfUnit,
-  type ImportedArchive,
-  type ImportLog,
-  importLogOf,
-} from "../ledger/import-log.ts";
+import { type ImportedArchive, type ImportLog, importLogOf } from "../ledger/import-log.ts";
 import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "../ledger/ledger.ts";
 import { type Runs, runsOf } from "../ledger/runs.ts";
-import { type ArchiveState, type Unit, type UnitMismatch, Units } from "../ledger/units.ts";
+import { type ArchiveState, type Unit, Units } from "../ledger/units.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
-import { type Contributions, contributionsOf } from "./contributions.ts";
+import { contributionsOf } from "./contributions.ts";
 import { fillNumbers } from "./fill-numbers.ts";
 import { type IndexOptions, IndexWriter } from "./index-writer.ts";
-import { type OutdatedIndex, outdatedIndexOf } from "./outdated-index.ts";
-
-/** Cases removed in one transaction: at most a second of work, so that a run can be stopped soon. */
-const STEP_CASES = 500;
+import type { KnownUnits } from "./known-units.ts";
+import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
 
 export class CorpusWriter implements Disposable {
   readonly path: string;
   /** The compression dictionaries for bodies. */
   readonly dictionaries: DictionaryStore;
+  /** What the corpus knows of units, with what was written and not committed yet. */
+  readonly known: KnownUnits;
   readonly #db;
   readonly #units: Units;
   readonly #references: ReferenceWriter;
   readonly #cases: CaseWriter;
-  readonly #contributions: Contributions;
   readonly #log: ImportLog;
   readonly #downloads: Downloads;
   readonly #ledger: Ledger;
@@ -55,9 +49,14 @@ export class CorpusWriter implements Disposable {
     const index = new IndexWriter(this.#db, options);
     const parts = { index, references: this.#references, units: this.#units, readBody };
     this.#cases = new CaseWriter(this.#db, parts);
-    this.#contributions = contributionsOf(this.#db);
     this.#log = importLogOf(this.#db);
     this.#downloads = downloadsOf(this.#db);
+    this.known = {
+      units: this.#units,
+      contributions: contributionsOf(this.#db),
+      imports: this.#log,
+      downloads: this.#downloads,
+    };
     this.#ledger = ledgerOf(this.#db);
     this.#runs = runsOf(this.#db);
     this.#outdated = outdatedIndexOf(this.#db);
@@ -79,10 +78,6 @@ export class CorpusWriter implements Disposable {
 
   claimUnit(source: string, name: string): Unit {
     return this.#transactions.join(() => this.#units.claim(source, name));
-  }
-
-  findImport(archive: { sha256: string; unitId: number }): ImportedArchive | null {
-    return this.#log.find(archive);
   }
 
   /**
@@ -120,26 +115,6 @@ export class CorpusWriter implements Disposable {
     });
   }
 
-  /** The last complete import of an archive with this hash into the unit of that name. */
-  findImportOf(archive: ArchiveOfUnit): ImportedArchive | null {
-    return this.#log.findOf(archive);
-  }
-
-  countContributions(unitId: number): number {
-    return this.#contributions.count({ unitId });
-  }
-
-  /** Whether the unit's record of the case has this digest. */
-  hasContribution(of: { unitId: number; caseId: number; digest: Uint8Array }): boolean {
-    const stored = this.#contributions.digest(of);
-    return stored !== undefined && Buffer.compare(stored, of.digest) === 0;
-  }
-
-  /** Ids of the cases that the unit contributed, ascending. */
-  contributedIds(unitId: number): Iterable<number> {
-    return this.#contributions.ids({ unitId });
-  }
-
   /** Removes cases from a unit. Returns how many left the corpus because no other unit contributed them. */
   releaseCases(caseIds: readonly number[], unitId: number): number {
     let removed = 0;
@@ -168,10 +143,6 @@ export class CorpusWriter implements Disposable {
     this.#outdated.refresh(step, (ids) => this.#cases.refresh(ids));
   }
 
-  findDownload(of: { source: string; unit: string }): NotedDownload | null {
-    return this.#downloads.find(of);
-  }
-
   noteDownload(download: NotedDownload, bulk: { id: number; path: string } | null): void {
     this.#transactions.step(() => {
       this.#downloads.note(download);
@@ -187,17 +158,6 @@ export class CorpusWriter implements Disposable {
   /** Adds a bag from disk to the bulk collection, unless the collection contains it. */
   noteBag(bag: KnownBulkFile): void {
     if (!this.#downloads.knowsBag(bag)) this.#transactions.step(() => this.#downloads.writeBag(bag));
-  }
-
-  /** The mismatches of the newest archive of a unit; empty for an unknown unit. */
-  mismatchesOf(of: { source: string; name: string }): UnitMismatch[] {
-    const unit = this.#units.find(of.source, of.name);
-    return unit === null ? [] : this.#units.mismatches(unit.id);
-  }
-
-  /** Number of cases that the newest archive of a unit lists and that could not be imported; 0 for an unknown unit. */
-  missingOf(of: { source: string; name: string }): number {
-    return this.#units.find(of.source, of.name)?.missing ?? 0;
   }
 
   beginRun(command: string): void {

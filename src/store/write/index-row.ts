@@ -7,6 +7,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { type Allocate, allocateEach } from "../codec/codec.ts";
+import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
 
 /**
@@ -62,6 +63,11 @@ export interface WordsRow
     Omit<IndexedNames, "nameWords"> {
   readonly court: string;
   readonly filters: string;
+}
+
+/** The values of a row in the order of `INDEX_COLUMNS`. */
+export function valuesOf(row: WordsRow): (string | Uint8Array)[] {
+  return INDEX_COLUMNS.map((column) => row[column === "head_matter" ? "headMatter" : column]);
 }
 
 /** A token between two texts of one column, so that no phrase matches across them. A private-use character. */

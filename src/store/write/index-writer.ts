@@ -8,9 +8,9 @@ import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
 import { addSegments } from "../segments/add-segments.ts";
-import { INDEX_COLUMNS, IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
+import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
 import { hasKnownFormat } from "../segments/index-segments.ts";
-import type { WordsRow } from "./index-row.ts";
+import { valuesOf, type WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
 /** Share of the index memory for pending rows: FTS5 needs about twice as much for the same tokens. */
@@ -104,10 +104,7 @@ export class IndexWriter {
 
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
-    this.#pending.add(
-      dateRowid,
-      INDEX_COLUMNS.map((column) => words[column === "head_matter" ? "headMatter" : column]),
-    );
+    this.#pending.add(dateRowid, valuesOf(words));
     for (const word of nameWords) this.#names.add(word);
     if (this.#pending.bytes >= this.#maxBytes) this.#begin();
   }

@@ -122,12 +122,7 @@ export function hasSameOrigins(a: StoredCase, b: StoredCase): boolean {
  * object, unless the XML is from a later release. Null without a body.
  */
 export function servingForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): BodyForm | null {
-  const [text, xml] = [forms.get("text"), forms.get("xml")];
-  if (text !== undefined && xml !== undefined) {
-    return isLater(stampOf(xml.origin), stampOf(text.origin)) ? "xml" : "text";
-  }
-  if (text !== undefined) return "text";
-  return xml !== undefined ? "xml" : forms.has("html") ? "html" : null;
+  return newerForm(forms, "text", stampOf) ?? (forms.has("html") ? "html" : null);
 }
 
 /** The stored form that an indexed form is read from: a text form without data equals what the HTML form gives. */
@@ -137,11 +132,18 @@ export function sourceForm(forms: StoredCase["forms"], indexed: BodyForm): BodyF
 
 /** The form from which `html` is made: the static site's file, unless the XML is from a later release. */
 export function htmlForm(forms: ReadonlyMap<BodyForm, StoredForm>, stampOf: StampOf): "html" | "xml" | null {
-  const [html, xml] = [forms.get("html"), forms.get("xml")];
-  if (html !== undefined && xml !== undefined) {
-    return isLater(stampOf(xml.origin), stampOf(html.origin)) ? "xml" : "html";
-  }
-  return html !== undefined ? "html" : xml !== undefined ? "xml" : null;
+  return newerForm(forms, "html", stampOf);
+}
+
+/** The form of this name, unless there is only the XML, or the XML is from a later release. */
+function newerForm<T extends "text" | "html">(
+  forms: ReadonlyMap<BodyForm, StoredForm>,
+  form: T,
+  stampOf: StampOf,
+): T | "xml" | null {
+  const [given, xml] = [forms.get(form), forms.get("xml")];
+  if (xml === undefined) return given === undefined ? null : form;
+  return given === undefined || isLater(stampOf(xml.origin), stampOf(given.origin)) ? "xml" : form;
 }
 
 /** As `compareRecency`, but archives of one release have the same age whatever their hashes. */

@@ -24,14 +24,15 @@ const UNRESOLVED = `
    WHERE resolved > 0 OR reporter_id IS NULL OR volume_barcode IS NULL
 `;
 const HAVE_VOLUMES_CHANGED = "SELECT 1 FROM corpus WHERE key = 'volumes_changed'";
-const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
+/** Records that cases which only name their reporter or volume must be resolved again. */
+export const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'";
 const ADD = "INSERT OR IGNORE INTO stale_index (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM stale_index ORDER BY case_id LIMIT :limit";
 const DONE = "DELETE FROM stale_index WHERE case_id <= :caseId";
 
-/** Cases rebuilt in one transaction: at most a second of work, so that a run can be stopped soon. */
-const STEP_CASES = 500;
+/** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
+export const STEP_CASES = 500;
 
 interface UnresolvedRow {
   readonly id: number;

@@ -3,8 +3,8 @@ import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openForWriting } from "../../../src/store/database/open-database.ts";
-import { WORD_COLUMNS } from "../../../src/store/maintenance/check-tokens.ts";
 import { readPostings } from "../../../src/store/maintenance/read-postings.ts";
+import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 /** Few words, so that lists are long; some of several bytes. */
@@ -68,7 +68,7 @@ function placesIn(list: Uint8Array): string[] {
     else if (value === 1) isColumn = true;
     else {
       offset += value - 2;
-      places.push([WORD_COLUMNS[column]?.[0] ?? "", offset]);
+      places.push([INDEX_COLUMNS[column] ?? "", offset]);
     }
     value = 0;
   }
