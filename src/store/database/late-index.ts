@@ -38,13 +38,17 @@ export function dropLateIndexes(db: Database): void {
   for (const name of Object.keys(INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`);
 }
 
-/** Writes the missing ones: at the end of each run that was not stopped, so also for an earlier one that was. */
+/** Writes the missing ones. */
 export function createLateIndexes(db: Database): void {
   db.pragma(`threads = ${SORTING_THREADS}`);
   const cache = db.pragma("cache_size", { simple: true });
   db.pragma(`cache_size = -${SORTED_KB}`);
   for (const [name, columns] of Object.entries(INDEXES))
     db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);
-  db.exec(DROP_EARLY);
   db.pragma(`cache_size = ${cache}`);
+}
+
+/** Frees pages all over the file: what is written after it is scattered. */
+export function dropEarlyIndex(db: Database): void {
+  db.exec(DROP_EARLY);
 }

@@ -2,7 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
-import { createLateIndexes, dropLateIndexes } from "../database/late-index.ts";
+import { createLateIndexes, dropEarlyIndex, dropLateIndexes } from "../database/late-index.ts";
 import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
@@ -37,6 +37,7 @@ export function runsOf(db: Database) {
       if (result.outcome === "done" || result.outcome === "faulty") {
         createLateIndexes(db);
         writeFacetBlocks(db);
+        dropEarlyIndex(db);
       }
       end.run({ ...result, at });
     },

@@ -1,14 +1,14 @@
 /**
- * Makes a corpus as small and fast as possible: writes missing indexes and facet blocks, merges each index of words into one segment and frees unused
- * pages. It uses small
- * transactions, so that readers continue, the log stays short and the run can be stopped soon.
+ * Makes a corpus as small and fast as possible: writes missing indexes, merges each index of words into one segment, frees unused
+ * pages, and writes the facet blocks next to each other. It uses small transactions, so that readers continue, the log stays short and
+ * the run can be stopped soon.
  */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { bytesOf, incrementalVacuumSteps } from "../database/incremental-vacuum.ts";
-import { createLateIndexes } from "../database/late-index.ts";
+import { createLateIndexes, dropEarlyIndex } from "../database/late-index.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
-import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
+import { deleteFacetBlocks, writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 /** Index pages (4 KB) merged in one transaction. */
 const STEP_PAGES = 2_000;
@@ -29,10 +29,16 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
     const db = openForWriting(path);
     try {
       createLateIndexes(db);
-      writeFacetBlocks(db);
+      dropEarlyIndex(db);
       for (const _ of mergeSteps(db, "case_words")) signal.throwIfAborted();
       for (const _ of mergeSteps(db, "name_trigrams")) signal.throwIfAborted();
-      for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
+      // facet blocks at the end of the file would be moved to unused pages all over it
+      deleteFacetBlocks(db);
+      try {
+        for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
+      } finally {
+        writeFacetBlocks(db);
+      }
       return { bytesBefore, bytesAfter: bytesOf(db, "page_count") };
     } finally {
       closeWriter(db);
