@@ -8,15 +8,12 @@ import { type StoredText, unpackExtras } from "../../src/store/write/extras.ts";
 /** Columns of a case and what it refers to, for a statement in which `c` is the case. */
 export const COLUMNS = `
   c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page, c.volume_number,
-  c.volume_barcode, c.reporter_name, c.last_updated, c.court_id, c.jurisdiction_id,
-  (SELECT json_group_array(json_object('type', type, 'cite', cite)) FROM citation WHERE case_id = c.id) AS citations,
-  (SELECT data FROM case_extra WHERE case_id = c.id) AS extra
+  c.volume_barcode, c.reporter_name, c.last_updated, c.court_id, c.jurisdiction_id, c.extra
 `;
 
 interface Row {
   readonly court_id: number | null;
   readonly jurisdiction_id: number | null;
-  readonly citations: string;
   readonly extra: StoredText | null;
 }
 
@@ -39,13 +36,16 @@ export class BareRows {
     return this.#db
       .prepare<Values, Row>(sql)
       .all(values)
-      .map(({ citations, extra, court_id, jurisdiction_id, ...fields }) => ({
-        ...fields,
-        citations: JSON.parse(citations),
-        court: this.#courts.get(court_id ?? 0) ?? null,
-        jurisdiction: this.#jurisdictions.get(jurisdiction_id ?? 0) ?? null,
-        cites_to: unpackExtras(extra).values.citesTo,
-      }));
+      .map(({ extra, court_id, jurisdiction_id, ...fields }) => {
+        const { citations, values } = unpackExtras(extra);
+        return {
+          ...fields,
+          citations,
+          court: this.#courts.get(court_id ?? 0) ?? null,
+          jurisdiction: this.#jurisdictions.get(jurisdiction_id ?? 0) ?? null,
+          cites_to: values.citesTo,
+        };
+      });
   }
 }
 

@@ -12,8 +12,8 @@ import { type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
 /**
- * The columns of `READ_CASES` in its order: a case and one of its citations. A tuple, because rows as objects take the driver three
- * times as long.
+ * The columns of `READ_CASES` in its order: a case, or one of the citations of a case that an earlier version wrote. A tuple, because rows
+ * as objects take the driver three times as long.
  */
 type CaseRow = readonly [
   key: number,
@@ -45,15 +45,18 @@ interface FormRow {
   readonly textForm: BodyForm | null;
 }
 
-/** The nested loops fix the order: ids as requested, citations by position within the case. */
+/**
+ * The nested loops fix the order: ids as requested, citations by position within the case. Only rows of earlier versions have extras and
+ * citations elsewhere (write/extras.ts).
+ */
 export const READ_CASES = `
   SELECT wanted.key, c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
          c.jurisdiction_id, c.court_id, c.volume_number, c.reporter_name, c.volume_barcode, c.reporter_id, c.last_updated,
-         e.data, citation.type, citation.cite
+         coalesce(c.extra, e.data), citation.type, citation.cite
     FROM json_each(:ids) AS wanted
    CROSS JOIN court_case AS c ON c.id = wanted.value
-    LEFT JOIN case_extra AS e ON e.case_id = c.id
-    LEFT JOIN citation ON citation.case_id = c.id
+    LEFT JOIN case_extra AS e ON e.case_id = c.id AND c.extra IS NULL
+    LEFT JOIN citation ON citation.case_id = c.id AND c.extra IS NULL
 `;
 const READ_FORMS = `
   SELECT b.case_id AS caseId, b.form, b.unit_id AS unitId, b.last_updated AS lastUpdated, b.data,
@@ -120,6 +123,7 @@ function caseOf(row: CaseRow, citations: readonly Citation[], references: Refere
   const [jurisdictionId, courtId, volumeNumber, reporterName] = [row[8], row[9], row[10], row[11]];
   const [barcode, reporterId, lastUpdated, extra] = [row[12], row[13], row[14], row[15]];
   const reporter = references.reporters.get(reporterId ?? Number.NaN);
+  const extras = unpackExtras(extra);
   return {
     id,
     name,
@@ -128,13 +132,13 @@ function caseOf(row: CaseRow, citations: readonly Citation[], references: Refere
     docketNumber,
     firstPage,
     lastPage,
-    citations,
+    citations: extras.citations ?? citations,
     volume: { barcode, volumeNumber },
     reporter: { id: reporterId, fullName: reporter?.fullName ?? reporterName },
     court: references.courts.get(courtId ?? Number.NaN) ?? null,
     jurisdiction: references.jurisdictions.get(jurisdictionId ?? Number.NaN) ?? null,
     lastUpdated,
-    ...unpackExtras(extra).values,
+    ...extras.values,
   };
 }
 

@@ -5,6 +5,7 @@ import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { EXTRAS } from "../values/extra-values.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
@@ -31,7 +32,7 @@ export const BY_VOLUME = `
 `;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
-const EXTRA = "SELECT data FROM case_extra WHERE case_id = :id";
+const EXTRA = `SELECT ${EXTRAS} FROM court_case AS c WHERE id = :id`;
 const IS_OPEN = `
   SELECT j.whitelisted
     FROM court_case AS c

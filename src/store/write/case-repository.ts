@@ -62,7 +62,6 @@ export class CaseRepository {
       updateCase: db.prepare(CASE_SQL.updateCase),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
       deleteExtra: db.prepare(CASE_SQL.deleteExtra),
-      writeExtra: db.prepare(CASE_SQL.writeExtra),
       writeForm: db.prepare(CASE_SQL.writeForm),
       deleteForms: db.prepare(CASE_SQL.deleteForms),
       deleteCase: db.prepare(CASE_SQL.deleteCase),
@@ -126,8 +125,12 @@ export class CaseRepository {
   }
 
   /** Counts the case and returns the values of its row. */
-  #row({ metadata, origin, hashDiffers }: StoredCase, place: DerivedColumns): Record<string, unknown> {
-    const { citations: _, volume, ...columns } = splitExtras(metadata).rest;
+  #row(
+    { metadata, origin, partOrigins, hashDiffers, derived }: StoredCase,
+    place: DerivedColumns,
+  ): Record<string, unknown> {
+    const { extras: values, rest } = splitExtras(metadata);
+    const { citations, volume, ...columns } = rest;
     const day = decisionDay(metadata.decisionDate);
     this.#counts.add({ ...metadata, reporterId: place.volume.reporterId, day });
     return {
@@ -144,18 +147,13 @@ export class CaseRepository {
       textForm: place.textForm,
       bodyChars: place.bodyChars,
       hashDiffers: Number(hashDiffers),
+      extra: derived?.extras ?? packExtras({ values, origins: partOrigins, citations }),
       ...numberColumns(metadata),
     };
   }
 
-  #addParts({ metadata, partOrigins, forms, derived }: StoredCase): void {
-    const { id, citations } = metadata;
+  #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
     this.#citations.add(id, citations);
-    const extra =
-      derived === null
-        ? packExtras({ values: splitExtras(metadata).extras, origins: partOrigins })
-        : derived.extras;
-    if (extra !== null) this.#statements.writeExtra.run({ id, data: extra });
     for (const [form, { origin: from, data }] of forms) {
       this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
     }
@@ -174,7 +172,7 @@ function caseIdOf({ caseId }: OfCase): number {
 }
 
 function indexedCase(row: CaseRow, citations: readonly Citation[], forms: readonly FormRow[]): IndexedCase {
-  const extras = unpackExtras(row.extra);
+  const extras = unpackExtras(row.extra ?? row.earlierExtra);
   return {
     dateRowid: row.rank,
     textForm: row.text_form,

@@ -28,6 +28,8 @@ export interface CaseRow extends NumberColumns {
   readonly body_chars: number | null;
   readonly hash_differs: number;
   readonly extra: StoredText | null;
+  /** Of a row that an earlier version wrote. */
+  readonly earlierExtra: StoredText | null;
 }
 
 export interface FormRow extends Origin {
@@ -41,9 +43,9 @@ export const CASE_SQL = {
   hasCase: "SELECT 1 FROM court_case WHERE id = :id",
   // for any number of cases: with `= :id` SQLite plans a statement again for each new value, which takes longer than reading the rows
   readCases: `
-    SELECT c.*, e.data AS extra
+    SELECT c.*, e.data AS earlierExtra
       FROM court_case AS c
-      LEFT JOIN case_extra AS e ON e.case_id = c.id
+      LEFT JOIN case_extra AS e ON e.case_id = c.id AND c.extra IS NULL
      WHERE c.id IN (${IDS})
   `,
   readCitations: `
@@ -64,12 +66,12 @@ export const CASE_SQL = {
       (id, rank, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
        jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
        last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs,
-       word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw)
+       word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw, extra)
     VALUES
       (:id, :dateRowid, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
        :jurisdictionId, :courtId, :volumeNumber, :reporterName, :barcode, :reporterId, :resolved,
        :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers,
-       :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw)
+       :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw, :extra)
   `,
   updateCase: `
     UPDATE court_case
@@ -80,12 +82,12 @@ export const CASE_SQL = {
            last_updated = :lastUpdated, updated_instant = :updatedInstant, unit_id = :unitId, text_form = :textForm,
            body_chars = :bodyChars, hash_differs = :hashDiffers, word_count = :word_count, char_count = :char_count,
            cardinality = :cardinality, ocr_confidence = :ocr_confidence, pagerank_percentile = :pagerank_percentile,
-           pagerank_raw = :pagerank_raw
+           pagerank_raw = :pagerank_raw, extra = :extra
      WHERE id = :id
   `,
   deleteCase: "DELETE FROM court_case WHERE id = :id",
   deleteCitations: "DELETE FROM citation WHERE case_id = :id",
-  writeExtra: "INSERT INTO case_extra (case_id, data) VALUES (:id, :data)",
+  // of a row that an earlier version wrote
   deleteExtra: "DELETE FROM case_extra WHERE case_id = :id",
   writeForm: `
     INSERT INTO case_body (case_id, form, unit_id, last_updated, data)

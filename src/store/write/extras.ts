@@ -1,11 +1,12 @@
 /**
- * The extras of a case (domain/case), and the origins of the parts that come from another contribution
- * than the metadata. They are stored as one JSON text, packed unless it is short.
+ * The extras of a case (domain/case), its citations, and the origins of the parts that come from another contribution than the metadata.
+ * They are one JSON text in the row of the case, packed unless it is short.
  *
  * Each part is kept from the newest contribution with a value: an empty list or object from one format does not delete the
  * value from another (docs/formats.md, "Lines of a bulk file").
  */
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
+import type { Citation } from "../../domain/citation.ts";
 import { type Allocate, packText, unpackText } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
@@ -26,11 +27,20 @@ export interface StoredExtras {
   readonly values: CaseExtras;
   /** Only origins that differ from that of the metadata. */
   readonly origins: Partial<Record<PartKey, Origin>>;
+  /** Null in a row that an earlier version wrote: the table `citation` has them. */
+  readonly citations: readonly Citation[] | null;
+}
+
+/** The JSON that is stored. */
+interface StoredJson extends Omit<StoredExtras, "citations"> {
+  /** Missing if an earlier version wrote it. */
+  readonly citations?: readonly (readonly [type: string, cite: string])[];
 }
 
 export const NO_EXTRAS: StoredExtras = {
   values: NO_CASE_EXTRAS,
   origins: {},
+  citations: null,
 };
 
 /** 0 missing, 1 empty, 2 not empty. The larger number wins, whichever contribution is newer. */
@@ -40,7 +50,7 @@ export function fullness(value: CaseExtras[keyof CaseExtras] | string | number):
   return (Array.isArray(value) ? value.length : Object.keys(value).length) === 0 ? 1 : 2;
 }
 
-/** A value of `case_extra`: packed bytes, or a short text unpacked. */
+/** Stored extras: packed bytes, or a short text unpacked. */
 export type StoredText = Buffer | string;
 
 /**
@@ -49,17 +59,25 @@ export type StoredText = Buffer | string;
  */
 const MAX_PLAIN_LENGTH = 256;
 
-/** The value for `case_extra`; null if there is nothing to store. */
-export function packExtras(extras: StoredExtras, allocate?: Allocate): Uint8Array | string | null {
-  const isEmpty = EXTRA_KEYS.every((key) => extras.values[key] === null);
-  if (isEmpty && Object.keys(extras.origins).length === 0) return null;
-  const text = JSON.stringify(extras);
+/** The value to store. */
+export function packExtras(
+  { values, origins, citations }: StoredExtras,
+  allocate?: Allocate,
+): Uint8Array | string {
+  const pairs = (citations ?? []).map(({ type, cite }) => [type, cite] as const);
+  const text = JSON.stringify({ values, origins, citations: pairs } satisfies StoredJson);
   return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 
 export function unpackExtras(data: StoredText | null | undefined): StoredExtras {
   if (data === null || data === undefined) return NO_EXTRAS;
   // our own JSON, written by packExtras; an older version may not have had all extras
-  const { values, origins } = JSON.parse(typeof data === "string" ? data : unpackText(data)) as StoredExtras;
-  return { values: { ...NO_CASE_EXTRAS, ...values }, origins };
+  const { values, origins, citations } = JSON.parse(
+    typeof data === "string" ? data : unpackText(data),
+  ) as StoredJson;
+  return {
+    values: { ...NO_CASE_EXTRAS, ...values },
+    origins,
+    citations: citations?.map(([type, cite]) => ({ type, cite })) ?? null,
+  };
 }

@@ -42,7 +42,7 @@ export interface PreparedCase {
 export interface DerivedParts {
   readonly names: IndexedNames;
   /** As `packExtras`. */
-  readonly extras: Uint8Array | string | null;
+  readonly extras: Uint8Array | string;
 }
 
 const DIGEST_BYTES = 16;
@@ -84,7 +84,8 @@ export function prepareCases(
   );
   return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
     const body = indexed[at] ?? null;
-    const extras = packExtras({ values: splitExtras(record).extras, origins: {} }, allocate);
+    const { citations } = record;
+    const extras = packExtras({ values: splitExtras(record).extras, origins: {}, citations }, allocate);
     const derived = { names: indexNames(record, body), extras };
     return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
   });
