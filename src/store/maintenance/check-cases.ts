@@ -73,6 +73,13 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       if (id > missingUpTo && !hasNumbers(indexed)) {
         yield problem("index words", `case ${id}: its columns differ from its analysis`, id);
       }
+      if (!hasCitations(indexed)) {
+        yield problem(
+          "index words",
+          `case ${id}: the citations in its row differ from those that find it`,
+          id,
+        );
+      }
       const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
       for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
       const body = textForm === null ? null : (bodies.get(sourceForm(stored.forms, textForm)) ?? null);
@@ -94,6 +101,13 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
 function hasNumbers({ stored, numbers }: IndexedCase): boolean {
   const wanted = numberColumns(stored.metadata);
   return Object.values(NUMBER_COLUMNS).every((column) => numbers[column] === wanted[column]);
+}
+
+/** Whether the row shows the citations by which the case is found. */
+function hasCitations({ stored, shownCitations }: IndexedCase): boolean {
+  return (
+    shownCitations === null || JSON.stringify(shownCitations) === JSON.stringify(stored.metadata.citations)
+  );
 }
 
 /** Compares index rows and name words with those that should be there. */

@@ -23,6 +23,8 @@ export interface IndexedCase {
   readonly volume: ResolvedVolume;
   /** The row's columns, which must be those of the stored `analysis`. */
   readonly numbers: NumberColumns;
+  /** The citations in the row, which must be those of the table `citation`; null in a row that an earlier version wrote. */
+  readonly shownCitations: readonly Citation[] | null;
 }
 
 /** The columns of a case's row that are derived from the case. */
@@ -178,6 +180,7 @@ function indexedCase(row: CaseRow, citations: readonly Citation[], forms: readon
     textForm: row.text_form,
     volume: resolvedVolumeOf(row),
     numbers: row,
+    shownCitations: extras.citations,
     stored: {
       metadata: { ...fieldsOfRow(row, citations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
