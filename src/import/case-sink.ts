@@ -31,6 +31,7 @@ export interface SinkUnit extends StoredUnit {
   /** Whether this digest is now stored for a case of the unit. */
   isStored(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
+  /** Keeps nothing of the memory of the batch. */
   writeBatch(
     batch: readonly IncomingCase[],
     mentioned: ReferenceRecords,

@@ -6,11 +6,12 @@ import type { ArchiveContents } from "../domain/archive-contents.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { SeenCases } from "./seen-cases.ts";
 import { hasAllRecords, refuseShrink, type StoredUnit, shrinkOf } from "./shrink.ts";
+import { RECORD_BYTES } from "./threads/chunks.ts";
 import type { ReadRecord } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 
-/** What a buffered record takes besides its texts, about. */
-const RECORD_BYTES = 200;
+/** What a known record takes. */
+const KNOWN_BYTES = 200;
 const NOTHING = new Uint8Array(0);
 
 /** The archive would remove too many cases of its unit. */
@@ -91,7 +92,7 @@ class ShrinkBuffer {
     const known = ids.filter((id) => id !== null);
     const isNew = new Set(known).size === known.length && known.every((id) => !this.#seen.has(id));
     const packed = batch.memory.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const bytes = packed + batch.records.length * RECORD_BYTES;
+    const bytes = batch.records.reduce((sum, record) => sum + bytesOf(record), packed);
     if (!isNew || this.#bytes + bytes > this.#maxBytes) return false;
     for (const id of known) this.#seen.note(id, { entry: null, line: 1 });
     if (known.length < ids.length) this.#hasUnknownIds = true;
@@ -106,6 +107,11 @@ class ShrinkBuffer {
 function idOf(record: ReadRecord): number | null {
   if (record.kind === "prepared") return record.prepared.record.id;
   return record.id;
+}
+
+/** Memory of a record's objects. */
+function bytesOf({ kind }: ReadRecord): number {
+  return kind === "prepared" ? RECORD_BYTES : KNOWN_BYTES;
 }
 
 function withoutSource(record: ReadRecord): ReadRecord {

@@ -82,7 +82,7 @@ export async function writeRecords(
       if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
       const { records, incoming } = inArchiveOrder(batch, volume, before);
       stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
-      for (const block of batch.memory) block.transfer(0);
+      freeBatch(batch);
       pass(stats.counts.read, batch);
     }
   } catch (error) {
@@ -91,6 +91,12 @@ export async function writeRecords(
   }
   if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
   return fault;
+}
+
+/** Frees the memory of a written batch: what waits for the collector adds up. */
+function freeBatch({ memory, bytes }: RecordBatch): void {
+  for (const block of memory) block.transfer(0);
+  bytes?.buffer.transfer(0);
 }
 
 /** The part of an archive that so many records are, from 0 to 1; null when unknown. */

@@ -47,6 +47,8 @@ describe("F3: repairCorpus", () => {
   test.each([
     ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
     ["all rows deleted", "DELETE FROM case_words"],
+    ["a citation lost in its table", "DELETE FROM citation WHERE case_id = 2"],
+    ["a citation changed in its table", "UPDATE citation SET cite = '9 Ill. 8' WHERE case_id = 2"],
     ["the words of names lost", "DELETE FROM name_word"],
     ["their trigrams lost", "INSERT INTO name_trigrams (name_trigrams) VALUES ('delete-all')"],
     ["a stray row", "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')"],

@@ -55,7 +55,8 @@ function writeEarlierExtras(db: Database.Database): void {
   const write = db.prepare("INSERT INTO main.case_extra (case_id, data) VALUES (:id, :data)");
   for (const { id, extra } of rows.all()) {
     const { values, origins } = unpackExtras(extra);
-    if (Object.values(values).every((value) => value === null)) continue;
+    const isEmpty = Object.values(values).every((value) => value === null);
+    if (isEmpty && Object.keys(origins).length === 0) continue;
     const text = JSON.stringify({ values, origins });
     write.run({ id, data: text.length <= 256 ? text : packText(text) });
   }

@@ -3,8 +3,10 @@
  * thread without a copy, and freed there as soon as the batch is written.
  */
 
-/** A chunk of usual records needs two or three of them, a chunk of known records with a changed one needs one. */
+/** A chunk of usual records needs two or three of them. */
 const BLOCK_BYTES = 2 ** 16;
+/** The first block of a batch: a chunk of known records with a changed one needs no more. */
+const FIRST_BYTES = 2 ** 13;
 
 const NOTHING = Buffer.allocUnsafeSlow(0);
 
@@ -15,7 +17,8 @@ export class Blocks {
 
   readonly allocate = (bytes: number): Uint8Array => {
     if (this.#used + bytes > this.#last.length) {
-      this.#last = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, bytes));
+      const usual = this.#blocks.length === 0 ? FIRST_BYTES : BLOCK_BYTES;
+      this.#last = Buffer.allocUnsafeSlow(Math.max(usual, bytes));
       this.#used = 0;
       this.#blocks.push(this.#last.buffer);
     }

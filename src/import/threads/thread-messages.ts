@@ -38,7 +38,7 @@ export interface RecordBatch {
   readonly records: readonly ReadRecord[];
   readonly mentioned: ReferenceRecords;
   /** The chunk's bytes, when some of its records may be read again; else null. */
-  readonly bytes: Uint8Array | null;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
   /** The memory of its packed texts and tokens, freed by the writer once they are written. */
   readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1; null when unknown. */

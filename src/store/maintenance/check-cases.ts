@@ -104,10 +104,8 @@ function hasNumbers({ stored, numbers }: IndexedCase): boolean {
 }
 
 /** Whether the row shows the citations by which the case is found. */
-function hasCitations({ stored, shownCitations }: IndexedCase): boolean {
-  return (
-    shownCitations === null || JSON.stringify(shownCitations) === JSON.stringify(stored.metadata.citations)
-  );
+function hasCitations({ stored, tableCitations }: IndexedCase): boolean {
+  return JSON.stringify(tableCitations) === JSON.stringify(stored.metadata.citations);
 }
 
 /** Compares index rows and name words with those that should be there. */

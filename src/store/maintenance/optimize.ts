@@ -32,13 +32,11 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
       dropEarlyIndex(db);
       for (const _ of mergeSteps(db, "case_words")) signal.throwIfAborted();
       for (const _ of mergeSteps(db, "name_trigrams")) signal.throwIfAborted();
-      // facet blocks at the end of the file would be moved to unused pages all over it
+      for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
+      // the pages of the facet blocks were moved to unused ones all over the file; without them, new ones are at its end
       deleteFacetBlocks(db);
-      try {
-        for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
-      } finally {
-        writeFacetBlocks(db);
-      }
+      for (const _ of incrementalVacuumSteps(db, 0));
+      writeFacetBlocks(db);
       return { bytesBefore, bytesAfter: bytesOf(db, "page_count") };
     } finally {
       closeWriter(db);

@@ -23,8 +23,8 @@ export interface IndexedCase {
   readonly volume: ResolvedVolume;
   /** The row's columns, which must be those of the stored `analysis`. */
   readonly numbers: NumberColumns;
-  /** The citations in the row, which must be those of the table `citation`; null in a row that an earlier version wrote. */
-  readonly shownCitations: readonly Citation[] | null;
+  /** The citations in the table `citation`, which must be those in the row. */
+  readonly tableCitations: readonly Citation[];
 }
 
 /** The columns of a case's row that are derived from the case. */
@@ -173,16 +173,21 @@ function caseIdOf({ caseId }: OfCase): number {
   return caseId;
 }
 
-function indexedCase(row: CaseRow, citations: readonly Citation[], forms: readonly FormRow[]): IndexedCase {
+function indexedCase(
+  row: CaseRow,
+  inTable: readonly (Citation & OfCase)[],
+  forms: readonly FormRow[],
+): IndexedCase {
   const extras = unpackExtras(row.extra ?? row.earlierExtra);
+  const tableCitations = inTable.map(({ type, cite }) => ({ type, cite }));
   return {
     dateRowid: row.rank,
     textForm: row.text_form,
     volume: resolvedVolumeOf(row),
     numbers: row,
-    shownCitations: extras.citations,
+    tableCitations,
     stored: {
-      metadata: { ...fieldsOfRow(row, citations), ...extras.values },
+      metadata: { ...fieldsOfRow(row, extras.citations ?? tableCitations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
       partOrigins: extras.origins,
       forms: new Map(
@@ -203,7 +208,7 @@ function fieldsOfRow(row: CaseRow, citations: readonly Citation[]): Omit<CaseFie
     docketNumber: row.docket_number,
     firstPage: row.first_page,
     lastPage: row.last_page,
-    citations: citations.map(({ type, cite }) => ({ type, cite })),
+    citations,
     volume: {
       barcode: row.resolved & 2 ? null : row.volume_barcode,
       volumeNumber: row.volume_number,

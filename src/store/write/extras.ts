@@ -32,7 +32,9 @@ export interface StoredExtras {
 }
 
 /** The JSON that is stored. */
-interface StoredJson extends Omit<StoredExtras, "citations"> {
+interface StoredJson extends Pick<StoredExtras, "origins"> {
+  /** Those that are not null. */
+  readonly values: Partial<CaseExtras>;
   /** Missing if an earlier version wrote it. */
   readonly citations?: readonly (readonly [type: string, cite: string])[];
 }
@@ -61,11 +63,12 @@ const MAX_PLAIN_LENGTH = 256;
 
 /** The value to store. */
 export function packExtras(
-  { values, origins, citations }: StoredExtras,
+  { values, origins, citations }: StoredExtras & { readonly citations: readonly Citation[] },
   allocate?: Allocate,
 ): Uint8Array | string {
-  const pairs = (citations ?? []).map(({ type, cite }) => [type, cite] as const);
-  const text = JSON.stringify({ values, origins, citations: pairs } satisfies StoredJson);
+  const pairs = citations.map(({ type, cite }) => [type, cite] as const);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const text = JSON.stringify({ values: given, origins, citations: pairs } satisfies StoredJson);
   return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { LIMITS } from "../../../src/archive/limits.ts";
 import { type StoredEntry, writeStoredZip } from "../../../src/archive/zip/stored-zip.ts";
 import { openZip } from "../../../src/archive/zip/zip.ts";
+import { keptBytes } from "../../support/kept.ts";
 import { HAS_PYTHON, HAS_UNZIP, runPython } from "../../support/other-programs.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -32,7 +32,7 @@ test.each(FORMS)("writeStoredZip %s is read by our own reader", async (_name, wi
   const read = await Promise.all(
     zip.list.map(async (member) => [
       member.name,
-      (await buffer(zip.read(member))).toString(),
+      (await keptBytes(zip.read(member))).toString(),
       member.modifiedOn,
     ]),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_EXTRAS, packExtras, type StoredExtras, unpackExtras } from "../../../src/store/write/extras.ts";
 
-function extrasOf(cites: number): StoredExtras {
+function extrasOf(cites: number) {
   const citesTo = Array.from({ length: cites }, (_, at) => ({ cite: `${at} Frankl. 7 — §` }));
   return {
     values: { citesTo, analysis: null, provenance: {} },
@@ -10,7 +10,7 @@ function extrasOf(cites: number): StoredExtras {
   };
 }
 
-function unpacked(extras: StoredExtras): StoredExtras {
+function unpacked(extras: Parameters<typeof packExtras>[0]): StoredExtras {
   const data = packExtras(extras);
   return unpackExtras(typeof data === "string" ? data : Buffer.from(data));
 }
@@ -20,9 +20,8 @@ test.each([0, 1, 5, 6, 7, 8, 9, 500])("extras with %i citations are the same aft
 });
 
 test("packExtras keeps a short text as it is, and packs a long one", () => {
-  const { values, origins } = extrasOf(0);
   expect(packExtras(extrasOf(0))).toBe(
-    JSON.stringify({ values, origins, citations: [["official", "1 Frankl. 2"]] }),
+    '{"values":{"citesTo":[],"provenance":{}},"origins":{},"citations":[["official","1 Frankl. 2"]]}',
   );
   expect(packExtras(extrasOf(500)).length).toBeLessThan(JSON.stringify(extrasOf(500)).length / 2);
 });
