@@ -47,7 +47,8 @@ interface FormRow {
 
 /**
  * The nested loops fix the order: ids as requested, citations by position within the case. Only rows of earlier versions have extras and
- * citations elsewhere (write/extras.ts).
+ * citations elsewhere (write/extras.ts). With `AND c.extra IS NULL`, SQLite looks for the row before it tests the condition: a hundred cases
+ * took 268 reads of the file instead of 142.
  */
 export const READ_CASES = `
   SELECT wanted.key, c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
@@ -55,8 +56,8 @@ export const READ_CASES = `
          coalesce(c.extra, e.data), citation.type, citation.cite
     FROM json_each(:ids) AS wanted
    CROSS JOIN court_case AS c ON c.id = wanted.value
-    LEFT JOIN case_extra AS e ON e.case_id = c.id AND c.extra IS NULL
-    LEFT JOIN citation ON citation.case_id = c.id AND c.extra IS NULL
+    LEFT JOIN case_extra AS e ON e.case_id = CASE WHEN c.extra IS NULL THEN c.id END
+    LEFT JOIN citation ON citation.case_id = CASE WHEN c.extra IS NULL THEN c.id END
 `;
 const READ_FORMS = `
   SELECT b.case_id AS caseId, b.form, b.unit_id AS unitId, b.last_updated AS lastUpdated, b.data,

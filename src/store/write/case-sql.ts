@@ -45,7 +45,7 @@ export const CASE_SQL = {
   readCases: `
     SELECT c.*, e.data AS earlierExtra
       FROM court_case AS c
-      LEFT JOIN case_extra AS e ON e.case_id = c.id AND c.extra IS NULL
+      LEFT JOIN case_extra AS e ON e.case_id = CASE WHEN c.extra IS NULL THEN c.id END
      WHERE c.id IN (${IDS})
   `,
   readCitations: `
