@@ -88,13 +88,9 @@ export class WordTable {
   }
 
   #slotOf(a: number, b: number, c: number, d: number): number {
-    let hash =
-      Math.imul(a, 0x9e3779b1) ^
-      Math.imul(b, 0x85ebca77) ^
-      Math.imul(c, 0xc2b2ae3d) ^
-      Math.imul(d, 0x27d4eb2f);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x9e3779b1);
-    return ((hash ^ (hash >>> 13)) & (this.#slots - 1)) * ENTRY;
+    const first = Math.imul(c + Math.imul(d, 0x27d4eb2f), 0xc2b2ae3d);
+    const hash = Math.imul(a + Math.imul(b + first, 0x85ebca77), 0x9e3779b1);
+    return ((hash ^ (hash >>> 15)) & (this.#slots - 1)) * ENTRY;
   }
 
   #enter(at: number, packed: Packed): void {

@@ -30,8 +30,8 @@ interface Reading {
  *   elements nested more than 200 deep, or an attribute that exceeds 16 MiB
  */
 export function parseXml(xml: string): BodyElement {
-  const clean = withoutSoftHyphens(xml).toWellFormed();
-  return scanXml(clean) ?? parseWithSax(xml, clean);
+  const clean = withoutSoftHyphens(xml);
+  return scanXml(clean) ?? parseWithSax(xml, clean.toWellFormed());
 }
 
 /**

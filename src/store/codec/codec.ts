@@ -6,6 +6,7 @@
  */
 
 import type { ZstdOptions } from "node:zlib";
+import { encodeText } from "./encode-text.ts";
 import { ZstdContext } from "./zstd-context.ts";
 import { textSizeOf } from "./zstd-frame.ts";
 
@@ -23,11 +24,11 @@ const LEVEL = 3;
 /** The first byte of every zstd frame (RFC 8878, section 3.1.1). */
 const FRAME_START = 0x28;
 
-/** Large enough for all but the longest bodies. */
-const encoded = Buffer.allocUnsafeSlow(2 ** 18);
+/** Bytes of a text; all but the longest bodies have fewer. */
+const ROOM = 2 ** 18;
 /** The frame of an incompressible text is longer than the text, by less than 1 %. */
-const frame = Buffer.allocUnsafeSlow(encoded.length + 2 ** 12);
-const decoded = Buffer.allocUnsafeSlow(2 ** 18);
+const frame = Buffer.allocUnsafeSlow(ROOM + 2 ** 12);
+const decoded = Buffer.allocUnsafeSlow(ROOM);
 let loaded: typeof import("node:zlib") | null = null;
 
 interface Known {
@@ -52,7 +53,7 @@ export function packText(
   dictionary: Dictionary | null = null,
   allocate: Allocate = allocateEach,
 ): Uint8Array {
-  const bytes = encode(text);
+  const bytes = encodeText(text);
   const { id } = dictionary ?? NO_DICTIONARY;
   const packed = compress(bytes, dictionary ?? NO_DICTIONARY);
   const mark = id === 0 ? 0 : 1;
@@ -62,17 +63,10 @@ export function packText(
   return result;
 }
 
-/** Encodes as UTF-8; the result is valid until the next call. */
-function encode(text: string): Uint8Array {
-  // a UTF-16 unit takes at most three bytes
-  if (text.length * 3 > encoded.length) return Buffer.from(text, "utf8");
-  return encoded.subarray(0, encoded.write(text, "utf8"));
-}
-
 /** Returns a frame, which is valid until the next call. */
 function compress(bytes: Uint8Array, dictionary: Dictionary): Uint8Array {
   const { zstdCompressSync, createZstdCompress, constants } = zlib();
-  if (bytes.length > encoded.length) return zstdCompressSync(bytes, optionsOf(dictionary));
+  if (bytes.length > ROOM) return zstdCompressSync(bytes, optionsOf(dictionary));
   const context = contextFor(compressors, dictionary, () =>
     ZstdContext.of(createZstdCompress(optionsOf(dictionary)), constants.ZSTD_e_end),
   );

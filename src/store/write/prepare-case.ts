@@ -10,6 +10,7 @@ import { canonicalJson } from "../../domain/json.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import { type Allocate, packText } from "../codec/codec.ts";
 import type { DictionaryByForm } from "../codec/dictionary-store.ts";
+import { encodeText } from "../codec/encode-text.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
@@ -54,7 +55,7 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
   const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${given}`;
-  return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
+  return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
 }
 
 /** A record of an archive with its digest and its body. */
