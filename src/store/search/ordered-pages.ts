@@ -207,7 +207,9 @@ export function walkOf(
   const walks = segments.map((segment) =>
     statementOf(columns, ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
   );
-  const walk = `${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most`;
+  const walk = walks.reduce(
+    (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
+  );
   return { walk, parameters: parametersOf(segments) };
 }
 
