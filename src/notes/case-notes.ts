@@ -139,9 +139,7 @@ function anotherSeries({ one: { reporter }, cites }: Facts): string | null {
 
 /** Null for a first series. */
 function seriesOf(name: string): number | null {
-  // `F.3d` has no boundary before the number
-  const words = name.replaceAll(".", ". ");
-  const at = SERIES.findIndex((pattern) => pattern.test(words));
+  const at = SERIES.findIndex((pattern) => pattern.test(name));
   return at === -1 ? null : at + 2;
 }
 

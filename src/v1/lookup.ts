@@ -20,7 +20,8 @@ const NOTHING_CITED = { ids: [], cites: [] };
 
 /** `Neb.` is read as `neb`. */
 export function jurisdictionIds(value: string, jurisdictions: readonly Jurisdiction[]): number[] {
-  return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugify(value));
+  const slugified = slugify(value);
+  return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugified);
 }
 
 export function reporterIds(value: string, reporters: readonly Reporter[]): number[] {

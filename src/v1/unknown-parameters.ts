@@ -39,8 +39,7 @@ export function refuseUnknown(question: Question, table: Names): void {
 
 /** The names that are ignored. */
 export function unknownNames(names: Iterable<string>, table: Names): string[] {
-  const known = new Set(table.map(({ name }) => name));
-  return [...new Set(names)].filter((name) => !known.has(name));
+  return [...new Set(names)].filter((name) => !table.some((known) => known.name === name));
 }
 
 function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {

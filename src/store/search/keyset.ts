@@ -17,6 +17,9 @@ export interface KeysetOrder {
   readonly descending: boolean;
 }
 
+/** The columns of an order that every case has. */
+const NEVER_NULL: ReadonlySet<string> = new Set(["c.id", "c.name_abbreviation"]);
+
 /** The value and id of a case. */
 export interface CursorKey {
   readonly value: string | number | null;
@@ -36,7 +39,7 @@ export function segmentsOf(
 ): Segment[] {
   const backwards = direction === "backwards";
   const withValue = valueSegment(order, after, backwards);
-  if (order.column === "c.id") return [withValue];
+  if (NEVER_NULL.has(order.column)) return [withValue];
   const withoutValue = nullSegment(order, after, backwards);
   const isInNulls = after !== null && after.value === null;
   if (backwards) return after !== null && !isInNulls ? [withValue] : [withoutValue, withValue];

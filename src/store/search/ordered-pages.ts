@@ -125,7 +125,7 @@ export function checkOf(
   order: KeysetOrder,
 ): Check {
   const name = WIDE.get(order.column);
-  const isWide = name !== undefined && !isUpdated(match) && db.prepare(HAS_INDEX).get({ name }) !== undefined;
+  const isWide = name !== undefined && !isUpdated(match) && readRows(db, HAS_INDEX, { name }).length > 0;
   if (match.inRows !== null) return isWide ? "walked" : "row";
   const isList = dateRowids !== null || (hasNone(match.onRow) && count <= LONG_LIST);
   return isWide && isList ? "list" : "words";
@@ -207,7 +207,9 @@ export function walkOf(
   const walks = segments.map((segment) =>
     statementOf(columns, ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
   );
-  const walk = `${walks.map((one) => `SELECT * FROM (${one})`).join(" UNION ALL ")} LIMIT :most`;
+  const walk = walks.reduce(
+    (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
+  );
   return { walk, parameters: parametersOf(segments) };
 }
 
