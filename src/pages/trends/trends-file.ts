@@ -8,7 +8,7 @@ import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot-file.ts";
 import { readTrends, type TrendsQuestion, trendsAddress } from "./trends-address.ts";
-import { described, filterWords, linesOf, SCALE_NAMES, SCALE_UNITS } from "./trends-lines.ts";
+import { filterWords, plotOf, SCALE_NAMES } from "./trends-lines.ts";
 
 /** The formats, by the value of `format`, which is also the ending of the file's name. */
 export const TRENDS_FILES = {
@@ -52,10 +52,7 @@ function svgOf(series: readonly Trend[], question: TrendsQuestion, request: Page
   const { corpus, baseUrl } = request;
   return plotFile({
     title: `${texts.join(", ")}: ${lowerStart(SCALE_NAMES[scale])} by year${filterWords(filters, corpus)}`,
-    lines: linesOf(series, scale),
-    label: described(series, scale),
-    unit: SCALE_UNITS[scale],
-    leastStep: scale === "cases" ? 1 : 0,
+    ...plotOf(series, scale),
     source: [`Source: ${corpusWords(corpus)}.`, trendsAddress(question, baseUrl)],
   });
 }
