@@ -10,6 +10,7 @@ import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf } from "./case-request.ts";
 import { authorFaults } from "./filters/citing-parameters.ts";
 import { type Lookup, readSearchText } from "./lookup.ts";
+import { csvLine } from "./page-csv.ts";
 import {
   fine,
   type Messages,
@@ -105,6 +106,14 @@ export function readTrendsQuery(lookup: Lookup, texts: readonly string[], questi
 function messagesOf(name: string, readings: readonly Reading<unknown>[]): Messages {
   const errors = readings.flatMap((reading) => ("error" in reading ? [reading.error] : []));
   return errors.length === 0 ? {} : { [name]: errors };
+}
+
+/** The counts as CSV, a line for each text, group and year, as `caselaw trends --format csv` prints them. */
+export function trendsCsv(series: Trends["series"]): string {
+  const rows = series.flatMap(({ text, group, years }) =>
+    years.map(({ year, count, total, per10000 }) => csvLine([text, group, year, count, total, per10000])),
+  );
+  return [csvLine(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
 }
 
 export function v1Trends({ by, series, groupsLeftOut }: Trends): V1Trends {

@@ -2,8 +2,7 @@
 
 import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
-import { csvLines } from "../../v1/page-csv.ts";
-import { readTrendsQuery } from "../../v1/trends.ts";
+import { readTrendsQuery, trendsCsv } from "../../v1/trends.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot-file.ts";
@@ -29,22 +28,7 @@ export function trendsFile(format: TrendsFormat, request: PageRequest): string |
   const { corpus } = request;
   const { series } = corpus.trends(readTrendsQuery(corpus, question.texts, question.filters));
   if (series.every(({ years }) => years.length === 0)) return null;
-  return format === "csv" ? csvOf(series) : svgOf(series, question, request);
-}
-
-/** The columns of `caselaw trends --format csv`. */
-function csvOf(series: readonly Trend[]): string {
-  const rows = series.flatMap(({ text, group, years }) =>
-    years.map(({ year, count, total, per10000 }) => ({
-      text,
-      group,
-      year,
-      count,
-      total,
-      per_10000: per10000,
-    })),
-  );
-  return [...csvLines(rows)].join("");
+  return format === "csv" ? trendsCsv(series) : svgOf(series, question, request);
 }
 
 function svgOf(series: readonly Trend[], question: TrendsQuestion, request: PageRequest): string | null {
