@@ -14,6 +14,7 @@ import { csvLine } from "./page-csv.ts";
 import {
   fine,
   type Messages,
+  mapped,
   merged,
   type Parameter,
   type Question,
@@ -67,10 +68,7 @@ const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
     name: "by",
     describes: "count each jurisdiction or each court by itself",
     choices: TREND_GROUPS,
-    read: ([text]) => {
-      const reading = readChoice(text, TREND_GROUPS);
-      return "error" in reading ? reading : fine({ by: reading.value });
-    },
+    read: ([text]) => mapped(readChoice(text, TREND_GROUPS), (by) => ({ by })),
   },
   {
     name: "top",
