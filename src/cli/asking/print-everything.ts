@@ -5,8 +5,8 @@ import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
 import { type Columns, csvOf, csvRecords } from "../render/columns.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { printRelevanceNote, withFlags } from "./ask.ts";
-import { printSearchNotes } from "./search-notes.ts";
+import { withFlags } from "./ask.ts";
+import { printPageNotes } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -24,20 +24,17 @@ export interface Everything {
 export async function printEverything(
   v1: V1,
   { collection, question, format }: Everything,
-  { stdout, stderr, settings }: Context,
+  context: Context,
 ): Promise<void> {
   // generic in the collection, so that the types of its records and columns agree
   const print = async <C extends Collection>(name: C): Promise<void> => {
     const columns = format === "csv" ? await csvColumns(name, question) : null;
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
-      if (isFirst) {
-        await printRelevanceNote(page, { stderr, settings });
-        await printSearchNotes(question, { stderr, settings });
-      }
+      if (isFirst) await printPageNotes(page, question, context);
       const { results } = page.envelope;
       const text = columns === null ? jsonLines(results) : (isFirst ? csvOf : csvRecords)(results, columns);
-      if (text !== "") await stdout.write(text);
+      if (text !== "") await context.stdout.write(text);
       isFirst = false;
     }
   };

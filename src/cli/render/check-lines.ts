@@ -4,6 +4,7 @@ import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/ch
 import { escapeLine } from "../escape-for-terminal.ts";
 import type { Columns } from "./columns.ts";
 import { plainTable } from "./plain-table.ts";
+import { counted } from "./run-lines.ts";
 
 /** Characters of a quotation in the table. */
 const SHOWN_CHARS = 40;
@@ -56,8 +57,4 @@ function changesOf({ changes }: V1CheckedQuotation): string {
   return changes
     .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
     .join(" ");
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
