@@ -5,7 +5,7 @@ import { caseFileEnding } from "../pages/case/files/case-file.ts";
 import type { AskedFile } from "../pages/case-file-answer.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
-import { type TrendsFormat, trendsFormat } from "../pages/trends/trends-file.ts";
+import { trendsFormat } from "../pages/trends/trends-file.ts";
 import { pageSettingOf } from "./owner-pages.ts";
 import { readsPages, setPageHeaders } from "./page-headers.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
@@ -67,7 +67,8 @@ async function sendPageAt(path: string, context: ServiceContext, reply: FastifyR
   if (file !== null) return await sendFile(file, context, reply);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
   const question = questionOf(context, reply);
-  const format = path === TRENDS ? trendsFileFormat(question.query) : null;
+  const format =
+    path === TRENDS ? trendsFormat(new URLSearchParams(question.query).get("format") ?? "") : null;
   if (format === null) return sendAnswer(question, context, reply);
   const { query, setting } = question;
   return sendAnswer({ kind: "trends file", format, query, setting }, context, reply);
@@ -90,11 +91,6 @@ function fileOf(key: string, { request }: FastifyReply): AskedFile | null {
 function sendFile(file: AskedFile, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   const setting = pageSettingOf(context, reply);
   return sendAnswer({ kind: "case file", ...file, setting }, context, reply);
-}
-
-/** The format of `/trends/?q=mill&format=csv`; null for the page. */
-function trendsFileFormat(query: string): TrendsFormat | null {
-  return trendsFormat(new URLSearchParams(query).get("format") ?? "");
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */
