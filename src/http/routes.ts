@@ -1,5 +1,6 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isJsonObject } from "../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
 import { ENDPOINTS, type Endpoint } from "../v1/endpoints/endpoint-table.ts";
 import { formatsOf } from "../v1/formats/list-formats.ts";
@@ -97,8 +98,7 @@ function sendSimilar(context: ServiceContext, reply: FastifyReply): Promise<Fast
 
 /** The last part of a record's path, decoded. */
 export function keyOf({ request: { params } }: FastifyReply): string {
-  const hasKey = typeof params === "object" && params !== null && "key" in params;
-  return hasKey && typeof params.key === "string" ? params.key : "";
+  return isJsonObject(params) && typeof params.key === "string" ? params.key : "";
 }
 
 /** The URL is in the header; the body is for clients that do not follow it. */
