@@ -122,7 +122,6 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   commander: "cli",
   "string-width": "cli",
   "fastest-levenshtein": "v1",
-  "csv-stringify": ["cli", "export"],
 };
 
 interface SourceText {

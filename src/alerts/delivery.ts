@@ -1,5 +1,5 @@
 /** The JSON of an alert's news: a webhook gets it, and `alert run --format jsonl` prints it (docs/interface.md, "alert"). */
-import type { Case } from "../domain/records.ts";
+import { briefName, type Case } from "../domain/records.ts";
 
 export interface V1AlertCase {
   /** `new`: it matches and was not reported before; `changed`: it was, and has changed since. */
@@ -47,7 +47,7 @@ export function alertCase(one: Case, kind: V1AlertCase["kind"], baseUrl: string)
     id: one.id,
     url: `${baseUrl}/v1/cases/${one.id}/`,
     frontend_url: `${baseUrl}/cases/${one.id}/`,
-    name_abbreviation: one.nameAbbreviation === "" ? one.name : one.nameAbbreviation,
+    name_abbreviation: briefName(one),
     decision_date: one.decisionDate,
     citations: one.citations.map(({ cite }) => cite),
     court: one.court?.name ?? null,

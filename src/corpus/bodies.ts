@@ -1,7 +1,7 @@
 /** The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"). */
 import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
-import type { CaseBody } from "../domain/casebody.ts";
+import { bodyTexts, type CaseBody } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
 
@@ -67,7 +67,7 @@ export function markupOf({ body }: Pick<CaseWithBody, "body">): string | null {
 /** The texts of a body in the order of reading, as they are searched; none without a body. */
 export function textsOf(stored: StoredBody | undefined): string[] {
   const body = textOf(stored);
-  return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
+  return body === null ? [] : bodyTexts(body);
 }
 
 /** The structured body as it is searched; null when no form has one. */

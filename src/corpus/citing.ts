@@ -8,7 +8,7 @@ import { type CitableBody, type ExtractedCitation, extractCitations } from "../c
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type { JsonObject } from "../domain/json.ts";
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
 
 /** A field is null if it is not known. */
 export interface CitedFields {
@@ -108,11 +108,7 @@ function fieldsOf(one: ExtractedCitation): CitedFields {
 
 function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {
   if (!Array.isArray(pins)) return [];
-  return pins.flatMap((pin) =>
-    typeof pin === "object" && pin !== null && !Array.isArray(pin) && typeof pin.page === "string"
-      ? [pin.page]
-      : [],
-  );
+  return pins.flatMap((pin) => (isJsonObject(pin) && typeof pin.page === "string" ? [pin.page] : []));
 }
 
 function reporterNames(reader: Reader): Set<string> {

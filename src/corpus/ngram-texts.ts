@@ -1,4 +1,5 @@
 /** Counts words in the texts of cases by year, for `ngrams`. */
+import { bodyTexts } from "../domain/casebody.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
 import { partsOf, type Run, runOf } from "../store/words/word-runs.ts";
@@ -108,8 +109,7 @@ function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null
       preview: null,
     })) {
       const body = textBodyOf(one);
-      const texts =
-        body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
+      const texts = body === null ? [] : bodyTexts(body);
       for (const { length } of texts) chars += length;
       if (chars > MAX_READ_CHARS) return yield null;
       yield { keys: keysOf(one), run: one.body?.state === "withheld" ? null : runOf(texts, false) };

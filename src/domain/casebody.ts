@@ -25,5 +25,10 @@ export interface CaseBody {
  * and corrections joined by `\n`. It ends with `\n` if there are no corrections.
  */
 export function flatText(body: CaseBody): string {
-  return [body.headMatter, ...body.opinions.map((opinion) => opinion.text), body.corrections].join("\n");
+  return bodyTexts(body).join("\n");
+}
+
+/** Its texts in the order of reading. */
+export function bodyTexts({ headMatter, opinions, corrections }: CaseBody): string[] {
+  return [headMatter, ...opinions.map(({ text }) => text), corrections];
 }

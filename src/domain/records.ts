@@ -89,3 +89,8 @@ export interface Case extends Omit<CaseMetadata, "court" | "jurisdiction" | "vol
   readonly volume: { readonly barcode: string | null; readonly volumeNumber: string | null };
   readonly reporter: { readonly id: number | null; readonly fullName: string | null };
 }
+
+/** The short name of a case, or its full name where the source has no short one. */
+export function briefName({ name, nameAbbreviation }: Pick<Case, "name" | "nameAbbreviation">): string {
+  return nameAbbreviation === "" ? name : nameAbbreviation;
+}

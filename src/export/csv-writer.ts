@@ -4,19 +4,14 @@
  * Null is an empty field, an empty text is two quotes. DuckDB, PostgreSQL and Python's `csv.QUOTE_NOTNULL` distinguish them;
  * other readers read both as empty.
  */
-import { type Options, stringify } from "csv-stringify/sync";
+import { csvLine } from "../v1/page-csv.ts";
 import { chosenColumns } from "./column-choice.ts";
 import type { ExportWriter, WriterContext } from "./export-writer.ts";
 import { flatColumns, flatRow, plainValue } from "./flat-columns.ts";
 import { openTextWriter } from "./output-file.ts";
 
-const OPTIONS: Options = {
-  record_delimiter: "\r\n",
-  // some readers take a lone CR or LF for the end of the record
-  quoted_match: /[\r\n]|^\s|\s$/,
-  // null has no quotes. Options are returned only for empty texts, because options of a field cost ten times the field
-  cast: { string: (value) => (value === "" ? { value, quoted_empty: true } : value), boolean: String },
-};
+/** Empty texts, and those with white space at an end, which some readers remove. */
+const QUOTED = /[",\r\n]|^\s|\s$|^$/;
 
 export async function openCsvWriter({
   folder,
@@ -34,8 +29,5 @@ export async function openCsvWriter({
 
 /** Records with their line ends. */
 export function csvRecords(records: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return stringify(
-    records.map((values) => [...values]),
-    OPTIONS,
-  );
+  return records.map((values) => csvLine(values, QUOTED)).join("");
 }

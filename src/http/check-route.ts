@@ -4,18 +4,14 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CheckRefusal, checkFormPage } from "../pages/check/check-page.ts";
-import { wholePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
-
 import { DRAFT_NAMES, draftNameOf, FORM_TYPES, isForm } from "./draft-types.ts";
 import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES, MAX_FORM_BYTES } from "./limits.ts";
-
-import { pageAccessOf } from "./owner-pages.ts";
-
-import { HTML_TYPE, setPageHeaders } from "./page-headers.ts";
+import { pageSettingOf } from "./owner-pages.ts";
+import { setPageHeaders } from "./page-headers.ts";
 import { DraftRefusal, MALFORMED, TOO_LARGE, WRONG_TYPE } from "./readers/sent-draft.ts";
-import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
-import { accessOf, type ServiceContext } from "./service-context.ts";
+import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
+import { type ServiceContext, settingOf } from "./service-context.ts";
 
 export const CHECK_PATH = "/check/";
 
@@ -33,25 +29,25 @@ export async function addCheckRoute(app: FastifyInstance, context: ServiceContex
     add("*", MAX_DRAFT_BYTES);
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const refusal = refusalOf(error, context, reply);
-      return isForm(typeOf(request)) ? sendForm(refusal, context, reply) : sendJson(refusal, reply);
+      if (!isForm(typeOf(request))) return sendRefusal(reply, refusal.status, refusal.message);
+      // the form again, with the reason
+      setPageHeaders(reply.raw);
+      return sendPage(checkFormPage(rootOf(context.baseUrl), refusal), context, reply);
     });
-    scope.post(CHECK_PATH, (request, reply) => check(context, request, reply));
+    scope.post(CHECK_PATH, (_request, reply) => check(context, reply));
   });
 }
 
-async function check(
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function check(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
+  const { request } = reply;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const type = typeOf(request);
   const isPage = isForm(type);
   if (!isPage && draftNameOf(type) === undefined) throw WRONG_TYPE;
-  const setting = { baseUrl: context.baseUrl, access: (isPage ? pageAccessOf : accessOf)(request, context) };
+  const setting = (isPage ? pageSettingOf : settingOf)(context, reply);
   if (isPage) setPageHeaders(reply.raw);
   const question = { kind: "check", body, type, as: isPage ? "page" : "json", setting } as const;
-  return await sendAnswer(question, context, request, reply);
+  return await sendAnswer(question, context, reply);
 }
 
 function refusalOf(
@@ -65,17 +61,6 @@ function refusalOf(
   if (error.statusCode !== undefined && error.statusCode < 500) return MALFORMED;
   const [status, message] = failureOf(error, context, reply);
   return { status, message };
-}
-
-function sendJson({ status, message }: CheckRefusal, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, status, message);
-}
-
-/** The form again, with the reason. */
-function sendForm(refusal: CheckRefusal, { baseUrl }: ServiceContext, reply: FastifyReply): FastifyReply {
-  setPageHeaders(reply.raw);
-  const { status, html } = wholePage(checkFormPage(rootOf(baseUrl), refusal), rootOf(baseUrl));
-  return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
 }
 
 function typeOf({ headers }: FastifyRequest): string {

@@ -5,7 +5,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { send } from "@fastify/send";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { isAllowed } from "../corpus/access.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { sendRefusal } from "./send-answer.ts";
@@ -21,17 +21,16 @@ const REFUSALS: Readonly<Record<number, string>> = {
 export async function sendDownload(
   key: string,
   context: ServiceContext,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = /^[1-9]\d{0,15}$/.test(key) ? await findBulkFile(Number(key), context) : null;
   if (file === null) return sendRefusal(reply, 404, NOT_FOUND);
-  if (!file.public && !isAllowed(accessOf(request, context), false)) {
+  if (!file.public && !isAllowed(accessOf(reply.request, context), false)) {
     reply.header("WWW-Authenticate", "Token");
     return sendRefusal(reply, 401, "Authentication credentials were not provided.");
   }
   const path = keptPath(file, context.dataFolder);
-  return path === null ? sendRefusal(reply, 404, NOT_FOUND) : sendFile(path, file.fileName, request, reply);
+  return path === null ? sendRefusal(reply, 404, NOT_FOUND) : sendFile(path, file.fileName, reply);
 }
 
 /**
@@ -62,12 +61,8 @@ function isBulkFile(value: unknown): value is KnownBulkFile {
   return typeof value === "object" && value !== null && "fileName" in value && "path" in value;
 }
 
-async function sendFile(
-  path: string,
-  name: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendFile(path: string, name: string, reply: FastifyReply): Promise<FastifyReply> {
+  const { request } = reply;
   const isPrivate = request.hasCredentials;
   // fetch adds `Cache-Control: no-cache` to each If-None-Match; it is for caches on the way and must not prevent a 304
   delete request.raw.headers["cache-control"];

@@ -10,7 +10,7 @@ import { makeMcpServer } from "../mcp/server.ts";
 import { askTools } from "./ask-tool.ts";
 import { MAX_DRAFT_BYTES } from "./limits.ts";
 import { failureOf, sendRefusal } from "./send-answer.ts";
-import { accessOf, type ServiceContext } from "./service-context.ts";
+import { type ServiceContext, settingOf } from "./service-context.ts";
 
 export const MCP_PATH = "/mcp";
 
@@ -27,23 +27,19 @@ export async function addMcpRoute(app: FastifyInstance, context: ServiceContext)
         ? sendRefusal(reply, 413, `The request is larger than ${MAX_DRAFT_BYTES} bytes.`)
         : sendRefusal(reply, ...failureOf(error, context, reply)),
     );
-    scope.post(MCP_PATH, (request, reply) => answer(context, request, reply));
+    scope.post(MCP_PATH, (_request, reply) => answer(context, reply));
   });
 }
 
-async function answer(
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   // a page of another site must not use a service on this machine through its reader's browser
   reply.raw.removeHeader("Access-Control-Allow-Origin");
   const hosts = [...localhostAllowedHostnames(), new URL(context.baseUrl).hostname];
+  const { request } = reply;
   const { host, origin } = request.headers;
   if (!validateHostHeader(host, hosts).ok) return sendRefusal(reply, 403, "This host is not served.");
   if (!validateOriginHeader(origin, hosts).ok) return sendRefusal(reply, 403, "This origin is not allowed.");
-  const setting = { baseUrl: context.baseUrl, access: accessOf(request, context) };
-  const ask = askTools(context.pool, setting, request.raw.socket);
+  const ask = askTools(context.pool, settingOf(context, reply), request.raw.socket);
   // a subscription would never end
   const handler = createMcpHandler(() => makeMcpServer(ask), { maxSubscriptions: 0 });
   const response = await handler.fetch(webRequestOf(request, context));

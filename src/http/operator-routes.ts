@@ -5,7 +5,7 @@ import { retryLater, sendRefusal, sendValue } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 export function addOperatorRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.get("/openapi.json", (request, reply) => sendValue(describeService(context.baseUrl), request, reply));
+  app.get("/openapi.json", (_request, reply) => sendValue(describeService(context.baseUrl), reply));
   app.get("/healthz", (_request, reply) => sendHealth(context, reply));
   app.get("/metrics", async (_request, reply) => {
     reply.header("Content-Type", context.metrics.contentType).header("Cache-Control", "no-store");

@@ -7,9 +7,9 @@
  * speaks HTTP/1.0.
  */
 import { isIPv4 } from "node:net";
-import type { FastifyRequest } from "fastify";
-import type { Access } from "../corpus/access.ts";
-import { accessOf, type ServiceContext } from "./service-context.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Setting } from "../v1/v1.ts";
+import { type ServiceContext, settingOf } from "./service-context.ts";
 
 /** Headers by which a proxy names itself or its client; all that begin with `x-forwarded` too. */
 const PROXY_HEADERS: ReadonlySet<string> = new Set([
@@ -25,10 +25,11 @@ const PROXY_HEADERS: ReadonlySet<string> = new Set([
   "x-real-ip",
 ]);
 
-/** The rights of a request for a page; `/v1/` has those of `accessOf`. */
-export function pageAccessOf(request: FastifyRequest, context: ServiceContext): Access {
-  const isOwner = context.isOnlyForThisMachine && context.tokens.hadNone() && isFromThisMachine(request.raw);
-  return isOwner ? "owner" : accessOf(request, context);
+/** Of a page. */
+export function pageSettingOf(context: ServiceContext, reply: FastifyReply): Setting {
+  const isLocal = context.isOnlyForThisMachine && context.tokens.hadNone();
+  const setting = settingOf(context, reply);
+  return isLocal && isFromThisMachine(reply.request.raw) ? { ...setting, access: "owner" } : setting;
 }
 
 /** @param addresses all addresses on which a service listens; a text is the path of a socket */

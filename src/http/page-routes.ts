@@ -1,15 +1,16 @@
 /** The paths of the reading pages. Errors are HTML too, with the headers of a page (page-headers). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
-import { type CaseFileEnding, caseFileEnding } from "../pages/case/files/case-file.ts";
-import { missingPage, troublePage, wholePage } from "../pages/failure-page.ts";
-import { type Page, rootOf } from "../pages/page.ts";
-import { type TrendsFormat, trendsFormat } from "../pages/trends/trends-file.ts";
-import { pageAccessOf } from "./owner-pages.ts";
-import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
+import { caseFileEnding } from "../pages/case/files/case-file.ts";
+import type { AskedFile } from "../pages/case-file-answer.ts";
+import { missingPage, troublePage } from "../pages/failure-page.ts";
+import { rootOf } from "../pages/page.ts";
+import { trendsFormat } from "../pages/trends/trends-file.ts";
+import { pageSettingOf } from "./owner-pages.ts";
+import { readsPages, setPageHeaders } from "./page-headers.ts";
 import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
 import { keyOf, redirect } from "./routes.ts";
-import { failureOf, sendAnswer, sendRefusal } from "./send-answer.ts";
+import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
@@ -44,80 +45,52 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
       pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context.baseUrl)}/`));
     }
     for (const path of PATHS) {
-      pages.get(path, (request, reply) => sendPageAt(path, context, request, reply));
-      if (path === CASE) pages.get("/cases/:key", (request, reply) => sendCaseAt(context, request, reply));
-      else if (path !== "/")
-        pages.get(path.slice(0, -1), (request, reply) => addSlash(context, request, reply));
+      pages.get(path, (_request, reply) => sendPageAt(path, context, reply));
+      if (path === CASE) pages.get("/cases/:key", (_request, reply) => sendCaseAt(context, reply));
+      else if (path !== "/") pages.get(path.slice(0, -1), (_request, reply) => addSlash(context, reply));
     }
   });
 }
 
 /** Responds to an unknown path: with a page to clients that accept HTML, otherwise with JSON. */
-export function sendMissing(
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (!readsPages(request.raw)) return sendRefusal(reply, 404, "Not found.");
+export function sendMissing(context: ServiceContext, reply: FastifyReply): FastifyReply {
+  if (!readsPages(reply.request.raw)) return sendRefusal(reply, 404, "Not found.");
   setPageHeaders(reply.raw);
   return sendPage(missingPage(rootOf(context.baseUrl)), context, reply);
 }
 
-async function sendPageAt(
-  path: string,
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (path === GUESSED && /^\/v1\//.test(pathOf(request.url))) return sendMissing(context, request, reply);
-  const key = path === CASE ? keyOf(request) : null;
+async function sendPageAt(path: string, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
+  if (path === GUESSED && /^\/v1\//.test(pathOf(reply.request.url))) return sendMissing(context, reply);
+  const key = path === CASE ? keyOf(reply) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
-  const file = key === null ? null : fileOf(key, request);
-  if (file !== null) return await sendFile(file, context, request, reply);
+  const file = key === null ? null : fileOf(key, reply);
+  if (file !== null) return await sendFile(file, context, reply);
   if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
-  const question = questionOf(request, context);
-  const format = path === TRENDS ? trendsFileFormat(question.query) : null;
-  if (format === null) return sendAnswer(question, context, request, reply);
+  const question = questionOf(context, reply);
+  const format =
+    path === TRENDS ? trendsFormat(new URLSearchParams(question.query).get("format") ?? "") : null;
+  if (format === null) return sendAnswer(question, context, reply);
   const { query, setting } = question;
-  return sendAnswer({ kind: "trends file", format, query, setting }, context, request, reply);
+  return sendAnswer({ kind: "trends file", format, query, setting }, context, reply);
 }
 
 /** `/cases/435800.bib` is a file; all other addresses without a slash at the end get one. */
-async function sendCaseAt(
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const file = fileOf(keyOf(request), request);
-  return file === null ? addSlash(context, request, reply) : await sendFile(file, context, request, reply);
-}
-
-interface AskedFile {
-  readonly id: number;
-  readonly ending: CaseFileEnding;
+async function sendCaseAt(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
+  const file = fileOf(keyOf(reply), reply);
+  return file === null ? addSlash(context, reply) : await sendFile(file, context, reply);
 }
 
 /** The file that `435800.bib`, or `435800` with `format=bibtex`, means; null for a page. */
-function fileOf(key: string, request: FastifyRequest): AskedFile | null {
+function fileOf(key: string, { request }: FastifyReply): AskedFile | null {
   const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,4}))?$/.exec(key) ?? [];
   const format = behind ?? new URLSearchParams(queryTextOf(request.url)).get("format") ?? "";
   const ending = digits === undefined ? null : caseFileEnding(format);
   return ending === null ? null : { id: Number(digits), ending };
 }
 
-function sendFile(
-  file: AskedFile,
-  context: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const setting = { baseUrl: context.baseUrl, access: pageAccessOf(request, context) };
-  return sendAnswer({ kind: "case file", ...file, setting }, context, request, reply);
-}
-
-/** The format of `/trends/?q=mill&format=csv`; null for the page. */
-function trendsFileFormat(query: string): TrendsFormat | null {
-  return trendsFormat(new URLSearchParams(query).get("format") ?? "");
+function sendFile(file: AskedFile, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
+  const setting = pageSettingOf(context, reply);
+  return sendAnswer({ kind: "case file", ...file, setting }, context, reply);
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */
@@ -125,14 +98,14 @@ function searchUrl(context: ServiceContext, search: string): string {
   return `${rootOf(context.baseUrl)}/?${new URLSearchParams({ search })}`;
 }
 
-function questionOf(request: FastifyRequest, context: ServiceContext) {
-  const setting = { baseUrl: context.baseUrl, access: pageAccessOf(request, context) };
-  const { url } = request;
+function questionOf(context: ServiceContext, reply: FastifyReply) {
+  const setting = pageSettingOf(context, reply);
+  const { url } = reply.request;
   return { kind: "page", path: pathOf(url), query: queryTextOf(url), setting } as const;
 }
 
-function addSlash(context: ServiceContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return redirect(reply, 301, slashedUrl(rootOf(context.baseUrl), request.url));
+function addSlash(context: ServiceContext, reply: FastifyReply): FastifyReply {
+  return redirect(reply, 301, slashedUrl(rootOf(context.baseUrl), reply.request.url));
 }
 
 function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
@@ -143,9 +116,4 @@ function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
 function sendFailure(error: unknown, context: ServiceContext, reply: FastifyReply): FastifyReply {
   const [status] = failureOf(error, context, reply);
   return sendPage(troublePage(status, rootOf(context.baseUrl)), context, reply);
-}
-
-function sendPage(page: Page, context: ServiceContext, reply: FastifyReply): FastifyReply {
-  const { status, html } = wholePage(page, rootOf(context.baseUrl));
-  return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
 }

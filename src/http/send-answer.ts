@@ -3,8 +3,10 @@
  * docs/faults.md, "H11").
  */
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { CASE_FILES } from "../pages/case/files/case-file.ts";
+import { wholePage } from "../pages/failure-page.ts";
+import { type Page, rootOf } from "../pages/page.ts";
 import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
 import { FILE_KINDS } from "../v1/formats/list-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
@@ -24,17 +26,16 @@ const CLIENT_GONE = new Error("The client is gone");
 export async function sendAnswer(
   question: Question,
   context: ServiceContext,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const connection = request.raw.socket;
+  const connection = reply.request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
   const { status, tag, bytes, fault, isBounded, next, change, requests } = answer.head;
   context.metrics.engineAnswered(requests);
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");
   if (change !== null) reply.header("X-Corpus-Change", change);
-  if (status === 200 && isNotModified(tag, request, reply)) {
+  if (status === 200 && isNotModified(tag, reply)) {
     answer.drop();
     return reply.code(304).send();
   }
@@ -77,20 +78,21 @@ export function sendWrong(reply: FastifyReply, messages: Messages): FastifyReply
 }
 
 /** Sends JSON without a reader. */
-export function sendValue(value: object, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendText(JSON.stringify(value), JSON_TYPE, request, reply);
+export function sendValue(value: object, reply: FastifyReply): FastifyReply {
+  return sendText(JSON.stringify(value), JSON_TYPE, reply);
 }
 
 /** The same for a text of another type. */
-export function sendText(
-  text: string,
-  type: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function sendText(text: string, type: string, reply: FastifyReply): FastifyReply {
   const body = Buffer.from(text, "utf8");
-  if (isNotModified(tagOf(body), request, reply)) return reply.code(304).send();
+  if (isNotModified(tagOf(body), reply)) return reply.code(304).send();
   return reply.header("Content-Type", type).send(body);
+}
+
+/** Sends a page that needs no corpus; the headers of a page are set. */
+export function sendPage(page: Page, { baseUrl }: ServiceContext, reply: FastifyReply): FastifyReply {
+  const { status, html } = wholePage(page, rootOf(baseUrl));
+  return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
 }
 
 /** Sends the interface's error body. */
@@ -119,7 +121,8 @@ export function failureOf(
 }
 
 /** Sets the cache headers of an answer; true if the caller has it already. The tag is weak because answers are compressed. */
-function isNotModified(tag: string, request: FastifyRequest, reply: FastifyReply): boolean {
+function isNotModified(tag: string, reply: FastifyReply): boolean {
+  const { request } = reply;
   if (request.hasCredentials) {
     reply.header("Cache-Control", "private, no-store");
     return false;

@@ -1,7 +1,8 @@
 /** What the routes work with. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Access } from "../corpus/access.ts";
 import type { CorpusLocation } from "../domain/corpus-location.ts";
+import type { Setting } from "../v1/v1.ts";
 import type { TokensFile } from "./credentials.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReaderPool } from "./readers/reader-pool.ts";
@@ -29,6 +30,11 @@ declare module "fastify" {
     /** Whether the request came with valid credentials. */
     hasCredentials: boolean;
   }
+}
+
+/** Of an answer of `/v1/`. */
+export function settingOf(context: ServiceContext, { request }: FastifyReply): Setting {
+  return { baseUrl: context.baseUrl, access: accessOf(request, context) };
 }
 
 export function accessOf(request: FastifyRequest, { bodies, closedText }: ServiceContext): Access {

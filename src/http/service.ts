@@ -137,7 +137,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
     // while the service stops, a connection closes after its answer instead of waiting for another request
     if (!app.server.listening) raw.socket.destroySoon();
   });
-  app.setNotFoundHandler((request, reply) => sendMissing(context, request, reply));
+  app.setNotFoundHandler((_request, reply) => sendMissing(context, reply));
   app.setErrorHandler((error, _request, reply) => sendRefusal(reply, ...failureOf(error, context, reply)));
   await app.register(compress, { globalDecompression: false });
   addRoutes(app, context);

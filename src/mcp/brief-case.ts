@@ -1,5 +1,5 @@
 /** How tools name a case: its id is what other tools take. */
-import type { Case } from "../domain/records.ts";
+import { briefName, type Case } from "../domain/records.ts";
 
 export interface BriefCase {
   readonly id: number;
@@ -14,7 +14,7 @@ export interface BriefCase {
 export function briefCase(one: Case): BriefCase {
   return {
     id: one.id,
-    name: one.nameAbbreviation === "" ? one.name : one.nameAbbreviation,
+    name: briefName(one),
     citations: one.citations.map(({ cite }) => cite),
     court: one.court?.name ?? null,
     jurisdiction: one.jurisdiction?.slug ?? null,

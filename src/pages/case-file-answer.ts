@@ -2,7 +2,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import { type CaseFileEnding, caseFile } from "./case/files/case-file.ts";
 import { missingPage, wholePage, withheldPage } from "./failure-page.ts";
-import { rootOf } from "./page.ts";
+import { pageRequest } from "./page.ts";
 
 export interface AskedFile {
   readonly id: number;
@@ -11,8 +11,8 @@ export interface AskedFile {
 
 /** @param corpus as the reader sees it @param baseUrl as in `PageRequest` */
 export function caseFileAnswer(corpus: Corpus, { id, ending }: AskedFile, baseUrl: string) {
-  const root = rootOf(baseUrl);
-  const request = { corpus, query: new URLSearchParams(), baseUrl, root };
+  const request = pageRequest(corpus, "", baseUrl);
+  const { root } = request;
   const content = corpus.snapshot(() => caseFile(id, ending, request));
   if (content !== null && content !== "withheld") return { status: 200, content };
   const page = content === null ? missingPage(root) : withheldPage(root);

@@ -1,7 +1,8 @@
 /** Pages for errors: with a search box, and without internal details. */
+import type { Messages } from "../v1/parameter.ts";
 import { layout } from "./layout.ts";
 import { type Html, markup } from "./markup.ts";
-import type { Messages, Page } from "./page.ts";
+import type { Page } from "./page.ts";
 
 /** A page as complete HTML. */
 export interface PageAnswer {

@@ -25,7 +25,7 @@ export function jurisdictionName({ nameLong, name, slug }: Jurisdiction): string
   return nameLong || name || slug;
 }
 
-export function courtName({ name, slug }: Court): string {
+function courtName({ name, slug }: Court): string {
   return name || slug;
 }
 

@@ -43,8 +43,10 @@ export function movedPage(location: string): Page {
   return { status: 302, title: "Moved", location, main: markup`<p><a href="${location}">Go on</a></p>` };
 }
 
-/** Error messages by parameter. */
-export type Messages = Readonly<Record<string, readonly string[]>>;
+/** @param corpus as the reader sees it @param query the text behind the `?` */
+export function pageRequest(corpus: Corpus, query: string, baseUrl: string): PageRequest {
+  return { corpus, query: new URLSearchParams(query), baseUrl, root: rootOf(baseUrl) };
+}
 
 /** The path of a base URL, without a slash at the end. */
 export function rootOf(baseUrl: string): string {

@@ -9,7 +9,7 @@ import { neighbourPage } from "./case/neighbour-page.ts";
 import { similarPage } from "./case/similar-page.ts";
 import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
-import { type Page, type PageRequest, rootOf, type Section } from "./page.ts";
+import { type Page, type PageRequest, pageRequest, type Section } from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
 import { trendsPage } from "./trends/trends-page.ts";
 
@@ -31,12 +31,9 @@ export interface PageQuestion {
  * @throws errors that the request did not cause
  */
 export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer {
-  const root = rootOf(baseUrl);
-  const request: PageRequest = { corpus, query: new URLSearchParams(query), baseUrl, root };
-  return wholePage(
-    corpus.snapshot(() => foundPage(path, request)),
-    root,
-  );
+  const request = pageRequest(corpus, query, baseUrl);
+  const page = corpus.snapshot(() => foundPage(path, request));
+  return wholePage(page, request.root);
 }
 
 function foundPage(path: string, request: PageRequest): Page {

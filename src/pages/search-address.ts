@@ -42,17 +42,9 @@ export function searchAddress(root: string, parameters: URLSearchParams): string
   return `${root}/${parameters.size === 0 ? "" : `?${parameters}`}`;
 }
 
-/** The address of another page of a search. */
-export function pageAddress(
-  root: string,
-  parameters: URLSearchParams,
-  cursor: string,
-  from: number | null,
-): string {
-  return searchAddress(
-    root,
-    withValues(parameters, { cursor, ...(from === null ? {} : { from: String(from) }) }),
-  );
+/** The address of a search's page that the search names. */
+export function pageAddress(root: string, search: Search): string {
+  return searchAddress(root, withPage(search));
 }
 
 /** Longer searches are not carried on: a page has the address of each result. */

@@ -11,14 +11,29 @@ import type { CaseParameter, CasePart } from "./filters/case-part.ts";
 import { CITING_PARAMETERS, citedParameters } from "./filters/citing-parameters.ts";
 import { EXTRA_PARAMETERS } from "./filters/extra-parameters.ts";
 import { ORDERING_PARAMETERS } from "./filters/ordering.ts";
-import { EXACT_PARAMETERS, RESTRICTED, SUFFIXED_PARAMETERS } from "./filters/suffixed-parameters.ts";
-import { citedAs, idsWhere, jurisdictionIds, readSearchText, reporterIds } from "./lookup.ts";
-import { fine, NO_NUMBER, noSuchChoice, type Reading, readChoice, readNumber, refused } from "./parameter.ts";
+import {
+  EXACT_PARAMETERS,
+  RESTRICTED,
+  SUFFIXED_PARAMETERS,
+  withPlus,
+} from "./filters/suffixed-parameters.ts";
+import { citedAs, idsOfAll, idsWhere, jurisdictionIds, readSearchText, reporterIds } from "./lookup.ts";
+import {
+  fine,
+  mapped,
+  NO_DATE,
+  NO_NUMBER,
+  type Reading,
+  readChoice,
+  readNumber,
+  readTruth,
+  refused,
+  TRUTH,
+} from "./parameter.ts";
 
 export type { CaseParameter, CasePart, CaseRequest } from "./filters/case-part.ts";
 
 const MIN_CONTAINED = 3;
-const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
 
 const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   {
@@ -34,10 +49,9 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "slug of a jurisdiction; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) =>
-      chosen(
-        values,
-        (value) => jurisdictionIds(value, lookup.jurisdictions()),
-        (jurisdictions) => ({ jurisdictions }),
+      mapped(
+        idsOfAll(values, (value) => jurisdictionIds(value, lookup.jurisdictions())),
+        (jurisdictions) => ({ filter: { jurisdictions } }),
       ),
   },
   {
@@ -45,10 +59,9 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "slug of a court; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) =>
-      chosen(
-        values,
-        (slug) => idsWhere(lookup.courts(), (court) => court.slug === slug),
-        (courts) => ({ courts }),
+      mapped(
+        idsOfAll(values, (slug) => idsWhere(lookup.courts(), (court) => court.slug === slug)),
+        (courts) => ({ filter: { courts } }),
       ),
   },
   {
@@ -64,10 +77,9 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "id, short or full name of a reporter; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) =>
-      chosen(
-        values,
-        (value) => reporterIds(value, lookup.reporters()),
-        (reporters) => ({ reporters }),
+      mapped(
+        idsOfAll(values, (value) => reporterIds(value, lookup.reporters())),
+        (reporters) => ({ filter: { reporters } }),
       ),
   },
   {
@@ -122,9 +134,8 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "full_case",
     describes: "true adds the body of each case",
-    choices: ["true", "false"],
-    read: ([text]) =>
-      mapped(readChoice(text, ["true", "false"]), (choice) => ({ fullCase: choice === "true" })),
+    choices: TRUTH,
+    read: ([text]) => mapped(readTruth(text), (fullCase) => ({ fullCase })),
   },
   {
     name: "body_format",
@@ -150,9 +161,8 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "preview",
     describes: "with search: true adds up to 3 fragments of the text with the matches marked",
-    choices: ["true", "false"],
-    read: ([text]) =>
-      mapped(readChoice(text, ["true", "false"]), (choice) => ({ preview: choice === "true" })),
+    choices: TRUTH,
+    read: ([text]) => mapped(readTruth(text), (preview) => ({ preview })),
   },
 ];
 
@@ -194,31 +204,14 @@ function filtered(filter: CaseFilter): Reading<CasePart> {
   return fine({ filter });
 }
 
-function mapped<A>(reading: Reading<A>, part: (value: A) => CasePart): Reading<CasePart> {
-  return "error" in reading ? reading : fine(part(reading.value));
-}
-
 function dated(day: number | null, filter: (day: number) => CaseFilter): Reading<CasePart> {
-  return day === null ? refused(DATE_FORMAT) : filtered(filter(day));
+  return day === null ? NO_DATE : filtered(filter(day));
 }
 
 function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CasePart> {
-  // an unescaped "+" in a URL is decoded as a space
-  const given = text.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+");
+  const given = withPlus(text);
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
   return instantKey(instant) === null
     ? refused("Invalid date format. Expected an ISO 8601 date or time.")
     : filtered(filter(instant));
-}
-
-/** Ids of all values, or the error of the first unknown value. */
-function chosen(
-  values: readonly string[],
-  find: (value: string) => readonly number[],
-  filter: (ids: readonly number[]) => CaseFilter,
-): Reading<CasePart> {
-  const found = values.map((value) => ({ value, ids: find(value) }));
-  const unknown = found.find(({ ids }) => ids.length === 0);
-  if (unknown !== undefined) return noSuchChoice(unknown.value);
-  return filtered(filter([...new Set(found.flatMap(({ ids }) => ids))]));
 }

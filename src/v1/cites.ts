@@ -1,6 +1,6 @@
 /** What a case cites, in the form that `caselaw cites --format json` prints. */
 import type { CaseCites, Cited } from "../corpus/cites.ts";
-import type { Case } from "../domain/records.ts";
+import { briefName, type Case } from "../domain/records.ts";
 
 /** A case in short. */
 export interface V1CitedCase {
@@ -66,11 +66,11 @@ function v1Cited(one: Cited, baseUrl: string): V1Cited {
 }
 
 /** A case as lists of related cases name it. */
-export function briefly({ id, name, nameAbbreviation, decisionDate }: Case, baseUrl: string): V1CitedCase {
+export function briefly(one: Case, baseUrl: string): V1CitedCase {
   return {
-    id,
-    url: `${baseUrl}/v1/cases/${id}/`,
-    name_abbreviation: nameAbbreviation === "" ? name : nameAbbreviation,
-    decision_date: decisionDate,
+    id: one.id,
+    url: `${baseUrl}/v1/cases/${one.id}/`,
+    name_abbreviation: briefName(one),
+    decision_date: one.decisionDate,
   };
 }

@@ -4,8 +4,18 @@
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/records.ts";
-import { jurisdictionIds, type Lookup } from "./lookup.ts";
-import { fine, NO_NUMBER, noSuchChoice, type Parameter, readChoice, readNumber } from "./parameter.ts";
+import { foldForContains } from "../store/write/index-row.ts";
+import { idsOfAll, jurisdictionIds, type Lookup } from "./lookup.ts";
+import {
+  fine,
+  mapped,
+  NO_NUMBER,
+  noSuchChoice,
+  type Parameter,
+  readNumber,
+  readTruth,
+  TRUTH,
+} from "./parameter.ts";
 
 type Test<T> = (record: T) => boolean;
 type TestParameter<T> = Parameter<Test<T>, Lookup>;
@@ -15,14 +25,6 @@ export interface CitationFilter {
   readonly cite?: string;
   readonly type?: string;
   readonly caseId?: number;
-}
-
-/** Makes two names comparable: the same folding as the filters on cases. */
-function foldName(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{M}\u00ad]/gu, "")
-    .toLowerCase();
 }
 
 export const COURT_PARAMETERS: readonly TestParameter<Court>[] = [
@@ -41,11 +43,8 @@ export const JURISDICTION_PARAMETERS: readonly TestParameter<Jurisdiction>[] = [
   {
     name: "whitelisted",
     describes: "true or false: whether bodies are open to everyone",
-    choices: ["true", "false"],
-    read: ([text]) => {
-      const choice = readChoice(text, ["true", "false"]);
-      return "error" in choice ? choice : fine((one) => one.whitelisted === (choice.value === "true"));
-    },
+    choices: TRUTH,
+    read: ([text]) => mapped(readTruth(text), (isOpen) => (one) => one.whitelisted === isOpen),
   },
 ];
 
@@ -77,11 +76,8 @@ export const BULK_PARAMETERS: readonly TestParameter<KnownBulkFile>[] = [
   {
     name: "with_old",
     describes: "true also lists files that newer ones replaced",
-    choices: ["true", "false"],
-    read: ([text]) => {
-      const choice = readChoice(text, ["true", "false"]);
-      return "error" in choice ? choice : fine(() => true);
-    },
+    choices: TRUTH,
+    read: ([text]) => mapped(readTruth(text), () => () => true),
   },
 ];
 
@@ -130,8 +126,8 @@ function containedText<T>(
     name,
     describes,
     read: ([text]) => {
-      const wanted = foldName(text);
-      return fine((record) => foldName(field(record) ?? "").includes(wanted));
+      const wanted = foldForContains(text);
+      return fine((record) => foldForContains(field(record) ?? "").includes(wanted));
     },
   };
 }
@@ -157,11 +153,8 @@ function inJurisdiction<T>(name: string, field: (record: T) => readonly Jurisdic
     describes: "slug of a jurisdiction; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) => {
-      const found = values.map((value) => ({ value, ids: jurisdictionIds(value, lookup.jurisdictions()) }));
-      const unknown = found.find(({ ids }) => ids.length === 0);
-      if (unknown !== undefined) return noSuchChoice(unknown.value);
-      const ids = new Set(found.flatMap((one) => one.ids));
-      return fine((record) => field(record).some((jurisdiction) => ids.has(jurisdiction.id)));
+      const found = idsOfAll(values, (value) => jurisdictionIds(value, lookup.jurisdictions()));
+      return mapped(found, (ids) => (record) => field(record).some(({ id }) => ids.includes(id)));
     },
   };
 }

@@ -3,9 +3,10 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import { ALL_COVERAGE, type CoverageQuery } from "../corpus/coverage.ts";
 import { COVERAGE_STATES, type CoverageState, type CoveredUnit } from "../domain/coverage.ts";
-import { jurisdictionIds, type Lookup } from "./lookup.ts";
+import { idsOfAll, jurisdictionIds, type Lookup } from "./lookup.ts";
 import {
   fine,
+  mapped,
   merged,
   noSuchChoice,
   type Parameter,
@@ -100,11 +101,8 @@ export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdi
     describes: "units of this jurisdiction, by slug; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) => {
-      const known = lookup.jurisdictions();
-      const odd = values.find((value) => jurisdictionIds(value, known).length === 0);
-      return odd === undefined
-        ? fine({ jurisdictionIds: values.flatMap((value) => jurisdictionIds(value, known)) })
-        : noSuchChoice(odd);
+      const ids = idsOfAll(values, (value) => jurisdictionIds(value, lookup.jurisdictions()));
+      return mapped(ids, (found) => ({ jurisdictionIds: found }));
     },
   },
 ];

@@ -3,7 +3,7 @@ import { problemOf } from "../corpus/search-words.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
-import { fine, type Reading, readNumber, refused } from "./parameter.ts";
+import { fine, noSuchChoice, type Reading, readNumber, refused } from "./parameter.ts";
 
 /** The part of a corpus in which parameter values are looked up. */
 export interface Lookup {
@@ -34,6 +34,17 @@ export function idsWhere<T extends { readonly id: number }>(
   fits: (record: T) => boolean,
 ): number[] {
   return records.filter(fits).map(({ id }) => id);
+}
+
+/** The ids of all values, each once, or the error of the first unknown value. */
+export function idsOfAll(
+  values: readonly string[],
+  find: (value: string) => readonly number[],
+): Reading<readonly number[]> {
+  const found = values.map((value) => ({ value, ids: find(value) }));
+  const unknown = found.find(({ ids }) => ids.length === 0);
+  if (unknown !== undefined) return noSuchChoice(unknown.value);
+  return fine([...new Set(found.flatMap(({ ids }) => ids))]);
 }
 
 /** A search text, or why it cannot be searched: it names an unknown court, for example. */

@@ -1,16 +1,29 @@
 /**
- * The fields of a page's records as a table, and a page of a list as CSV (RFC 4180), as the service had it with `format=csv`: each record is flattened by dots (`court.slug`), lists
- * are JSON texts. The columns are those of the records of the page, in the order in which they occur.
+ * CSV (RFC 4180), and the fields of a page's records as a table, as the service had it with `format=csv`: each record is flattened by
+ * dots (`court.slug`), lists are JSON texts. The columns are those of the records of the page, in the order in which they occur.
  */
 import { isJsonObject } from "../domain/json.ts";
+
+/** A lone line end too: some readers take it for the end of the record. */
+const QUOTED = /[",\r\n]/;
+
+/** A record with its line end; null is an empty field. @param quoted what a text in quotes matches, at least that of `QUOTED` */
+export function csvLine(cells: readonly (string | number | boolean | null)[], quoted = QUOTED): string {
+  const fields = cells.map((cell) => {
+    if (cell === null) return "";
+    const text = String(cell);
+    return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${fields.join(",")}\r\n`;
+}
 
 /** The lines of a page, each with its end; the first has the names of the columns. */
 export function* csvLines(records: readonly object[]): Generator<string> {
   const columns = columnsOf(records);
-  yield lineOf(columns);
+  yield csvLine(columns);
   for (const record of records) {
     const fields = new Map(fieldsOf(record));
-    yield lineOf(columns.map((column) => cellOf(fields.get(column))));
+    yield csvLine(columns.map((column) => cellOf(fields.get(column))));
   }
 }
 
@@ -33,9 +46,4 @@ export function* fieldsOf(record: object, start = ""): Generator<readonly [colum
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function lineOf(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${quoted.join(",")}\r\n`;
 }

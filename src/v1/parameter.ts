@@ -76,6 +76,9 @@ export function noSuchChoice(value: string): { readonly error: string } {
 }
 
 export const NO_NUMBER = refused("Enter a number.");
+export const NO_DATE = refused("Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.");
+/** The choices of a parameter that is true or false. */
+export const TRUTH = ["true", "false"] as const;
 
 /** An integer. One beyond the safe integers is read as infinite, since no id is that large and none may be rounded to it. */
 export function readNumber(text: string): number | null {
@@ -88,6 +91,15 @@ export function readNumber(text: string): number | null {
 export function readChoice<C extends string>(value: string, choices: readonly C[]): Reading<C> {
   const choice = choices.find((one) => one === value);
   return choice === undefined ? noSuchChoice(value) : fine(choice);
+}
+
+export function readTruth(value: string): Reading<boolean> {
+  return mapped(readChoice(value, TRUTH), (choice) => choice === "true");
+}
+
+/** The value of a reading as another one. */
+export function mapped<A, B>(reading: Reading<A>, change: (value: A) => B): Reading<B> {
+  return "error" in reading ? reading : fine(change(reading.value));
 }
 
 /** The values of a question by parameter. Empty values are dropped, as if they were not given. */

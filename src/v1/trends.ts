@@ -10,9 +10,11 @@ import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
 import { caseRequestOf } from "./case-request.ts";
 import { authorFaults } from "./filters/citing-parameters.ts";
 import { type Lookup, readSearchText } from "./lookup.ts";
+import { csvLine } from "./page-csv.ts";
 import {
   fine,
   type Messages,
+  mapped,
   merged,
   type Parameter,
   type Question,
@@ -66,10 +68,7 @@ const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
     name: "by",
     describes: "count each jurisdiction or each court by itself",
     choices: TREND_GROUPS,
-    read: ([text]) => {
-      const reading = readChoice(text, TREND_GROUPS);
-      return "error" in reading ? reading : fine({ by: reading.value });
-    },
+    read: ([text]) => mapped(readChoice(text, TREND_GROUPS), (by) => ({ by })),
   },
   {
     name: "top",
@@ -105,6 +104,14 @@ export function readTrendsQuery(lookup: Lookup, texts: readonly string[], questi
 function messagesOf(name: string, readings: readonly Reading<unknown>[]): Messages {
   const errors = readings.flatMap((reading) => ("error" in reading ? [reading.error] : []));
   return errors.length === 0 ? {} : { [name]: errors };
+}
+
+/** The counts as CSV, a line for each text, group and year, as `caselaw trends --format csv` prints them. */
+export function trendsCsv(series: Trends["series"]): string {
+  const rows = series.flatMap(({ text, group, years }) =>
+    years.map(({ year, count, total, per10000 }) => csvLine([text, group, year, count, total, per10000])),
+  );
+  return [csvLine(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
 }
 
 export function v1Trends({ by, series, groupsLeftOut }: Trends): V1Trends {

@@ -1,7 +1,7 @@
 /** Pages as CSV: flattened by dots, read back equal. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLines } from "../../src/v1/page-csv.ts";
+import { csvLine, csvLines } from "../../src/v1/page-csv.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -15,6 +15,12 @@ function readCsv(text: string): string[][] {
   }
   return rows.slice(0, -1);
 }
+
+test("csvLine quotes what must be, leaves null empty, and ends lines as RFC 4180 does", () => {
+  expect(csvLine([1, null, true, 'a "b"', "c,d", "e\nf", "g\rh", ""])).toBe(
+    '1,,true,"a ""b""","c,d","e\nf","g\rh",\r\n',
+  );
+});
 
 test("any texts are read back equal", () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab,"\r\n; é東') });

@@ -41,14 +41,3 @@ function wrongParameters(error: unknown): Messages | null {
     return { cursor: ["it is not a cursor of this program, or belongs to another query"] };
   return error.parameters ?? null;
 }
-
-/** Prints on stderr that not all matches of a page were scored (docs/interface.md, "Search language"). */
-export async function printRelevanceNote(
-  { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,
-  { stderr, settings }: Pick<Context, "stderr" | "settings">,
-): Promise<void> {
-  if (relevance !== "bounded" || settings.quiet) return;
-  const message = "too many matches to score all: the best matches come first, the others follow by date";
-  const event = { time: new Date().toISOString(), event: "ranking", ranking: "bounded", message };
-  await stderr.write(settings.logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${message}\n`);
-}

@@ -3,11 +3,10 @@ import type { Collection, V1Records } from "../../v1/collection-names.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
-import type { Columns } from "../render/columns.ts";
-import { csvRowsWriter } from "../render/csv-lines.ts";
+import { type Columns, csvOf, csvRecords } from "../render/columns.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { printRelevanceNote, withFlags } from "./ask.ts";
-import { printSearchNotes } from "./search-notes.ts";
+import { withFlags } from "./ask.ts";
+import { printPageNotes } from "./search-notes.ts";
 
 export const FORMATS = ["table", "json", "jsonl", "csv"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -25,31 +24,22 @@ export interface Everything {
 export async function printEverything(
   v1: V1,
   { collection, question, format }: Everything,
-  { stdout, stderr, settings }: Context,
+  context: Context,
 ): Promise<void> {
-  const lines = format === "jsonl" ? jsonLines : await csvLines();
   // generic in the collection, so that the types of its records and columns agree
   const print = async <C extends Collection>(name: C): Promise<void> => {
-    const columns = format === "csv" ? await csvColumns(name, question) : {};
+    const columns = format === "csv" ? await csvColumns(name, question) : null;
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
-      if (isFirst) {
-        await printRelevanceNote(page, { stderr, settings });
-        await printSearchNotes(question, { stderr, settings });
-      }
-      const text = lines(page.envelope.results, columns, isFirst ? "with header" : "records only");
-      if (text !== "") await stdout.write(text);
+      if (isFirst) await printPageNotes(page, question, context);
+      const { results } = page.envelope;
+      const text = columns === null ? jsonLines(results) : (isFirst ? csvOf : csvRecords)(results, columns);
+      if (text !== "") await context.stdout.write(text);
       isFirst = false;
     }
   };
   await print(collection);
 }
-
-type Lines = <T>(
-  records: readonly T[],
-  columns: Columns<T>,
-  header: "with header" | "records only",
-) => string;
 
 function* pages<C extends Collection>(
   v1: V1,
@@ -76,13 +66,4 @@ async function csvColumns<C extends Collection>(
 
 function jsonLines<T>(records: readonly T[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
-}
-
-async function csvLines(): Promise<Lines> {
-  const csv = await csvRowsWriter();
-  return (records, columns, header) => {
-    const fields = Object.values(columns);
-    const rows = records.map((record) => fields.map((field) => field(record)));
-    return csv(header === "with header" ? [Object.keys(columns), ...rows] : rows);
-  };
 }

@@ -3,9 +3,9 @@ import type { Collection } from "../../v1/collection-names.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
 import type { Flags } from "../settings/filter-options.ts";
-import { listPage, printRelevanceNote } from "./ask.ts";
+import { listPage } from "./ask.ts";
 import { type Format, printEverything } from "./print-everything.ts";
-import { printSearchNotes } from "./search-notes.ts";
+import { printPageNotes } from "./search-notes.ts";
 
 interface List {
   readonly collection: Collection;
@@ -23,8 +23,7 @@ export async function printList(
   if (format === "jsonl" || format === "csv")
     return printEverything(v1, { collection, question, format }, context);
   const page = listPage(v1, collection, question);
-  await printRelevanceNote(page, context);
-  await printSearchNotes(question, context);
+  await printPageNotes(page, question, context);
   if (format === "json") return stdout.write(`${JSON.stringify(page.envelope)}\n`);
   const { tableOf } = await import("../render/table.ts");
   await stdout.write(tableOf(collection, page, stdout.columns));

@@ -4,7 +4,7 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Case } from "../../domain/records.ts";
+import { briefName, type Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
@@ -75,8 +75,7 @@ export async function listSeveral(
     `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; ${verb} one by its id\n`,
   );
   const lines = found.map((one) => {
-    const name = one.nameAbbreviation === "" ? one.name : one.nameAbbreviation;
-    return escapeLine(`${one.id}  ${name}  ${one.citations.map(({ cite }) => cite).join("; ")}`);
+    return escapeLine(`${one.id}  ${briefName(one)}  ${one.citations.map(({ cite }) => cite).join("; ")}`);
   });
   await stdout.write(`${lines.join("\n")}\n`);
   return EXIT.done;

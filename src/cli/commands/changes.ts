@@ -1,12 +1,13 @@
 /** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
+import { csvLine } from "../../v1/page-csv.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { FORMATS, type Format } from "../asking/print-everything.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { csvWriter } from "../render/csv-lines.ts";
-import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import type { Columns } from "../render/columns.ts";
+import { plainTable, widthOf } from "../render/plain-table.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
@@ -56,10 +57,10 @@ async function printAll(
   format: "jsonl" | "csv",
   { stdout }: Context,
 ): Promise<void> {
-  const csv = format === "csv" ? await csvWriter() : null;
+  const isCsv = format === "csv";
   const lineOf = (change: V1Change): string =>
-    csv === null ? `${JSON.stringify(change)}\n` : csv(COLUMNS.map((column) => change[column]));
-  let text = csv === null ? "" : csv(COLUMNS);
+    isCsv ? csvLine(COLUMNS.map((column) => change[column])) : `${JSON.stringify(change)}\n`;
+  let text = isCsv ? csvLine(COLUMNS) : "";
   let lines = 0;
   const all = v1.eachChange(question);
   // the first step reads the question
@@ -72,7 +73,7 @@ async function printAll(
   if (text !== "") await stdout.write(text);
 }
 
-const SHOWN: Shown<V1Change> = {
+const SHOWN: Columns<V1Change> = {
   number: (one) => one.number,
   kind: (one) => one.kind,
   case: (one) => one.case_id,

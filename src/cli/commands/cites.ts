@@ -7,9 +7,8 @@ import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import type { Columns } from "../render/columns.ts";
-import { csvWriter } from "../render/csv-lines.ts";
-import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import { type Columns, csvOf } from "../render/columns.ts";
+import { plainTable, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
@@ -64,14 +63,14 @@ async function cites(asked: string, { direction, format }: Asked, context: Conte
     return nothing(`Cannot list what "${shownValue(asked)}" cites: ${noCase(v1.corpus, asked)}`, context);
   if (others.length > 0) return listSeveral(asked, found, "ask for", context);
   const answer = v1.cites(only.id);
-  if (answer !== null) await context.stdout.write(await printed(answer, format, widthOf(context.stdout)));
+  if (answer !== null) await context.stdout.write(printed(answer, format, widthOf(context.stdout)));
   return EXIT.done;
 }
 
-async function printed(answer: V1Cites, format: Format, width: number): Promise<string> {
+function printed(answer: V1Cites, format: Format, width: number): string {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
   if (format === "jsonl") return answer.cites.map((one) => `${JSON.stringify(one)}\n`).join("");
-  return format === "csv" ? csvOf(answer.cites) : tableOfCites(answer, width);
+  return format === "csv" ? csvOf(answer.cites, CITED_COLUMNS) : tableOfCites(answer, width);
 }
 
 const CITED_COLUMNS: Columns<V1Cited> = {
@@ -90,16 +89,7 @@ const CITED_COLUMNS: Columns<V1Cited> = {
   case_ids: (one) => one.case_ids.join("; "),
 };
 
-async function csvOf(cited: readonly V1Cited[]): Promise<string> {
-  const line = await csvWriter();
-  const fields = Object.values(CITED_COLUMNS);
-  return [
-    line(Object.keys(CITED_COLUMNS)),
-    ...cited.map((one) => line(fields.map((field) => field(one) ?? null))),
-  ].join("");
-}
-
-const SHOWN: Shown<V1Cited> = {
+const SHOWN: Columns<V1Cited> = {
   cite: (one) => one.cite,
   pages: (one) => one.pin_pages.join("; "),
   year: (one) => (one.year === null ? null : String(one.year)),

@@ -5,7 +5,8 @@ import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
+import { plainTable, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 import { SOURCES } from "../settings/settings.ts";
@@ -49,7 +50,7 @@ async function coverage(command: Command, context: Context): Promise<number> {
   using v1 = await openAsked(context);
   const question = questionOf(command);
   const answer = withFlags(v1, question, () => v1.coverage(question));
-  await stdout.write(await printed(answer, formatOf(FORMATS, command, context), widthOf(stdout)));
+  await stdout.write(printed(answer, formatOf(FORMATS, command, context), widthOf(stdout)));
   return EXIT.done;
 }
 
@@ -63,13 +64,13 @@ function questionOf(command: Command): Flags {
   return question;
 }
 
-async function printed(answer: V1Coverage, format: Format, width: number): Promise<string> {
+function printed(answer: V1Coverage, format: Format, width: number): string {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
-  if (format === "csv") return csvOf(answer.units);
+  if (format === "csv") return unitsCsv(answer.units);
   return `${tableOf(answer, width).join("\n")}\n`;
 }
 
-const UNIT_COLUMNS: Shown<V1CoverageUnit> = {
+const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
   source: (one) => one.source,
   unit: (one) => one.unit,
   state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
@@ -111,19 +112,13 @@ function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): s
   return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }
 
-async function csvOf(units: readonly V1CoverageUnit[]): Promise<string> {
-  const { stringify } = await import("csv-stringify/sync");
+function unitsCsv(units: readonly V1CoverageUnit[]): string {
   const rows = units.map(({ mismatches, jurisdictions, ...unit }) => ({
     ...unit,
     mismatches: mismatches.length,
     jurisdictions: jurisdictions.join("; "),
   }));
-  return stringify(rows, {
-    header: true,
-    columns: CSV_COLUMNS,
-    record_delimiter: "\r\n",
-    quoted_match: /[\r\n]/,
-  });
+  return csvOf(rows, columnsOf(CSV_COLUMNS));
 }
 
 const CSV_COLUMNS = [

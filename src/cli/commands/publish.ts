@@ -6,6 +6,7 @@ import type { Published, PublishOptions } from "../../engine/publish/publication
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { ExportProgress } from "../render/export-progress.ts";
+import { wholeNumber } from "../settings/given.ts";
 import { atExit } from "../stop.ts";
 import { limitHeapGrowth, limitYoungGeneration } from "../v8-heap.ts";
 
@@ -47,8 +48,8 @@ async function publish(command: Command, context: Context): Promise<number> {
   const options: Options = {
     mode: rebuild === true ? "rebuild" : repair === true ? "repair" : "update",
     shape: {
-      shards: wholeNumber("--shards", shards, 1, MAX_SHARDS),
-      replicas: wholeNumber("--replicas", replicas, 0, MAX_REPLICAS),
+      shards: numberOf("--shards", shards, 1, MAX_SHARDS),
+      replicas: numberOf("--replicas", replicas, 0, MAX_REPLICAS),
     },
   };
   if (json === true) await context.stdout.write(`${JSON.stringify(await publishTo(context, options))}\n`);
@@ -98,9 +99,6 @@ function summaryOf({ generation, written, deleted, until }: Published): string {
   return `${counted(written, "cases written")}, ${counted(deleted, "deleted")}: ${generation} has change ${until.toLocaleString("en")}`;
 }
 
-function wholeNumber(flag: string, value: unknown, min: number, max: number): number | null {
-  if (value === undefined) return null;
-  const number = /^\d{1,4}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new CaselawError("invalid", `Cannot use ${flag} "${value}": not a number from ${min} to ${max}`);
+function numberOf(flag: string, value: unknown, min: number, max: number): number | null {
+  return value === undefined ? null : wholeNumber({ value: String(value), called: flag }, min, max);
 }

@@ -1,10 +1,10 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
 import { closestName } from "../../v1/closest-name.ts";
-import { type Collection, parametersOf } from "../../v1/collection-names.ts";
-import { listPage, openAsked, printRelevanceNote } from "../asking/ask.ts";
-import { printEverything } from "../asking/print-everything.ts";
-import { printCitedNote, printSearchNotes } from "../asking/search-notes.ts";
+import { parametersOf } from "../../v1/collection-names.ts";
+import { listPage, openAsked } from "../asking/ask.ts";
+import { printList } from "../asking/print-list.ts";
+import { printCitedNote, printPageNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { searchResults } from "../render/search-results.ts";
@@ -13,7 +13,6 @@ import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
 type Format = (typeof FORMATS)[number];
 
-const CASES: Collection = "cases";
 /** Cases shown at a time for reading: two screens. */
 const READING_PAGE_SIZE = "20";
 
@@ -31,7 +30,7 @@ a /5 b: within 5 words   a +5 b: in this order   a /s b: in one sentence   a /p 
 author:a   court:neb   name:"a v. b": as the options of these names`;
 
 export const declareSearch: Declare = (command, run) => {
-  const parameters = parametersOf(CASES).filter(({ name }) => name !== "search");
+  const parameters = parametersOf("cases").filter(({ name }) => name !== "search");
   command.argument("<text...>", "what to search for").usage("TEXT [filters] [options]").allowUnknownOption(); // `-a` is text; unknown options are rejected below
   const question = addFilterOptions(command, parameters);
   command
@@ -72,24 +71,18 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
 export async function search(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
-  if (format === "jsonl" || format === "csv") {
-    await printEverything(v1, { collection: CASES, question, format }, context);
-  } else if (format === "json") {
-    const page = listPage(v1, "cases", question);
-    await printRelevanceNote(page, context);
-    await printSearchNotes(question, context);
-    await stdout.write(`${JSON.stringify(page.envelope)}\n`);
-  } else {
-    const text = lastIn(question, "search") ?? "";
-    const page = listPage(v1, "cases", readingQuestion(question));
-    await printRelevanceNote(page, context);
-    await printSearchNotes(question, context);
-    await printCitedNote(v1.corpus, text, context);
-    // as the index has them, for the line around the match
-    const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
-    const results = { ...page, page: { ...page.page, items } };
-    await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
+  if (format !== "text") {
+    await printList(v1, { collection: "cases", question, format }, context);
+    return EXIT.done;
   }
+  const text = lastIn(question, "search") ?? "";
+  const page = listPage(v1, "cases", readingQuestion(question));
+  await printPageNotes(page, question, context);
+  await printCitedNote(v1.corpus, text, context);
+  // as the index has them, for the line around the match
+  const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
+  const results = { ...page, page: { ...page.page, items } };
+  await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
   return EXIT.done;
 }
 

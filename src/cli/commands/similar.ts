@@ -5,7 +5,8 @@ import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts
 import type { Context, Declare } from "../context.ts";
 import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
-import { plainTable, type Shown, widthOf } from "../render/plain-table.ts";
+import type { Columns } from "../render/columns.ts";
+import { plainTable, widthOf } from "../render/plain-table.ts";
 import type { Flags } from "../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../settings/format-option.ts";
 
@@ -55,7 +56,7 @@ async function similar(
   return EXIT.done;
 }
 
-const SHOWN: Shown<V1SimilarCase> = {
+const SHOWN: Columns<V1SimilarCase> = {
   id: (one) => one.id,
   case: (one) => one.name_abbreviation,
   decided: (one) => one.decision_date,

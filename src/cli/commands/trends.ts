@@ -1,11 +1,10 @@
 /** `caselaw trends TEXT…`: the matching decisions of each year, next to the year's total, as table, CSV, JSON or plot. */
-import type { Trend, Trends } from "../../corpus/trends.ts";
-import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, v1Trends } from "../../v1/trends.ts";
+import type { Trends } from "../../corpus/trends.ts";
+import { MAX_TEXTS, readTrendsQuery, TRENDS_PARAMETERS, trendsCsv, v1Trends } from "../../v1/trends.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
-import { csvWriter } from "../render/csv-lines.ts";
 import { widthOf } from "../render/plain-table.ts";
 import { trendPlots, trendTable } from "../render/trend-lines.ts";
 import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
@@ -51,21 +50,13 @@ async function trends(
   const query = withFlags(v1, asked, () => readTrendsQuery(v1.corpus, texts, question));
   const answer = v1.corpus.trends(query);
   for (const text of texts) await printSearchNotes([["search", text]], context);
-  await context.stdout.write(await printed(answer, format, context));
+  await context.stdout.write(printed(answer, format, context));
   return EXIT.done;
 }
 
-async function printed(answer: Trends, format: Format, { stdout }: Context): Promise<string> {
+function printed(answer: Trends, format: Format, { stdout }: Context): string {
   if (format === "json") return `${JSON.stringify(v1Trends(answer))}\n`;
-  if (format === "csv") return csvOf(answer.series);
+  if (format === "csv") return trendsCsv(answer.series);
   const lines = format === "plot" ? trendPlots(answer, stdout.columns) : trendTable(answer, widthOf(stdout));
   return `${lines.join("\n")}\n`;
-}
-
-async function csvOf(series: readonly Trend[]): Promise<string> {
-  const line = await csvWriter();
-  const rows = series.flatMap(({ text, group, years }) =>
-    years.map(({ year, count, total, per10000 }) => line([text, group, year, count, total, per10000])),
-  );
-  return [line(["text", "group", "year", "count", "total", "per_10000"]), ...rows].join("");
 }

@@ -8,6 +8,7 @@ import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
+import { counted } from "../render/run-lines.ts";
 import { verifyPublished } from "./verify-published.ts";
 
 const EXAMPLES = `
@@ -113,17 +114,14 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   for (const { check, problems: listed, more, note } of checks) {
     const count = listed.length + more;
     problems += count;
-    const outcome = count === 0 ? "ok" : counted(count);
+    const outcome = count === 0 ? "ok" : counted(count, "problem");
     if (detail === "all") lines.push(`${check}: ${outcome}${note === "" ? "" : ` (${note})`}`);
     for (const { message } of listed.slice(0, MAX_SHOWN))
       lines.push(`${detail === "all" ? "  " : `${check}: `}${escapeLine(message)}`);
     const left = count - MAX_SHOWN;
     if (left > 0) lines.push(`  and ${left} more${listed.length > MAX_SHOWN ? ", listed by --json" : ""}`);
   }
-  if (detail === "all") lines.push(verdict === "ok" ? "No problem" : `${counted(problems)}: ${verdict}`);
+  if (detail === "all")
+    lines.push(verdict === "ok" ? "No problem" : `${counted(problems, "problem")}: ${verdict}`);
   return lines.map((line) => `${line}\n`);
-}
-
-function counted(number: number): string {
-  return `${number} problem${number === 1 ? "" : "s"}`;
 }

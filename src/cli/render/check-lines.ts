@@ -2,12 +2,14 @@
 import { withoutEnd } from "../../domain/without-end.ts";
 import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
-import { plainTable, type Shown } from "./plain-table.ts";
+import type { Columns } from "./columns.ts";
+import { plainTable } from "./plain-table.ts";
+import { counted } from "./run-lines.ts";
 
 /** Characters of a quotation in the table. */
 const SHOWN_CHARS = 40;
 
-const CITATIONS: Shown<V1CheckedCitation> = {
+const CITATIONS: Columns<V1CheckedCitation> = {
   line: ({ line }) => line,
   cite: ({ cite }) => cite,
   verdict: ({ verdict }) => verdict,
@@ -16,7 +18,7 @@ const CITATIONS: Shown<V1CheckedCitation> = {
   remarks: remarksOn,
 };
 
-const QUOTATIONS: Shown<V1CheckedQuotation> = {
+const QUOTATIONS: Columns<V1CheckedQuotation> = {
   line: ({ line }) => line,
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
   verdict: ({ verdict }) => verdict,
@@ -55,8 +57,4 @@ function changesOf({ changes }: V1CheckedQuotation): string {
   return changes
     .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
     .join(" ");
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -2,9 +2,7 @@
 import stringWidth from "string-width";
 import { escapeLine } from "../escape-for-terminal.ts";
 import type { Output } from "../output.ts";
-
-/** How a column shows a record. */
-export type Shown<T> = Readonly<Record<string, (record: T) => string | number | null>>;
+import type { Columns } from "./columns.ts";
 
 const GAP = "  ";
 /** No column is made narrower than this while another one is wider. */
@@ -20,7 +18,7 @@ export function widthOf({ isTerminal, columns }: Output): number {
  *
  * @returns a header and a line a record; no line without records. Columns without any value are left out.
  */
-export function plainTable<T>(records: readonly T[], columns: Shown<T>, width: number): string[] {
+export function plainTable<T>(records: readonly T[], columns: Columns<T>, width: number): string[] {
   if (records.length === 0) return [];
   const filled = Object.entries(columns)
     .map(([title, field]) => ({ title, values: records.map(field) }))

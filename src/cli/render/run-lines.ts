@@ -94,6 +94,7 @@ function countsLine(counts: Omit<RunReport["total"], "archives" | "failed" | "by
   return `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed, ${rejected} rejected`;
 }
 
-function counted(number: number, noun: string): string {
+/** `1 record`, `2 records`. */
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

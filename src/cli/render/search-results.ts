@@ -3,7 +3,9 @@
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore } from "../../corpus/count-before.ts";
 import { hasWord } from "../../corpus/search-words.ts";
+import { bodyTexts } from "../../domain/casebody.ts";
 import { mainCite } from "../../domain/citation.ts";
+import { briefName } from "../../domain/records.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1Case } from "../../v1/records.ts";
@@ -69,8 +71,7 @@ interface Shown {
 
 function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
   const indent = " ".repeat(number.length);
-  const name = one.nameAbbreviation === "" ? one.name : one.nameAbbreviation;
-  const title = [name, mainCite(one.citations) ?? ""].filter((part) => part !== "").join(", ");
+  const title = [briefName(one), mainCite(one.citations) ?? ""].filter((part) => part !== "").join(", ");
   const from = [one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate];
   const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
   return [
@@ -85,5 +86,5 @@ function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown)
 
 function textsOf(one: CaseWithBody): string[] {
   const body = textBodyOf(one);
-  return body === null ? [] : [body.headMatter, ...body.opinions.map(({ text }) => text), body.corrections];
+  return body === null ? [] : bodyTexts(body);
 }

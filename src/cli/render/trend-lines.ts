@@ -1,7 +1,8 @@
 /** Trends for terminals: a table of years, or bars. */
 import type { Trend, Trends } from "../../corpus/trends.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
-import { plainTable, type Shown } from "./plain-table.ts";
+import type { Columns } from "./columns.ts";
+import { plainTable } from "./plain-table.ts";
 import { highestBar, plotYears, yearsPerColumn } from "./plot.ts";
 
 /** Lines of the bars of one series. */
@@ -47,8 +48,8 @@ function rowsOf(series: readonly Trend[]): Row[] {
   return [...years, { year: "all", total: first.total, cells: series }];
 }
 
-function columnsOf(series: readonly Trend[]): Shown<Row> {
-  const texts = series.flatMap(({ text }, at): [string, Shown<Row>[string]][] => [
+function columnsOf(series: readonly Trend[]): Columns<Row> {
+  const texts = series.flatMap(({ text }, at): [string, Columns<Row>[string]][] => [
     // titles must differ, and two texts may be the same; numbers are aligned right, so the spaces do not show
     [`${" ".repeat(at)}${escapeLine(text)}`, ({ cells }) => cells[at]?.count ?? 0],
     [`${" ".repeat(at)}per 10,000`, ({ cells }) => cells[at]?.per10000 ?? 0],

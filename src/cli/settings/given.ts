@@ -18,10 +18,13 @@ export type Flags = Readonly<Record<string, unknown>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A value, and the name of its origin in messages. */
-export interface Given {
+interface Named {
   readonly value: string;
-  readonly from: "flag" | "elsewhere" | "preset";
   readonly called: string;
+}
+
+export interface Given extends Named {
+  readonly from: "flag" | "elsewhere" | "preset";
 }
 
 export function findSetting(
@@ -56,7 +59,7 @@ export function chosen<C extends string>(given: Given, choices: readonly C[]): C
   return choice;
 }
 
-export function wholeNumber(given: Given, min: number, max: number): number {
+export function wholeNumber(given: Named, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
   if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
   return number;
@@ -69,7 +72,7 @@ export function webAddress(given: Given | null): string | null {
   return given.value;
 }
 
-export function wrongValue(given: Given | null, found: string): CaselawError {
+export function wrongValue(given: Named | null, found: string): CaselawError {
   return new CaselawError(
     "invalid",
     `Cannot use ${given?.called ?? "a setting"} "${shownValue(given?.value ?? "")}": ${found}`,

@@ -6,11 +6,9 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import { closestName } from "../../v1/closest-name.ts";
-import { noSuchChoice } from "../../v1/parameter.ts";
+import { type Messages, noSuchChoice } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
 import { type Flags, valuesIn } from "./filter-options.ts";
-
-type Messages = Readonly<Record<string, readonly string[]>>;
 
 /** For each flag that names a record: its collection, and the names of each record; the first is the one to use. */
 const NAMED: Readonly<Record<string, { readonly list: string; names(corpus: Corpus): Iterable<Names> }>> = {

@@ -1,5 +1,6 @@
 /** Errors that a search engine answers, as those of this program. */
 import { CaselawError } from "../../domain/errors.ts";
+import { isJsonObject } from "../../domain/json.ts";
 import type { EngineAnswer, EngineRequest } from "./engine-client.ts";
 
 /** The index that an answer was read from is gone: a rebuilt one has replaced it. */
@@ -35,11 +36,7 @@ export function readAnswer({ method, path }: EngineRequest, { status, text }: En
 }
 
 export function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? value : {};
 }
 
 function reasonOf(text: string): string {

@@ -3,9 +3,9 @@ import type { Change } from "../../domain/changes.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import type { EngineClient, EngineRequest } from "../client/engine-client.ts";
-import { type Fields, IndexGone, readAnswer } from "../client/engine-error.ts";
+import { type Fields, fieldsOf, IndexGone, readAnswer } from "../client/engine-error.ts";
 import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
-import { INDEX_KINDS, indexOf, type Shape } from "../layout/mapping.ts";
+import { INDEX_KINDS, type IndexKind, indexOf, MAX_HITS, type Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";
 
 /** A generation, and whether readers use it. */
@@ -47,7 +47,7 @@ export class Generations {
   /** The index of cases last: a generation without it is not found again. */
   async delete({ generation }: Pick<IndexState, "generation">): Promise<void> {
     for (const kind of [...INDEX_KINDS].reverse())
-      await this.#ask({ method: "DELETE", path: `/${encodeURIComponent(nameOf(generation, kind))}` });
+      await this.#ask({ method: "DELETE", path: pathOf(generation, kind) });
   }
 
   /** All generations of this publication, ascending; other publications may have names that begin with its name. */
@@ -74,7 +74,7 @@ export class Generations {
     // the index of cases last: a generation without it is not there
     for (const kind of [...INDEX_KINDS].reverse()) {
       // a shard without a copy would be lost with its node
-      const path = `/${encodeURIComponent(nameOf(generation, kind))}?wait_for_active_shards=all`;
+      const path = `${pathOf(generation, kind)}?wait_for_active_shards=all`;
       const request = { method: "PUT", path, body: indexOf(kind, shape, metaOf(state)) } as const;
       const sent = await this.#client.send(request);
       if (sent.status === 400 && kind !== "cases" && sent.text.includes("resource_already_exists")) continue;
@@ -90,9 +90,30 @@ export class Generations {
 
   /** Whether the index has this change, in all its fields. */
   async hasChange(state: IndexState, change: Change): Promise<boolean> {
-    const index = encodeURIComponent(nameOf(state.generation, "changes"));
-    const answer = await this.#ask({ method: "GET", path: `/${index}/_doc/${change.number}` });
+    const path = `${pathOf(state.generation, "changes")}/_doc/${change.number}`;
+    const answer = await this.#ask({ method: "GET", path });
     return answer !== null && canonicalJson(answer._source) === canonicalJson(changeDocument(change));
+  }
+
+  /** The number of its cases. */
+  async countCases({ generation }: IndexState): Promise<number> {
+    const { count } = await this.#must({ method: "GET", path: `${pathOf(generation, "cases")}/_count` });
+    return Number(count);
+  }
+
+  /** The ids of the documents of tables that no reader uses any more. @param kept versions that are still read */
+  async oldTables({ generation }: IndexState, kept: readonly string[]): Promise<string[]> {
+    const { hits } = await this.#must({
+      method: "POST",
+      path: `${pathOf(generation, "tables")}/_search?filter_path=hits.hits._id`,
+      body: {
+        query: { bool: { must_not: [{ terms: { version: kept } }] } },
+        size: MAX_HITS - 1,
+        _source: false,
+      },
+    });
+    const list = fieldsOf(hits).hits;
+    return Array.isArray(list) ? list.map((hit) => String(fieldsOf(hit)._id)) : [];
   }
 
   /** Makes everything that was written visible. */
@@ -102,7 +123,7 @@ export class Generations {
   }
 
   async write(state: IndexState): Promise<void> {
-    const path = `/${encodeURIComponent(nameOf(state.generation, "cases"))}/_mapping`;
+    const path = `${pathOf(state.generation, "cases")}/_mapping`;
     await this.#must({ method: "PUT", path, body: { _meta: metaOf(state) } });
   }
 
@@ -140,4 +161,8 @@ export class Generations {
 
 function numberOf({ generation }: Pick<IndexState, "generation">): number {
   return Number(/-(?<number>\d+)$/.exec(generation)?.groups?.number ?? 0);
+}
+
+function pathOf(generation: string, kind: IndexKind): string {
+  return `/${encodeURIComponent(nameOf(generation, kind))}`;
 }

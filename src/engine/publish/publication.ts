@@ -12,10 +12,8 @@ import { partsOf } from "../layout/tables.ts";
 import { changeDocument } from "../read/change-log.ts";
 import { BulkWriter } from "./bulk-writer.ts";
 import type { Generations, Target } from "./generations.ts";
-import { oldTables } from "./old-tables.ts";
 import { readTables } from "./read-tables.ts";
 import { verifyEngine } from "./verify.ts";
-import { hasAllCases } from "./verify-counts.ts";
 
 /** The cluster to publish to, and how. */
 export interface PublishOptions {
@@ -82,7 +80,7 @@ export class Publication {
   }
 
   async run(): Promise<Published> {
-    const { target, generations, client, options } = this.#parts;
+    const { target, generations, options } = this.#parts;
     const since = this.#state.change;
     const { state } = this.#reader.state();
     if (this.#state.state !== state || this.#state.unfinished !== null) {
@@ -92,7 +90,7 @@ export class Publication {
     }
     if (options.mode === "repair" && target.isRead) await this.#repair();
     if (!target.isRead) {
-      if (!(await hasAllCases(this.#reader, client, this.#state))) {
+      if ((await generations.countCases(this.#state)) !== this.#countAll()) {
         await generations.delete(this.#state);
         const message = `Cannot show the new index "${options.engine.index}": it has not the cases of the corpus`;
         throw new CaselawError("corrupt", message, { hint: "It was deleted. Run the command again." });
@@ -200,7 +198,7 @@ export class Publication {
 
   /** Writes the tables, and marks the index with the number of the last change. */
   async #complete(state: string): Promise<void> {
-    const { generations, client } = this.#parts;
+    const { generations } = this.#parts;
     const bulk = this.#writer("tables", null);
     const version = `${this.#until}-${Date.now().toString(36)}`;
     for (const [table, value] of readTables(this.#reader)) {
@@ -213,7 +211,7 @@ export class Publication {
     this.#state = { ...this.#state, change: this.#until, state, tables: version, unfinished: null };
     await generations.write(this.#state);
     // a reader that has just read the state before may still ask for its tables
-    for (const id of await oldTables(client, this.#state, [version, before]))
+    for (const id of await generations.oldTables(this.#state, [version, before]))
       await bulk.add({ kind: "delete", id });
     await bulk.flush();
   }

@@ -83,21 +83,9 @@ export class EngineChangeLog implements ChangeLog {
   }
 
   *#byCase(span: ChangeSpan): Generator<Change> {
-    let after: Query = {};
-    for (;;) {
-      const { hits } = this.#index.during(() =>
-        this.#index.search("changes", {
-          query: filtered([inSpan(span)]),
-          sort: [{ case_id: "asc" }, { number: "asc" }],
-          size: PAGE,
-          ...after,
-        }),
-      );
-      yield* hits.map(changeOf);
-      const last = hits.at(-1);
-      if (last === undefined || hits.length < PAGE) return;
-      after = { search_after: last.sort };
-    }
+    const sort = [{ case_id: "asc" }, { number: "asc" }];
+    const query = filtered([inSpan(span)]);
+    for (const hit of this.#index.walk("changes", { query, sort, size: PAGE })) yield changeOf(hit);
   }
 }
 

@@ -7,7 +7,7 @@ import { readSource, unpackBody } from "../layout/case-document.ts";
 import type { CitingCase } from "../query/filter-query.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineIndex } from "./engine-index.ts";
-import { type Hit, valuesOf } from "./hits.ts";
+import { type Hit, idOf, valuesOf } from "./hits.ts";
 import type { TableCache } from "./table-cache.ts";
 
 /** Cases of one request by id. */
@@ -110,21 +110,14 @@ export class EngineCases {
 
   /** All hits, ascending by id. */
   #matching(query: Query, fields: readonly string[]): Hit[] {
-    const hits: Hit[] = [];
-    for (let after = {}; ; ) {
-      const page = this.#index.search("cases", {
-        query: filtered([query]),
-        sort: [{ id: "asc" }],
-        size: PAGE,
-        _source: false,
-        docvalue_fields: [...fields],
-        ...after,
-      }).hits;
-      hits.push(...page);
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) return hits;
-      after = { search_after: last.sort };
-    }
+    const hits = this.#index.walk("cases", {
+      query: filtered([query]),
+      sort: [{ id: "asc" }],
+      size: PAGE,
+      _source: false,
+      docvalue_fields: fields,
+    });
+    return [...hits];
   }
 
   #byIds(ids: readonly number[], size: number, fields: JsonObject): Hit[] {
@@ -139,8 +132,4 @@ export class EngineCases {
     }));
     return searches.flatMap((search) => this.#index.search("cases", search).hits);
   }
-}
-
-function idOf(hit: Hit): number {
-  return Number(valuesOf(hit, "id")[0]);
 }

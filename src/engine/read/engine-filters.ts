@@ -8,7 +8,7 @@ import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../../store/values
 import type { Query } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
 import type { EngineIndex } from "./engine-index.ts";
-import { type Hit, valuesOf } from "./hits.ts";
+import { type Hit, idOf, valuesOf } from "./hits.ts";
 
 const PAGE = 10_000;
 /** Bodies that are in memory at a time. */
@@ -58,20 +58,11 @@ export class EngineFilters {
   /** All matches of a query; null if they are more. */
   #some(query: Query, fields: readonly string[], most: number): Hit[] | null {
     const hits: Hit[] = [];
-    for (let after = {}; ; ) {
-      const page = this.#index.search("cases", {
-        ...{ query, sort: [{ id: "asc" }], size: Math.min(PAGE, most + 1), _source: false },
-        ...{ docvalue_fields: [...fields], ...after },
-      }).hits;
-      hits.push(...page);
+    const page = { query, sort: [{ id: "asc" }], size: Math.min(PAGE, most + 1) };
+    for (const hit of this.#index.walk("cases", { ...page, _source: false, docvalue_fields: fields })) {
+      hits.push(hit);
       if (hits.length > most) return null;
-      const last = page.at(-1);
-      if (last === undefined || page.length < Math.min(PAGE, most + 1)) return hits;
-      after = { search_after: last.sort };
     }
+    return hits;
   }
-}
-
-function idOf(hit: Hit): number {
-  return Number(valuesOf(hit, "id")[0]);
 }

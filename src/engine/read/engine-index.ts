@@ -9,7 +9,7 @@ import { SyncClient } from "../client/sync-client.ts";
 import { found, type IndexState, nameOf, readState, stateRequest } from "../layout/index-state.ts";
 import type { IndexKind } from "../layout/mapping.ts";
 import type { Query } from "../query/query.ts";
-import { type Hits, readHits } from "./hits.ts";
+import { type Hit, type Hits, readHits } from "./hits.ts";
 
 /** How long the engine keeps a point in time without a request. */
 const KEEP_ALIVE = "10m";
@@ -102,6 +102,21 @@ export class EngineIndex implements Disposable {
     if (bodies.length === 0) return [];
     const requests = bodies.map((body) => this.#searchRequest(kind, body, type));
     return this.#client.all(requests).map((one) => this.#hitsOf(one));
+  }
+
+  /**
+   * All hits, page after page.
+   *
+   * @param body the `size` of a page, and a `sort` that distinguishes all hits
+   */
+  *walk(kind: IndexKind, body: Query & { readonly size: number }): Generator<Hit> {
+    for (let after: Query = {}; ; ) {
+      const { hits } = this.during(() => this.search(kind, { ...body, ...after }));
+      yield* hits;
+      const last = hits.at(-1);
+      if (last === undefined || hits.length < body.size) return;
+      after = { search_after: last.sort };
+    }
   }
 
   #searchRequest(kind: IndexKind, body: Query, type: "plain" | "scored"): EngineRequest {

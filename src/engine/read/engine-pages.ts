@@ -1,5 +1,4 @@
 /** Pages, ids and counts of the cases that match a filter. */
-import type { Json } from "../../domain/json.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -17,7 +16,7 @@ import { type FilterContext, type MatchQuery, matchQuery } from "../query/filter
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
 import type { EngineIndex } from "./engine-index.ts";
-import { valuesOf } from "./hits.ts";
+import { idOf, valuesOf } from "./hits.ts";
 
 const FACET_FIELDS: Readonly<Record<Facet, string>> = {
   jurisdiction: "jurisdiction",
@@ -129,28 +128,15 @@ export class EnginePages {
       ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
       { id: { order: "asc" } },
     ];
-    for (let after: Query = {}; ; ) {
-      const page = { query, sort, size: IDS_OF_PAGE, _source: false, ...after };
-      const { hits } = this.#index.during(() => this.#index.search("cases", page));
-      for (const { sort: values } of hits) yield Number(values.at(-1));
-      const last = hits.at(-1);
-      if (last === undefined || hits.length < IDS_OF_PAGE) return;
-      after = { search_after: last.sort as Json };
-    }
+    const hits = this.#index.walk("cases", { query, sort, size: IDS_OF_PAGE, _source: false });
+    for (const hit of hits) yield Number(hit.sort.at(-1));
   }
 
   /** Every case of the index, ascending by id. */
   *all(): Generator<IndexedCase> {
     const fields = { _source: false, docvalue_fields: ["digest"], version: true };
-    for (let after: Query = {}; ; ) {
-      const page = { sort: [{ id: "asc" }], size: IDS_OF_PAGE, ...fields, ...after };
-      const { hits } = this.#index.search("cases", page);
-      for (const hit of hits)
-        yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
-      const last = hits.at(-1);
-      if (last === undefined || hits.length < IDS_OF_PAGE) return;
-      after = { search_after: last.sort };
-    }
+    for (const hit of this.#index.walk("cases", { sort: [{ id: "asc" }], size: IDS_OF_PAGE, ...fields }))
+      yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
   }
 
   /** Those of the ids that match, ascending. */
@@ -164,7 +150,7 @@ export class EnginePages {
       _source: false,
       docvalue_fields: ["id"],
     });
-    return hits.map((hit) => Number(valuesOf(hit, "id")[0]));
+    return hits.map(idOf);
   }
 }
 

@@ -73,12 +73,6 @@ function placeOf({ source, ...hit }: Hit): CaseInVolume {
 }
 
 /** Ascending by id. */
-function* allHits(index: EngineIndex, query: Query, fields: Query): Generator<Hit> {
-  for (let after: Query = {}; ; ) {
-    const { hits } = index.search("cases", { query, sort: [{ id: "asc" }], size: PAGE, ...fields, ...after });
-    yield* hits;
-    const last = hits.at(-1);
-    if (last === undefined || hits.length < PAGE) return;
-    after = { search_after: last.sort };
-  }
+function allHits(index: EngineIndex, query: Query, fields: Query): Generator<Hit> {
+  return index.walk("cases", { query, sort: [{ id: "asc" }], size: PAGE, ...fields });
 }

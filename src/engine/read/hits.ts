@@ -48,6 +48,11 @@ function hitOf(value: unknown): Hit {
   };
 }
 
+/** From its doc values. */
+export function idOf(hit: Hit): number {
+  return Number(valuesOf(hit, "id")[0]);
+}
+
 /** The values of a field of a hit; none if it is missing. */
 export function valuesOf({ fields }: Hit, name: string): readonly unknown[] {
   const values = fields[name];

@@ -28,7 +28,7 @@ export interface Dictionary {
 }
 
 /** @param paths the files of cases, of a format that has several */
-export async function dictionaryOf(
+async function dictionaryOf(
   format: ExportFormat,
   { bodyFormat, options }: Pick<WriterContext, "bodyFormat" | "options">,
   { paths, isIncrement }: { readonly paths: readonly string[]; readonly isIncrement: boolean },

@@ -7,10 +7,20 @@ import type { ComparedCourt } from "../../check/written-court.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { V1CheckedQuotation } from "../../v1/check.ts";
 import { DRAFT_NAMES } from "../draft-types.ts";
-import { ANY_OBJECT, listOf, record, refTo, type Schema, TEXT, withExample } from "./schema.ts";
+import { json, refusals } from "./operation.ts";
+import {
+  ANY_OBJECT,
+  INTEGER,
+  listOf,
+  record,
+  refTo,
+  type Schema,
+  TEXT,
+  TEXT_OR_NULL,
+  URL,
+  withExample,
+} from "./schema.ts";
 
-const INTEGER: Schema = { type: "integer", minimum: 0 };
-const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
 const BOOLEAN: Schema = { type: "boolean" };
 
 /** The keys make it complete: the compiler names a missing one. */
@@ -44,7 +54,7 @@ const QUOTATION_VERDICT = oneOf<V1CheckedQuotation["verdict"]>({
 });
 
 const CHECKED_CASE = record({
-  ...{ id: INTEGER, url: { type: "string", format: "uri" }, name_abbreviation: TEXT },
+  ...{ id: INTEGER, url: URL, name_abbreviation: TEXT },
   ...{ decision_date: TEXT_OR_NULL, citations: listOf(TEXT) },
   notes: listOf(record({ fault: TEXT, text: TEXT, source: TEXT })),
 });
@@ -110,10 +120,8 @@ export const CHECK_SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 const HTML: JsonObject = { "text/html": { schema: TEXT } };
-const JSON_TYPE = "application/json";
 
-/** @param refusals responses by status */
-export function checkOperations(refusals: (...statuses: readonly string[]) => JsonObject): JsonObject {
+export function checkOperations(): JsonObject {
   const form = {
     type: "object",
     properties: { text: TEXT, file: { type: "string", contentMediaType: "application/octet-stream" } },
@@ -142,7 +150,7 @@ export function checkOperations(refusals: (...statuses: readonly string[]) => Js
       responses: {
         "200": {
           description: "What was found",
-          content: { [JSON_TYPE]: { schema: refTo("Check") }, ...HTML },
+          content: { ...json(refTo("Check")), ...HTML },
         },
         ...refusals("400", "401", "413", "415", "503"),
       },
@@ -151,8 +159,8 @@ export function checkOperations(refusals: (...statuses: readonly string[]) => Js
 }
 
 /** The messages are those of the protocol. */
-export function mcpOperations(refusals: (...statuses: readonly string[]) => JsonObject): JsonObject {
-  const message = { [JSON_TYPE]: { schema: ANY_OBJECT } };
+export function mcpOperations(): JsonObject {
+  const message = json(ANY_OBJECT);
   return {
     post: {
       operationId: "mcp",

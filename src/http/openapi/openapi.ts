@@ -11,6 +11,7 @@ import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";
 import { fileContents, formatParameter } from "./list-files.ts";
+import { json, NOT_MODIFIED, type Operation, operation, refusals } from "./operation.ts";
 import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
 import { RELATED_SCHEMAS, relatedPaths } from "./related-operations.ts";
 import {
@@ -21,11 +22,11 @@ import {
   refTo,
   type Schema,
   TEXT,
+  URL,
   URL_OR_NULL,
   withExample,
 } from "./schema.ts";
 
-const JSON_TYPE = "application/json";
 /** What the last part of a detail address is. */
 const KEYS: Readonly<Record<Collection, string>> = {
   cases: "Id of a case; anything else is taken for a citation and redirected",
@@ -79,27 +80,15 @@ function describePaths(): JsonObject {
   return {
     "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
     ...Object.fromEntries([...lists, ...details]),
-    ...relatedPaths({ key: keyParameter, operation, refusals }),
+    ...relatedPaths(),
     "/v1/bulk/{key}/download/": { get: DOWNLOAD },
-    "/check/": checkOperations(refusals),
-    "/mcp": mcpOperations(refusals),
+    "/check/": checkOperations(),
+    "/mcp": mcpOperations(),
     "/healthz": {
       get: { ...operation("health", "Whether a reader answers", json(refTo("Health"))), security: [] },
     },
     "/metrics": { get: operation("metrics", "Counters for Prometheus", { "text/plain": { schema: TEXT } }) },
     "/openapi.json": { get: operation("openapi", "This description", json(ANY_OBJECT)) },
-  };
-}
-
-interface Operation extends JsonObject {
-  readonly responses: JsonObject & { readonly "200": JsonObject };
-}
-
-function operation(operationId: string, summary: string, content: JsonObject): Operation {
-  return {
-    operationId,
-    summary,
-    responses: { "200": { description: summary, content }, ...NOT_MODIFIED, ...refusals("401", "503") },
   };
 }
 
@@ -143,10 +132,6 @@ function envelope(results: Schema, optional: Readonly<Record<string, Schema>>): 
   return withExample(record(keys, optional), { count: 0, next: null, previous: null, results: [] });
 }
 
-function json(schema: Schema): JsonObject {
-  return { [JSON_TYPE]: { schema } };
-}
-
 const BOUNDED = {
   "X-Search-Ranking": {
     description:
@@ -158,8 +143,6 @@ const BOUNDED = {
 function withHeaders(responses: Operation["responses"], headers: JsonObject): Operation["responses"] {
   return { ...responses, "200": { ...responses["200"], headers } };
 }
-
-const NOT_MODIFIED = { "304": { description: "The caller has this answer already" } };
 
 /** By slug, id or year: how many of all matches, whatever the page. */
 const COUNTS: Schema = { type: "object", additionalProperties: { type: "integer", minimum: 1 } };
@@ -178,11 +161,7 @@ const FACET_SCHEMA = withExample(
 
 const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   Facets: FACET_SCHEMA,
-  Root: record(
-    Object.fromEntries(
-      [...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, { type: "string", format: "uri" }]),
-    ),
-  ),
+  Root: record(Object.fromEntries([...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, URL]))),
   Health: record({ status: { type: "string", const: "ok" } }),
   Detail: withExample(record({ detail: TEXT }), { detail: "Not found." }),
   WrongParameters: withExample(
@@ -216,10 +195,6 @@ const ERROR_ANSWERS: JsonObject = {
     content: json(refTo("Detail")),
   },
 };
-
-function refusals(...statuses: readonly string[]): JsonObject {
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
-}
 
 const ZIP = { "application/zip": { schema: { type: "string", contentMediaType: "application/zip" } } };
 

@@ -5,19 +5,28 @@ import { NGRAM_PARAMETERS, type V1Ngrams, type V1NgramYear } from "../../v1/endp
 import type { V1ResolvedCase, V1ResolvedCitation } from "../../v1/endpoints/resolve.ts";
 import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
 import { SIMILAR_PARAMETERS, type V1Similar, type V1SimilarCase } from "../../v1/endpoints/similar.ts";
-import { describeParameter } from "./describe-parameter.ts";
-import { listOf, NUMBER_OR_NULL, record, refTo, type Schema, TEXT } from "./schema.ts";
-
-const INTEGER: Schema = { type: "integer", minimum: 0 };
+import { describeParameter, keyParameter } from "./describe-parameter.ts";
+import { json, operation, refusals } from "./operation.ts";
+import {
+  INTEGER,
+  listOf,
+  NUMBER_OR_NULL,
+  record,
+  refTo,
+  type Schema,
+  TEXT,
+  TEXT_OR_NULL,
+  URL,
+} from "./schema.ts";
 
 /** The schema of each key: the compiler names a missing one. */
 type Keys<T> = Readonly<Record<keyof T, Schema>>;
 
 const BRIEF: Keys<V1CitedCase> = {
   id: INTEGER,
-  url: { type: "string", format: "uri" },
+  url: URL,
   name_abbreviation: TEXT,
-  decision_date: { type: ["string", "null"] },
+  decision_date: TEXT_OR_NULL,
 };
 
 const SIMILAR_CASE: Keys<V1SimilarCase> = {
@@ -32,8 +41,6 @@ const SIMILAR: Keys<V1Similar> = { ...BRIEF, words: listOf(TEXT), similar: listO
 /** A number and the number it is a share of. */
 const pairOf = (value: Schema): Schema => ({ type: "array", items: value, minItems: 2, maxItems: 2 });
 const byName = (value: Schema): Schema => ({ type: "object", additionalProperties: value });
-const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
-const URL: Schema = { type: "string", format: "uri" };
 
 const NGRAM_YEAR: Keys<V1NgramYear> = {
   year: TEXT,
@@ -65,29 +72,21 @@ export const RELATED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Resolved: byName(listOf(record(RESOLVED_CASE))),
 };
 
-/** What describes an operation of any path. */
-interface Describing {
-  readonly key: (description: string) => JsonObject;
-  readonly operation: (
-    id: string,
-    summary: string,
-    content: JsonObject,
-  ) => { readonly responses: JsonObject };
-  readonly refusals: (...statuses: ("400" | "404")[]) => JsonObject;
-}
-
-export function relatedPaths({ key, operation, refusals }: Describing): JsonObject {
-  const json = { "application/json": { schema: refTo("Similar") } };
-  const similar = operation("get_similar", "The cases most similar to a case, by citations and words", json);
+export function relatedPaths(): JsonObject {
+  const similar = operation(
+    "get_similar",
+    "The cases most similar to a case, by citations and words",
+    json(refTo("Similar")),
+  );
   const feed = operation("get_alert_feed", "The Atom feed of an alert", {
     "application/atom+xml": { schema: TEXT },
   });
-  const ngrams = operation("get_ngrams", "The cases of each year with up to three words", {
-    "application/json": { schema: refTo("Ngrams") },
-  });
-  const resolve = operation("get_resolve", "The cases of every citation in a text", {
-    "application/json": { schema: refTo("Resolved") },
-  });
+  const ngrams = operation(
+    "get_ngrams",
+    "The cases of each year with up to three words",
+    json(refTo("Ngrams")),
+  );
+  const resolve = operation("get_resolve", "The cases of every citation in a text", json(refTo("Resolved")));
   return {
     "/v1/ngrams/": {
       get: {
@@ -106,14 +105,14 @@ export function relatedPaths({ key, operation, refusals }: Describing): JsonObje
     "/v1/cases/{key}/similar/": {
       get: {
         ...similar,
-        parameters: [key("Id of a case"), ...SIMILAR_PARAMETERS.map(describeParameter)],
+        parameters: [keyParameter("Id of a case"), ...SIMILAR_PARAMETERS.map(describeParameter)],
         responses: { ...similar.responses, ...refusals("400", "404") },
       },
     },
     "/alerts/{key}.atom": {
       get: {
         ...feed,
-        parameters: [key("Name of an alert with a feed")],
+        parameters: [keyParameter("Name of an alert with a feed")],
         responses: { ...feed.responses, ...refusals("404") },
       },
     },

@@ -4,6 +4,9 @@ import type { Json, JsonObject } from "../../domain/json.ts";
 export type Schema = JsonObject;
 
 export const TEXT: Schema = { type: "string" };
+export const TEXT_OR_NULL: Schema = { type: ["string", "null"] };
+export const URL: Schema = { type: "string", format: "uri" };
+export const INTEGER: Schema = { type: "integer", minimum: 0 };
 export const NUMBER_OR_NULL: Schema = { type: ["integer", "null"] };
 export const URL_OR_NULL: Schema = { type: ["string", "null"], format: "uri" };
 

@@ -36,9 +36,10 @@ export function volumeName({ volumeNumber }: Pick<VolumeCases, "volumeNumber">):
 /** A step of the crumbs: how it is called and where it leads. */
 export type Crumb = readonly [label: string, address: string];
 
-/** The steps to this page, which is the last one and no link. */
-export function crumbs(steps: readonly Crumb[], here: string): Html {
-  return markup`<nav class="crumbs no-print" aria-label="Where this is"><ol>${steps.map(
+/** The steps from the jurisdictions to this page, which is the last one and no link. */
+export function crumbs(root: string, steps: readonly Crumb[], here: string): Html {
+  const all: readonly Crumb[] = [["Browse", browseAddress(root)], ...steps];
+  return markup`<nav class="crumbs no-print" aria-label="Where this is"><ol>${all.map(
     ([label, address]) => markup`<li><a href="${address}"><bdi>${label}</bdi></a></li>`,
   )}<li aria-current="page"><bdi>${shortened(here)}</bdi></li></ol></nav>`;
 }

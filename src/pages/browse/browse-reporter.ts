@@ -15,13 +15,7 @@ export function reporterPage(browsed: BrowsedReporter, request: PageRequest): Pa
   if (volumes.length === 0) return null;
   const cases = volumes.reduce((sum, { caseIds }) => sum + caseIds.length, 0);
   const search = new URLSearchParams({ jurisdiction: jurisdiction.slug, reporter: String(browsed.id) });
-  const main = markup`${crumbs(
-    [
-      ["Browse", browseAddress(root)],
-      [jurisdiction.name, browseAddress(root, jurisdiction.slug)],
-    ],
-    browsed.name,
-  )}
+  const main = markup`${crumbs(root, [[jurisdiction.name, browseAddress(root, jurisdiction.slug)]], browsed.name)}
 <h1>${browsed.name}</h1>
 <p class="lead">${counted(cases, "case")} of ${jurisdiction.name} in ${counted(volumes.length, "volume")}. <a href="${searchAddress(root, search)}">Search in them</a></p>
 <ul class="volumes">

@@ -17,7 +17,7 @@ export function reportersPage(jurisdiction: BrowsedJurisdiction, request: PageRe
   const filter = { jurisdictions: [jurisdiction.id] };
   const cases = corpus.cases({ filter, ...COUNT_ONLY }).count ?? 0;
   const coverage = corpus.coverage({ ...ALL_COVERAGE, jurisdictionIds: [jurisdiction.id] });
-  const main = markup`${crumbs([["Browse", browseAddress(root)]], jurisdiction.name)}
+  const main = markup`${crumbs(root, [], jurisdiction.name)}
 <h1>${jurisdiction.name}</h1>
 <p class="lead">${counted(cases, "case")}${yearsDecided(corpus.facet(filter, "decision_date"))}. <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug }))}">Search in them</a></p>
 ${isAllowed(corpus.access, jurisdiction.isOpen) ? null : CLOSED}

@@ -25,8 +25,8 @@ export function volumePage(browsed: BrowsedReporter, key: string, request: PageR
   const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
   const title = `${browsed.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs(
+    root,
     [
-      ["Browse", browseAddress(root)],
       [jurisdiction.name, browseAddress(root, jurisdiction.slug)],
       [browsed.name, browseAddress(root, jurisdiction.slug, browsed.id)],
     ],

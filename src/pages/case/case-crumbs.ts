@@ -7,9 +7,9 @@ import { shortName } from "../words.ts";
 
 /** @param root as in `PageRequest` @param part the page of the case that is shown; without one, the case itself */
 export function caseCrumbs(found: Case, root: string, part?: string): Html {
-  const steps: Crumb[] = [["Browse", browseAddress(root)], ...browsedSteps(found, root)];
-  if (part === undefined) return crumbs(steps, shortName(found));
-  return crumbs([...steps, [shortName(found), `${root}/cases/${found.id}/`]], part);
+  const steps = browsedSteps(found, root);
+  if (part === undefined) return crumbs(root, steps, shortName(found));
+  return crumbs(root, [...steps, [shortName(found), `${root}/cases/${found.id}/`]], part);
 }
 
 /** Without a jurisdiction or a reporter, a volume is not browsed. */

@@ -17,7 +17,7 @@ const PAGE = /^(?:\d{1,6}|[ivxlc]{1,8})$/;
 const MIN_CHARACTERS = 4;
 
 /** Null if the address is not certain. */
-export function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
+function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
   const { firstPage, reporter, volume } = found;
   if (reporter.id === null || volume.barcode === null || !PAGE.test(firstPage)) return null;
   const zip = corpus.volumeAddress({ reporterId: reporter.id, barcode: volume.barcode });

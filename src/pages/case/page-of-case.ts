@@ -20,23 +20,6 @@ export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked):
   if (page !== undefined) return movedPage(`${address}#p${page}`);
   // the text begins within its first page, so no mark is there
   if (wanted !== "" && wanted === found.firstPage.toLowerCase()) return movedPage(address);
-  return unknownPage(found, { written, pages, address, request: { root, query } });
-}
-
-function unknownPage(
-  found: Case,
-  {
-    written,
-    pages,
-    address,
-    request,
-  }: {
-    readonly written: string;
-    readonly pages: readonly string[];
-    readonly address: string;
-    readonly request: Asked;
-  },
-): Page {
   const title = written === "" ? "Which page?" : `No page ${shortened(written, 20)} in this case`;
   const [first, last] = [found.firstPage || pages[0], pages.at(-1)];
   const range =
@@ -46,7 +29,7 @@ function unknownPage(
   const main = markup`<div class="message">
 <h1>${title}</h1>
 <p><a href="${address}"><bdi>${shortName(found)}</bdi></a>: ${range}</p>
-${pages.length === 0 ? null : goToPageForm(found.id, request)}
+${pages.length === 0 ? null : goToPageForm(found.id, { root, query })}
 </div>`;
   return { status: 404, title, main };
 }

@@ -1,7 +1,7 @@
 /** A case as one result of a search: its number, and the results around it. */
 import { CaselawError } from "../../domain/errors.ts";
 import type { PageRequest } from "../page.ts";
-import { pageAddress, resultAddress, resultId, type Search, searchAddress } from "../search-address.ts";
+import { pageAddress, resultAddress, resultId, type Search } from "../search-address.ts";
 import { RESULTS, type ResultPage, resultPage } from "./search-results.ts";
 
 export interface ResultPlace {
@@ -18,12 +18,10 @@ export interface ResultPlace {
 
 /** Of a case with the address `resultAddress`, or one like it: a search that is not valid has no results. */
 export function resultPlace(id: number, search: Search, request: PageRequest): ResultPlace {
-  const { parameters, cursor, from } = search;
-  const { root } = request;
+  const { from } = search;
   const page = pageOf(search, request);
   const at = page?.page.items.findIndex((one) => one.id === id) ?? -1;
-  const list =
-    cursor === null ? searchAddress(root, parameters) : pageAddress(root, parameters, cursor, from);
+  const list = pageAddress(request.root, search);
   if (page === null || at < 0) return { number: null, count: null, list, previous: null, next: null };
   return {
     number: from === null ? null : from + at,

@@ -1,8 +1,9 @@
 /** The active filters, each with a link that removes it, and its error message. */
 
+import type { Messages } from "../../v1/parameter.ts";
 import { type Html, markup } from "../markup.ts";
 import { nameOf } from "../names.ts";
-import type { Messages, PageRequest } from "../page.ts";
+import type { PageRequest } from "../page.ts";
 import { searchAddress, without } from "../search-address.ts";
 import { dateWords, shortened } from "../words.ts";
 import { DATE_FIELDS } from "./search-form.ts";

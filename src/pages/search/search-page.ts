@@ -1,9 +1,10 @@
 /** The search page: search box, filters with counts, results. Without parameters it is the home page. */
 import { hasWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import type { Messages } from "../../v1/parameter.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Messages, Page, PageRequest } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 import { readSearch, type Search } from "../search-address.ts";
 import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";

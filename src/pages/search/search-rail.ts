@@ -1,8 +1,9 @@
 /** The column next to the results: date fields, and filters with their counts. */
 
 import type { FacetCount } from "../../domain/query.ts";
+import type { Messages } from "../../v1/parameter.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Messages, PageRequest } from "../page.ts";
+import type { PageRequest } from "../page.ts";
 import { searchAddress, withMore, without, withValues } from "../search-address.ts";
 import { numberWords } from "../words.ts";
 import { type FacetGroup, type FacetValue, MAX_COUNTED } from "./search-facets.ts";

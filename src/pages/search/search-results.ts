@@ -127,10 +127,13 @@ function resultsPager(
   { next, previous }: Results,
   { root }: PageRequest,
 ): Html | null {
-  const to = (cursor: string, first: number | null): string => pageAddress(root, parameters, cursor, first);
-  const back = previous === null ? null : to(previous, from === null ? null : Math.max(1, from - RESULTS));
-  const on = next === null ? null : to(next, from === null ? null : from + RESULTS);
-  return pager("Pages of results", back, on);
+  const to = (cursor: string | null, first: number): string | null =>
+    cursor === null ? null : pageAddress(root, { parameters, cursor, from: from === null ? null : first });
+  return pager(
+    "Pages of results",
+    to(previous, Math.max(1, (from ?? 0) - RESULTS)),
+    to(next, (from ?? 0) + RESULTS),
+  );
 }
 
 /** Suggestions: fewer filters, other words. */

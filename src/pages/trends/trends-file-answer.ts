@@ -2,7 +2,7 @@
 import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { wholePage } from "../failure-page.ts";
-import { type PageRequest, rootOf } from "../page.ts";
+import { type PageRequest, pageRequest } from "../page.ts";
 import { type TrendsFormat, trendsFile } from "./trends-file.ts";
 import { trendsPage } from "./trends-page.ts";
 
@@ -14,7 +14,7 @@ export interface AskedTrends {
 
 /** @param corpus as the reader sees it @param baseUrl as in `PageRequest` @returns null as content: there is no such file */
 export function trendsFileAnswer(corpus: Corpus, { format, query }: AskedTrends, baseUrl: string) {
-  const request = { corpus, query: new URLSearchParams(query), baseUrl, root: rootOf(baseUrl) };
+  const request = pageRequest(corpus, query, baseUrl);
   return corpus.snapshot(() => {
     const content = contentOf(format, request);
     if (content !== null) return { status: 200, content };

@@ -2,13 +2,12 @@
 
 import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
-import { csvLines } from "../../v1/page-csv.ts";
-import { readTrendsQuery } from "../../v1/trends.ts";
+import { readTrendsQuery, trendsCsv } from "../../v1/trends.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot-file.ts";
 import { readTrends, type TrendsQuestion, trendsAddress } from "./trends-address.ts";
-import { described, filterWords, linesOf, SCALE_NAMES, SCALE_UNITS } from "./trends-lines.ts";
+import { filterWords, plotOf, SCALE_NAMES } from "./trends-lines.ts";
 
 /** The formats, by the value of `format`, which is also the ending of the file's name. */
 export const TRENDS_FILES = {
@@ -29,22 +28,7 @@ export function trendsFile(format: TrendsFormat, request: PageRequest): string |
   const { corpus } = request;
   const { series } = corpus.trends(readTrendsQuery(corpus, question.texts, question.filters));
   if (series.every(({ years }) => years.length === 0)) return null;
-  return format === "csv" ? csvOf(series) : svgOf(series, question, request);
-}
-
-/** The columns of `caselaw trends --format csv`. */
-function csvOf(series: readonly Trend[]): string {
-  const rows = series.flatMap(({ text, group, years }) =>
-    years.map(({ year, count, total, per10000 }) => ({
-      text,
-      group,
-      year,
-      count,
-      total,
-      per_10000: per10000,
-    })),
-  );
-  return [...csvLines(rows)].join("");
+  return format === "csv" ? trendsCsv(series) : svgOf(series, question, request);
 }
 
 function svgOf(series: readonly Trend[], question: TrendsQuestion, request: PageRequest): string | null {
@@ -52,10 +36,7 @@ function svgOf(series: readonly Trend[], question: TrendsQuestion, request: Page
   const { corpus, baseUrl } = request;
   return plotFile({
     title: `${texts.join(", ")}: ${lowerStart(SCALE_NAMES[scale])} by year${filterWords(filters, corpus)}`,
-    lines: linesOf(series, scale),
-    label: described(series, scale),
-    unit: SCALE_UNITS[scale],
-    leastStep: scale === "cases" ? 1 : 0,
+    ...plotOf(series, scale),
     source: [`Source: ${corpusWords(corpus)}.`, trendsAddress(question, baseUrl)],
   });
 }

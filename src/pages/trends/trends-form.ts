@@ -1,10 +1,10 @@
 /** The form of the trends page: texts, filters and scale. Messages are next to their field. */
 import { readCaseRequest } from "../../v1/case-request.ts";
-import { valuesOf } from "../../v1/parameter.ts";
+import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { MAX_TEXTS } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";
 import { jurisdictionName, namedValues } from "../names.ts";
-import type { Messages, PageRequest } from "../page.ts";
+import type { PageRequest } from "../page.ts";
 import type { TrendsQuestion } from "./trends-address.ts";
 
 /** Courts to choose from; no jurisdiction has more. */

@@ -4,6 +4,7 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
 import { nameOf } from "../names.ts";
 import { counted, dateWords, numberWords } from "../words.ts";
+import type { Plot } from "./plot.ts";
 import type { PlotLine } from "./plot-scale.ts";
 import type { TrendsScale } from "./trends-address.ts";
 
@@ -13,21 +14,31 @@ export const SCALE_NAMES: Readonly<Record<TrendsScale, string>> = {
   cases: "Number of cases",
 };
 /** Of the axis of values. */
-export const SCALE_UNITS: Readonly<Record<TrendsScale, string>> = {
+const SCALE_UNITS: Readonly<Record<TrendsScale, string>> = {
   share: "Percent of the year's cases",
   cases: "Cases of the year",
 };
 
 /** What matches in a year, or in all years. */
-export type Counts = Pick<Trend, "count" | "total">;
+type Counts = Pick<Trend, "count" | "total">;
 
 /** The value that is drawn: a percentage or a number. */
-export function plottedValue({ count, total }: Counts, scale: TrendsScale): number {
+function plottedValue({ count, total }: Counts, scale: TrendsScale): number {
   return scale === "cases" ? count : total === 0 ? 0 : (100 * count) / total;
 }
 
+/** The answer as a plot, of a page or of a file. */
+export function plotOf(series: readonly Trend[], scale: TrendsScale): Plot {
+  return {
+    lines: linesOf(series, scale),
+    label: described(series, scale),
+    unit: SCALE_UNITS[scale],
+    leastStep: scale === "cases" ? 1 : 0,
+  };
+}
+
 /** Years without cases have no value. */
-export function linesOf(series: readonly Trend[], scale: TrendsScale): PlotLine[] {
+function linesOf(series: readonly Trend[], scale: TrendsScale): PlotLine[] {
   return series.map(({ text, years }) => ({
     label: text,
     points: years.map((one) => ({ year: one.year, value: plottedValue(one, scale) })),
@@ -49,7 +60,7 @@ export function shareWords(counts: Counts, decimals: number): string {
 }
 
 /** `Share of the cases by year, 1819 to 2017. negligence: 312 of 9,412 cases, most in 1903 (12.5 %). …` */
-export function described(series: readonly Trend[], scale: TrendsScale): string {
+function described(series: readonly Trend[], scale: TrendsScale): string {
   const years = series[0]?.years ?? [];
   const decimals = decimalsOf(series);
   const lines = series.map((one) => {

@@ -3,15 +3,15 @@ import type { Trend } from "../../corpus/trends.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { FacetCount } from "../../domain/query.ts";
 import { readCaseRequest } from "../../v1/case-request.ts";
-import { valuesOf } from "../../v1/parameter.ts";
+import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { readTrendsQuery } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";
-import type { Messages, Page, PageRequest } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 import { shortened } from "../words.ts";
 import { plotHtml } from "./plot.ts";
 import { readTrends, type TrendsQuestion, type TrendsScale, trendsAddress } from "./trends-address.ts";
 import { trendsForm, type YearSpan } from "./trends-form.ts";
-import { described, filterWords, linesOf, SCALE_NAMES, SCALE_UNITS } from "./trends-lines.ts";
+import { filterWords, plotOf, SCALE_NAMES } from "./trends-lines.ts";
 import { trendsTable } from "./trends-table.ts";
 
 export function trendsPage(request: PageRequest): Page {
@@ -98,14 +98,8 @@ function answer(series: readonly Trend[], question: TrendsQuestion, request: Pag
     return markup`<p>No dated case matches the filters.</p>`;
   }
   const { scale } = question;
-  const plot = {
-    lines: linesOf(series, scale),
-    label: described(series, scale),
-    unit: SCALE_UNITS[scale],
-    leastStep: scale === "cases" ? 1 : 0,
-  };
   return markup`<figure class="trends-figure">
-${plotHtml(plot)}
+${plotHtml(plotOf(series, scale))}
 <figcaption>${SCALE_NAMES[scale]} by year${filterWords(question.filters, corpus)}. Years without cases are gaps. <span class="needs-script no-print">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
 </figure>
 ${ways(question, root)}

@@ -4,7 +4,7 @@
  */
 import type { CitedField, OpinionFilter } from "../../domain/query.ts";
 import { citedAs } from "../lookup.ts";
-import { fine, type Messages, type ParameterValues, refused } from "../parameter.ts";
+import { fine, type Messages, mapped, type ParameterValues, refused } from "../parameter.ts";
 import type { CaseParameter } from "./case-part.ts";
 
 const CITED_FIELDS: Readonly<Record<CitedField, string>> = {
@@ -74,10 +74,8 @@ export function citedParameters(table: readonly CaseParameter[]): CaseParameter[
       ...one,
       ...{ name: OF_CITED + one.name, suffixOf: one.suffixOf ?? one.name },
       describes: `of a cited case: ${one.describes}`,
-      read: (values, lookup) => {
-        const reading = one.read(values, lookup);
-        return "error" in reading ? reading : fine({ filter: { citesToCases: reading.value.filter ?? {} } });
-      },
+      read: (values, lookup) =>
+        mapped(one.read(values, lookup), ({ filter = {} }) => ({ filter: { citesToCases: filter } })),
     }));
 }
 

@@ -8,7 +8,7 @@ import {
   type Ordering,
   type Position,
 } from "../../domain/query.ts";
-import { fine, NO_NUMBER, noSuchChoice, type Reading, readChoice, readNumber } from "../parameter.ts";
+import { fine, mapped, NO_NUMBER, noSuchChoice, type Reading, readChoice, readNumber } from "../parameter.ts";
 import type { CaseParameter, CaseRequest } from "./case-part.ts";
 
 /** Those that can be reversed. */
@@ -32,10 +32,7 @@ export const ORDERING_PARAMETERS: readonly CaseParameter[] = [
     describes:
       "relevance (needs search), decision_date, name_abbreviation, id, last_updated or a field of analysis, reversed by - in front (-analysis.pagerank.percentile: most cited); or random",
     choices: ORDERINGS,
-    read: ([text]) => {
-      const reading = readOrdering(text);
-      return "error" in reading ? reading : fine({ ordering: reading.value });
-    },
+    read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
   },
   {
     name: "seed",

@@ -9,13 +9,16 @@ import type { CaseFilter, Condition, ConditionField, Span } from "../../domain/q
 import { idsWhere, jurisdictionIds, type Lookup, reporterIds } from "../lookup.ts";
 import {
   fine,
+  mapped,
+  NO_DATE,
   NO_NUMBER,
   noSuchChoice,
   type Parameter,
   type Reading,
-  readChoice,
   readNumber,
+  readTruth,
   refused,
+  TRUTH,
 } from "../parameter.ts";
 
 type FilterParameter = Parameter<{ readonly filter: CaseFilter }, Lookup>;
@@ -23,7 +26,6 @@ type FilterParameter = Parameter<{ readonly filter: CaseFilter }, Lookup>;
 /** How a value is compared. */
 export type Comparison = "is" | "gte" | "gt" | "lte" | "lt";
 
-const DATE_FORMAT = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
 const INSTANT_FORMAT = "Invalid date format. Expected an ISO 8601 date or time, YYYY-MM or YYYY.";
 const JOINED = "__";
 
@@ -104,15 +106,14 @@ export const EXACT_PARAMETERS: readonly FilterParameter[] = FIELDS.filter(({ nam
 export const RESTRICTED: FilterParameter = {
   name: "restricted",
   describes: "true: only cases whose text is closed; false: only those whose text is open",
-  choices: ["true", "false"],
-  read: ([text], lookup) => {
-    const reading = readChoice(text, ["true", "false"]);
-    if ("error" in reading) return reading;
-    const open = lookup.jurisdictions().filter(({ whitelisted }) => whitelisted);
-    const kind = reading.value === "true" ? "outside" : "among";
-    const spans = open.map(({ id }) => ({ is: id }));
-    return fine({ filter: { conditions: [{ field: "jurisdiction", kind, spans }] } });
-  },
+  choices: TRUTH,
+  read: ([text], lookup) =>
+    mapped(readTruth(text), (isRestricted) => {
+      const open = lookup.jurisdictions().filter(({ whitelisted }) => whitelisted);
+      const kind = isRestricted ? "outside" : "among";
+      const spans = open.map(({ id }) => ({ is: id }));
+      return { filter: { conditions: [{ field: "jurisdiction", kind, spans }] } };
+    }),
 };
 
 export const SUFFIXED_PARAMETERS: readonly FilterParameter[] = FIELDS.flatMap(suffixedParameters);
@@ -192,7 +193,7 @@ function readIdSpan(text: string, comparison: Comparison): Reading<readonly Span
 
 function readDaySpan(text: string, comparison: Comparison): Reading<readonly Span[]> {
   const [first, last] = [boundDay(text, "min"), boundDay(text, "max")];
-  if (first === null || last === null) return refused(DATE_FORMAT);
+  if (first === null || last === null) return NO_DATE;
   return fine([spanOf(comparison, { gte: first }, { gt: last }, { lte: last }, { lt: first })]);
 }
 
@@ -205,6 +206,11 @@ function readInstantSpan(text: string, comparison: Comparison): Reading<readonly
   return fine([spanOf(comparison, { gte: from }, { gte: until }, { lt: until }, { lt: from })]);
 }
 
+/** A time with the "+" before its zone, which a URL without escapes turns into a space. */
+export function withPlus(time: string): string {
+  return time.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+");
+}
+
 /** A period as the span that a comparison means. */
 function spanOf(comparison: Comparison, gte: Span, gt: Span, lte: Span, lt: Span): Span {
   const spans: Readonly<Record<Comparison, Span>> = { is: { ...gte, ...lte } as Span, gte, gt, lte, lt };
@@ -215,8 +221,7 @@ function spanOf(comparison: Comparison, gte: Span, gt: Span, lte: Span, lt: Span
 function periodOf(text: string): { readonly from: string; readonly until: string | null } | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
   if (year === undefined) {
-    // an unescaped "+" in a URL is decoded as a space
-    const from = instantKey(text.replace(/(:\d{2}(?:\.\d+)?) (?=\d{2}:?\d{2}$)/, "$1+"));
+    const from = instantKey(withPlus(text));
     return from === null ? null : { from, until: null };
   }
   const from = instantKey(`${year}-${month ?? "01"}-${day ?? "01"}`);

@@ -3,7 +3,7 @@ import type { Collection } from "../collection-names.ts";
 import { csvLines } from "../page-csv.ts";
 import { type BibtexCase, bibtexEntries } from "./bibtex.ts";
 
-export const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "parquet"] as const;
+const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "parquet"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 /** Those that are a file of the page's records, without the envelope. */
 export type FileFormat = Exclude<ListFormat, "json">;

@@ -3,8 +3,8 @@ import { NGRAM_PARAMETERS, type V1Ngrams } from "../../../v1/endpoints/ngrams.ts
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";
-import { csvWriter } from "../../render/csv-lines.ts";
-import { plainTable, type Shown, widthOf } from "../../render/plain-table.ts";
+import { type Columns, csvOf } from "../../render/columns.ts";
+import { plainTable, widthOf } from "../../render/plain-table.ts";
 import { addFilterOptions, type Flags } from "../../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../../settings/format-option.ts";
 
@@ -41,7 +41,7 @@ export const declareNgrams: Declare = (command, run) => {
 async function ngrams(question: Flags, format: Format, context: Context): Promise<number> {
   using v1 = await openAsked(context);
   const answer = withFlags(v1, question, () => v1.ngrams(question));
-  await context.stdout.write(await printed(answer, format, context));
+  await context.stdout.write(printed(answer, format, context));
   return EXIT.done;
 }
 
@@ -55,7 +55,7 @@ interface Row {
   readonly all: number;
 }
 
-const SHOWN: Shown<Row> = {
+const SHOWN: Columns<Row> = {
   ngram: (row) => row.ngram,
   jurisdiction: (row) => row.jurisdiction,
   year: (row) => row.year,
@@ -65,14 +65,13 @@ const SHOWN: Shown<Row> = {
   "all cases": (row) => row.all,
 };
 
-async function printed(answer: V1Ngrams, format: Format, { stdout }: Context): Promise<string> {
+function printed(answer: V1Ngrams, format: Format, { stdout }: Context): string {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
   const rows = rowsOf(answer);
   if (format === "table")
     return rows.length === 0 ? "no matches\n" : `${plainTable(rows, SHOWN, widthOf(stdout)).join("\n")}\n`;
-  const line = await csvWriter();
-  const lines = rows.map((row) => line(Object.values(SHOWN).map((value) => value(row))));
-  return [line(Object.keys(SHOWN).map((title) => title.replace(" ", "_"))), ...lines].join("");
+  const titled = Object.entries(SHOWN).map(([title, field]) => [title.replace(" ", "_"), field] as const);
+  return csvOf(rows, Object.fromEntries(titled));
 }
 
 function rowsOf({ results }: V1Ngrams): Row[] {

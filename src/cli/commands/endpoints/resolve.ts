@@ -3,7 +3,8 @@ import type { V1ResolvedCase } from "../../../v1/endpoints/resolve.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";
-import { plainTable, type Shown, widthOf } from "../../render/plain-table.ts";
+import type { Columns } from "../../render/columns.ts";
+import { plainTable, widthOf } from "../../render/plain-table.ts";
 import type { Flags } from "../../settings/filter-options.ts";
 import { addFormatOption, formatOf } from "../../settings/format-option.ts";
 
@@ -44,7 +45,7 @@ async function resolve(question: Flags, format: (typeof FORMATS)[number], contex
   return code;
 }
 
-const SHOWN: Shown<{ readonly cite: string; readonly one: V1ResolvedCase }> = {
+const SHOWN: Columns<{ readonly cite: string; readonly one: V1ResolvedCase }> = {
   cite: ({ cite }) => cite,
   id: ({ one }) => one.source_id,
   case: ({ one }) => one.name_short || one.name_full,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printRelevanceNote } from "../../../src/cli/asking/ask.ts";
+import { printPageNotes } from "../../../src/cli/asking/search-notes.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -17,16 +17,16 @@ async function toldOf(
   };
   const stderr = { isTerminal: false, columns: 80, write };
   const page = corpus.page("cases", { search: "all" });
-  await printRelevanceNote(page, { stderr, settings: readSettings(flags, {}) });
+  await printPageNotes(page, [["search", "all"]], { stderr, settings: readSettings(flags, {}) });
   return told;
 }
 
-test("printRelevanceNote says in one line that not all matches were ranked", async () => {
+test("printPageNotes says in one line that not all matches were ranked", async () => {
   expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to score all: [^\n]+\n$/);
   expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
 });
 
-test("printRelevanceNote says nothing where all were ranked, nor when it shall be quiet", async () => {
+test("printPageNotes says nothing where all were ranked, nor when it shall be quiet", async () => {
   expect(await toldOf(5, {})).toBe("");
   expect(await toldOf(4, { quiet: true })).toBe("");
 });
