@@ -62,6 +62,7 @@ export async function runAndReport(
     await log.finish();
     const more = (await endings.afterwards?.()) ?? [];
     const report = { ...done, problems: [...done.problems, ...more] };
+    for (const message of report.warnings) log.report({ kind: "warning", message });
     for (const problem of report.problems) log.reportFault(problem);
     if (settings.logFormat === "json" && !settings.quiet)
       log.reportJson({ kind: "summary", ...report.total });

@@ -110,8 +110,9 @@ async function importIdentified(
   context: ImportContext,
 ): Promise<Done> {
   const { task, archive, identity } = identified;
-  const { source, unit: name, release, problems } = identity;
-  const done = { ...NO_COUNTS, source, unit: name, error: null, problems, rejects: null };
+  const { source, unit: name, release, volume } = identity;
+  if (volume !== null && volume.reporter === null) context.unknownReporters.add(task.path);
+  const done = { ...NO_COUNTS, source, unit: name, error: null, problems: [], rejects: null };
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(archive.sha256);
   if (before !== null && !isMoved(before.path, identity, task.known.reporters)) {
@@ -185,7 +186,7 @@ async function readAll(
     unit: identity.unit,
     status: fault === null && !stats.hasMismatches ? "imported" : "incomplete",
     error: fault === null ? null : messageWithout(identified.task, fault),
-    problems: [...identity.problems, ...stats.problems],
+    problems: stats.problems,
     rejects,
   };
 }

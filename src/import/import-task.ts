@@ -5,6 +5,7 @@ import type { RejectFolder } from "./rejects.ts";
 import type { RunOptions } from "./run.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
+import type { UnknownReporters } from "./unit/unknown-reporters.ts";
 
 export interface ImportContext {
   readonly sink: CaseSink;
@@ -12,6 +13,7 @@ export interface ImportContext {
   readonly threads: ReadingThreads;
   /** Null in a dry run, which writes nothing. */
   readonly rejects: RejectFolder | null;
+  readonly unknownReporters: UnknownReporters;
   /** Their signal stops the import after the current batch; the work so far is kept. */
   readonly options: RunOptions;
 }

@@ -8,9 +8,9 @@ import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
 import type { ImportContext, ImportTask } from "./import-task.ts";
-import { type Found, recordRun } from "./recorded-run.ts";
+import { emptyFound, type Found, recordRun, reportOf } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
-import { type ArchiveReport, type RunReport, totalOf } from "./report.ts";
+import type { RunReport } from "./report.ts";
 import { freshCorpus, lockRun, openWriter, type RunOptions, startReading, startSegmentMaker } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { type KnownReferences, readKnownReferences } from "./unit/known-references.ts";
@@ -46,8 +46,9 @@ export async function importPaths(
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
   const given = { archives, lists, input };
-  const reports = options.mode === "dry run" ? await dryRun(given, options) : await write(given, options);
-  return totalOf(reports, Math.round(performance.now() - started) / 1000);
+  const found = emptyFound();
+  await (options.mode === "dry run" ? dryRun(given, options, found) : write(given, options, found));
+  return reportOf(found, started);
 }
 
 /**
@@ -76,7 +77,7 @@ async function archivesAt(paths: readonly string[]): Promise<string[]> {
   });
 }
 
-async function write({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
+async function write({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
   const { dataFolder, signal } = options;
   await sweepSpool(dataFolder);
@@ -89,18 +90,16 @@ async function write({ archives, lists, input }: Given, options: RunOptions): Pr
     corpus.keep();
     return sink.openUnit(source, name);
   };
-  const found: Found = { reports: [], problems: [] };
   await recordRun(writer, options, found, async () => {
     writer.reindexOutdatedCases();
     writer.writeListings(lists, []);
     const known = readKnownReferences(options.corpusPath);
     const tasks = tasksOf(archives, spool, known);
-    await importAll(tasks, { ...sink, openUnit }, options, found.reports);
+    await importAll(tasks, { ...sink, openUnit }, options, found);
   });
-  return found.reports;
 }
 
-async function dryRun({ archives, lists, input }: Given, options: RunOptions): Promise<ArchiveReport[]> {
+async function dryRun({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
   using corpus = corpusExists(corpusPath) ? openKnownUnits(corpusPath) : null;
@@ -110,9 +109,7 @@ async function dryRun({ archives, lists, input }: Given, options: RunOptions): P
     jurisdictions: [...lists.jurisdictions, ...(stored?.jurisdictions ?? [])],
     listedVolumes: stored?.listedVolumes ?? new Map(),
   };
-  const reports: ArchiveReport[] = [];
-  await importAll(tasksOf(archives, spool, known), dryRunSink(corpus), options, reports);
-  return reports;
+  await importAll(tasksOf(archives, spool, known), dryRunSink(corpus), options, found);
 }
 
 function tasksOf(archives: readonly string[], spool: Spool | null, known: KnownReferences): ImportTask[] {
@@ -121,23 +118,29 @@ function tasksOf(archives: readonly string[], spool: Spool | null, known: KnownR
   return tasks;
 }
 
-/** @param reports gets the report of each archive when it is done */
+/** @param found gets the report of each archive when it is done */
 async function importAll(
   tasks: readonly ImportTask[],
   sink: CaseSink,
   options: RunOptions,
-  reports: ArchiveReport[],
+  found: Found,
 ): Promise<void> {
   const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
   onProgress({ kind: "found", archives: tasks.length, bytes });
-  const context: ImportContext = { sink, threads, rejects, options };
+  const context: ImportContext = {
+    sink,
+    threads,
+    rejects,
+    unknownReporters: found.unknownReporters,
+    options,
+  };
   for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
     const report = await importPrepared(prepared, context);
-    reports.push(report);
+    found.reports.push(report);
     onProgress({ kind: "imported", report });
   }
 }

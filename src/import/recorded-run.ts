@@ -2,13 +2,25 @@
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../domain/runs.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { type ArchiveReport, hasFaults, totalOf } from "./report.ts";
+import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
 import type { RunOptions } from "./run.ts";
+import { UnknownReporters } from "./unit/unknown-reporters.ts";
 
 /** The results of a run so far. */
 export interface Found {
   readonly reports: ArchiveReport[];
   readonly problems: string[];
+  readonly unknownReporters: UnknownReporters;
+}
+
+export function emptyFound(): Found {
+  return { reports: [], problems: [], unknownReporters: new UnknownReporters() };
+}
+
+/** The report of a run that ends. @param started as `performance.now` gives it */
+export function reportOf({ reports, problems, unknownReporters }: Found, started: number): RunReport {
+  const seconds = Math.round(performance.now() - started) / 1000;
+  return totalOf(reports, seconds, problems, unknownReporters.warnings);
 }
 
 /** Runs `work`, which fills `found`. @throws what `work` throws */

@@ -37,6 +37,8 @@ export interface RunReport {
   };
   /** Of a sync: listed records that could not be used, units that the source lists but does not have. */
   readonly problems: readonly string[];
+  /** Causes that several archives have in common, one line each; they are no faults. */
+  readonly warnings: readonly string[];
 }
 
 export const NO_COUNTS: ImportCounts = {
@@ -65,6 +67,7 @@ export function totalOf(
   archives: readonly ArchiveReport[],
   seconds: number,
   problems: readonly string[] = [],
+  warnings: readonly string[] = [],
 ): RunReport {
   const sum = (key: keyof ImportCounts | "bytes"): number =>
     archives.reduce((total, archive) => total + archive[key], 0);
@@ -84,6 +87,7 @@ export function totalOf(
       seconds,
     },
     problems,
+    warnings,
   };
 }
 

@@ -35,7 +35,7 @@ export async function syncUnits(
 ): Promise<void> {
   const { onProgress, signal, connections } = options;
   await using threads = startReading(options);
-  const importUnit = importerOf(writer, threads, options);
+  const importUnit = importerOf(writer, threads, found, options);
   const fetching = { web, writer, threads, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<DownloadedUnit> => fetchUnit(file, fetching);
   const listedPaths = new Set(files.map(({ path }) => resolve(options.dataFolder, path)));
@@ -90,9 +90,15 @@ function noteOutcome(
 type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
 
 /** Imports downloaded archives one after the other, and removes those that are not kept. */
-function importerOf(writer: CorpusWriter, threads: ReadingThreads, options: SyncOptions): Importer {
+function importerOf(
+  writer: CorpusWriter,
+  threads: ReadingThreads,
+  { unknownReporters }: Found,
+  options: SyncOptions,
+): Importer {
   const { dataFolder, corpusPath } = options;
-  const context = { sink: corpusSink(writer), threads, rejects: new RejectFolder(dataFolder), options };
+  const rejects = new RejectFolder(dataFolder);
+  const context = { sink: corpusSink(writer), threads, rejects, unknownReporters, options };
   let known: KnownReferences | null = null;
   // only once there is something to import: they are all reporters and volumes
   const references = (): KnownReferences => {

@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
-import { type Found, recordRun } from "../import/recorded-run.ts";
-import { type RunReport, totalOf } from "../import/report.ts";
+import { emptyFound, type Found, recordRun, reportOf } from "../import/recorded-run.ts";
+import type { RunReport } from "../import/report.ts";
 import { lockRun, openWriter, startSegmentMaker } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads } from "./known-downloads.ts";
@@ -34,10 +34,10 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const web = createWeb({ userAgent: USER_AGENT, token, baseUrl: sourceUrl, proxy, connections, signal });
   try {
-    const found: Found = { reports: [], problems: [] };
+    const found = emptyFound();
     if (options.mode === "dry run") await reportPlan(web, options, found);
     else await run({ web, stop: () => stop.abort() }, { ...options, signal }, found);
-    return totalOf(found.reports, Math.round(performance.now() - started) / 1000, found.problems);
+    return reportOf(found, started);
   } finally {
     await web.close();
   }

@@ -245,8 +245,30 @@ test("importPaths takes what a volume's list of December 2023 names by id only, 
   });
   const report = only(await importAt([zip], runOptions()));
   expect(report).toMatchObject({ added: 2, rejected: 1, read: 3, status: "incomplete" });
-  expect(report.problems.slice(1)).toEqual([
+  expect(report.problems).toEqual([
     "case 2: listed in CasesMetadata.json, but has no JSON file",
     "case 3: not listed in CasesMetadata.json",
   ]);
+});
+
+test("importPaths warns once of the volumes whose reporter no list names, however often they are imported", async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, "ReportersMetadata.json"), JSON.stringify(REPORTERS.slice(1)));
+  const zips = [
+    await makeVolumeZip(join(folder, "x", "1.zip"), { cases: staticCases(1), volume: { id: "v1" } }),
+    await makeVolumeZip(join(folder, "x", "2.zip"), { cases: staticCases(2), volume: { id: "v2" } }),
+    await makeVolumeZip(join(folder, "b2d", "3.zip"), { cases: staticCases(3), volume: { id: "v3" } }),
+  ];
+  const options = runOptions();
+  const modes = ["dry run", "import", "import"] as const;
+  for (const mode of modes) {
+    const report = await importAt(zips, { ...options, mode });
+    expect(report.warnings).toEqual([
+      `the reporter of 2 volumes in "${join(folder, "x")}" is unknown: ` +
+        "neither path nor citations name a reporter of the corpus or of a nearby list",
+    ]);
+    expect(report.archives.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(hasFaults(report)).toBe(false);
+  }
+  expect((await importAt(zips.slice(2), options)).warnings).toEqual([]);
 });

@@ -4,7 +4,7 @@
  * ```
  * { "archives": [{ "path", "source", "unit", "status", "error", "problems", "rejects", "bytes", "seconds",
  *                  "read", "added", "changed", "unchanged", "removed", "rejected", "hash_differences" }],
- *   "total": { "archives", "failed", the counts, "bytes", "seconds" }, "problems": [] }
+ *   "total": { "archives", "failed", the counts, "bytes", "seconds" }, "problems": [], "warnings": [] }
  * ```
  *
  * `report-schema` has its JSON Schema with the meaning of each key.

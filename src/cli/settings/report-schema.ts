@@ -95,7 +95,12 @@ export const REPORT_SCHEMA = {
       items: LINE,
       description: "of a sync: listed records that cannot be used, units missing at the source (404)",
     },
+    warnings: {
+      type: "array",
+      items: LINE,
+      description: "what several archives have in common and is no fault: volumes whose reporter is unknown",
+    },
   },
-  required: ["archives", "total", "problems"],
+  required: ["archives", "total", "problems", "warnings"],
   additionalProperties: false,
 } as const;

@@ -36,8 +36,6 @@ export interface Identity {
   /** The record of the bulk collection, for a bag that no source lists. */
   readonly bulk: BulkRecord | null;
   readonly references: ReferenceRecords;
-  /** Messages for the report. */
-  readonly problems: readonly string[];
 }
 
 const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
@@ -69,12 +67,11 @@ function identifyMets({ bag }: MetsContents, listed: BulkFile | null): Identity 
     volume: null,
     bulk: null,
     references: NO_REFERENCES,
-    problems: [],
   };
 }
 
 function identifyLines({ bag, first }: LineContents, { path, listed, known }: ArchiveContext): Identity {
-  const common = { volume: null, bulk: null, references: NO_REFERENCES, problems: [] };
+  const common = { volume: null, bulk: null, references: NO_REFERENCES };
   if (bag === null) return { source: "files", unit: resolve(path), release: null, ...common };
   if (listed !== null) {
     const release = releaseOf(bag, listed.release);
@@ -131,11 +128,6 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
   const own = read.ok ? read.record : null;
   const reporter = listed?.reporter ?? reporterOf(archive, own, known);
   const volume = volumeOf(own?.volume ?? null, listed?.volume ?? null, reporter);
-  const problems: string[] = [];
-  if (reporter === null)
-    problems.push(
-      "its reporter is unknown: neither its path nor its citations name a reporter of the corpus or of a list near it",
-    );
   return {
     source: "static",
     unit: listed === null ? (volume?.barcode ?? resolve(path)) : corpusUnitOf(listed),
@@ -147,7 +139,6 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
       reporters: reporter === null ? [] : [reporter],
       volumes: volume === null ? [] : [volume],
     },
-    problems,
   };
 }
 

@@ -50,7 +50,11 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
     return closeOnError(db, () => {
       const version = readVersion(db, path);
       if (version < SCHEMA_VERSION)
-        throw wrongVersion(path, version, "`caselaw import` or `caselaw sync` bring it up to date");
+        throw wrongVersion(
+          path,
+          version,
+          "`caselaw import`, `caselaw sync` or `caselaw optimize` brings it up to date",
+        );
       // mapped pages count as memory of the process, and truncating an unlocked mapped file would kill it
       const isMapped = memory === "much" && !isImmutable(db) && statSync(path).size <= MAPPED_BYTES;
       db.pragma(`mmap_size = ${isMapped ? MAPPED_BYTES : 0}`);

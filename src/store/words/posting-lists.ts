@@ -10,7 +10,7 @@ import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { chosenFrom, unionOf } from "../dates/date-rowid-lists.ts";
 import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../segments/index-segments.ts";
-import { decodeLists, startsTokens } from "./posting-pages.ts";
+import { canContinue, decodeLists, startsTokens } from "./posting-pages.ts";
 
 /** Pages of 4 KB that are read for one list: some 20 ms, and a million postings at most. Of two lists half as many, and so on. */
 const MAX_PAGES = 1_200;
@@ -78,8 +78,9 @@ export function postingListsOf(db: Database, tokens: readonly string[]): readonl
   kept.set(db, lists);
   const segments = segmentsOf(db);
   if (segments === null) return null;
-  const found = tokens.map((token) => findList(db, token, segments));
-  if (found.reduce((sum, list) => sum + pagesOf(list), 0) * found.length > MAX_PAGES) return null;
+  let found = tokens.map((token) => findList(db, token, segments));
+  if (areTooLong(found)) found = found.map((list) => withoutOthers(db, list));
+  if (areTooLong(found)) return null;
   const state = stateOf(db);
   const read = found.map((list) => lists.get(state, list.token, () => readList(db, list)));
   return read.every((list) => list !== null) ? read : null;
@@ -118,8 +119,20 @@ function findList(db: Database, token: string, segments: readonly IndexSegment[]
   return { token: stored, places };
 }
 
-function pagesOf({ places }: FoundList): number {
-  return places.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+function areTooLong(found: readonly FoundList[]): boolean {
+  const places = found.flatMap((list) => list.places);
+  return places.reduce((sum, { first, last }) => sum + last - first + 1, 0) * found.length > MAX_PAGES;
+}
+
+/** Leaves out the pages of another list that starts on the same page: they can be thousands, above all where a merge has got to. */
+function withoutOthers(db: Database, { token, places }: FoundList): FoundList {
+  const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
+  const stored = Buffer.from(token);
+  const own = places.map((place) => {
+    const first = page.get(place.segment.id, place.first);
+    return first === undefined || canContinue(first, stored) ? place : { ...place, last: place.first };
+  });
+  return { token, places: own };
 }
 
 /** @param most a longer list is not read to its end */

@@ -48,6 +48,11 @@ export function decodeLists(
   return isComplete ? lists.map((list) => list.decoded()) : null;
 }
 
+/** Whether the list of a token that can start on a page can continue on the next one. */
+export function canContinue(page: Buffer, token: Buffer): boolean {
+  return page.length < HEADER || [...listsOn(page, [token])].some(({ isEnd }) => !isEnd);
+}
+
 /** Whether a token starts on a page. */
 export function startsTokens(page: Buffer): boolean {
   return page.length < HEADER || contentsOf(page).hasTokens;

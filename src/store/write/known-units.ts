@@ -1,5 +1,6 @@
 /** What a corpus knows of units: their contributions, imports and downloads. */
 import { openForReading } from "../database/open-database.ts";
+import { closeOnError } from "../database/open-readable.ts";
 import { type Downloads, downloadsOf } from "../ledger/downloads.ts";
 import { type ImportLog, importLogOf } from "../ledger/import-log.ts";
 import { Units } from "../ledger/units.ts";
@@ -23,14 +24,16 @@ export interface OpenKnownUnits extends KnownUnits, Disposable {
 /** @throws CaselawError as `openForReading` */
 export function openKnownUnits(path: string, memory?: "little"): OpenKnownUnits {
   const db = openForReading(path, memory);
-  const hasCase = db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck();
-  return {
-    path,
-    units: new Units(db),
-    contributions: contributionsOf(db),
-    imports: importLogOf(db),
-    downloads: downloadsOf(db),
-    hasCase: (id) => hasCase.get({ id }) !== undefined,
-    [Symbol.dispose]: () => void db.close(),
-  };
+  return closeOnError(db, () => {
+    const hasCase = db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck();
+    return {
+      path,
+      units: new Units(db),
+      contributions: contributionsOf(db),
+      imports: importLogOf(db),
+      downloads: downloadsOf(db),
+      hasCase: (id) => hasCase.get({ id }) !== undefined,
+      [Symbol.dispose]: () => void db.close(),
+    };
+  });
 }

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RunLock } from "../../../src/store/database/lock.ts";
-import { makeBagZip } from "../../support/archives.ts";
+import { makeBagZip, makeVolumeZip } from "../../support/archives.ts";
+import { staticCases } from "../../support/records.ts";
 import { type RanHere, runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
@@ -123,4 +124,27 @@ test("import says that the folder of a report is not there: exit 2, nothing made
   expect(stderr).toBe('caselaw: Cannot write report "no/report.json": there is no folder "no"\n');
   expect(code).toBe(2);
   expect(readdirSync(folder)).toEqual(["Georgia-20200302-text.zip"]);
+});
+
+test("import warns once of volumes of an unknown reporter: on stderr, also when quiet, in the log and the report", async () => {
+  const folder = tempFolder();
+  for (const nth of [1, 2, 3])
+    await makeVolumeZip(join(folder, "x", `${nth}.zip`), {
+      cases: staticCases(nth),
+      volume: { id: `v${nth}` },
+    });
+  const message = 'the reporter of 3 volumes in "x" is unknown: neither path nor citations name a reporter';
+  const quiet = await runHere(["import", "x", "--quiet", "--report", "report.json"], { folder });
+  expect(quiet.code).toBe(0);
+  expect(quiet.stderr).toMatch(new RegExp(`^caselaw: ${message}[^\\n]*\\n$`));
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  expect(report.warnings).toEqual([expect.stringContaining(message)]);
+  const { stderr } = await runHere(["import", "x", "--log-format", "json"], { folder });
+  const events = stderr
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.filter(({ event }) => event === "warning")).toEqual([
+    expect.objectContaining({ message: expect.stringContaining(message) }),
+  ]);
 });

@@ -63,7 +63,7 @@ test("REPORT_SCHEMA holds for a sync, a download and a dry run, with units absen
 
 test("REPORT_SCHEMA refuses a report that lacks a key", () => {
   const total = { archives: 0, failed: 0 };
-  expect(matches({ archives: [], total, problems: [] })).toBe(false);
+  expect(matches({ archives: [], total, problems: [], warnings: [] })).toBe(false);
 });
 
 test("--log-format json: every line of an import and a sync is an object with time and event", async () => {

@@ -91,9 +91,8 @@ test("identify finds a volume's reporter by a citation of each case, however pun
     }),
     "0003-01": staticCase(3, { citations: [] }),
   };
-  const { volume, problems } = await identifyZip("x/1.zip", { cases, volume: { id: "b" } });
+  const { volume } = await identifyZip("x/1.zip", { cases, volume: { id: "b" } });
   expect(volume?.reporter?.id).toBe(10);
-  expect(problems).toEqual([]);
 });
 
 test.each([
@@ -106,9 +105,8 @@ test.each([
     },
   ],
   ["an unknown one", citing("1 Z. 5")],
-])("identify leaves the reporter unknown, and says so, with %s", async (_name, cases) => {
-  const { volume, problems, unit } = await identifyZip("x/1.zip", { cases, volume: { id: "b" } });
+])("identify leaves the reporter unknown with %s", async (_name, cases) => {
+  const { volume, unit } = await identifyZip("x/1.zip", { cases, volume: { id: "b" } });
   expect(volume?.reporter).toBeNull();
   expect(unit).toBe("b");
-  expect(problems).toEqual([expect.stringContaining("reporter is unknown")]);
 });

@@ -102,12 +102,14 @@ describe("openForReading", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("says which command brings an older corpus up to date", () => {
+  test("says which commands bring an older corpus up to date", () => {
     const path = makeCorpus([line(1)]);
     const db = new Database(path);
     db.pragma("user_version = 0");
     db.close();
-    expect(fault(openForReading, path).hint).toContain("caselaw import");
+    expect(fault(openForReading, path).hint).toBe(
+      "`caselaw import`, `caselaw sync` or `caselaw optimize` brings it up to date",
+    );
   });
 
   test("lets nothing be written", () => {

@@ -186,9 +186,21 @@ test("postingListsOf reads lists up to a number of pages", () => {
     Array.from({ length: 9_000 }, (_, nth) => [nth, nth % 3 === 0 ? "a b" : "a"] as const),
   );
   expect(postingListsOf(db, ["b"])?.map(({ length }) => length)).toEqual([3_000]);
+  expect(postingListsOf(db, ["every"])?.map(({ length }) => length)).toEqual([9_000]);
   // two lists may have half as many pages
-  expect(postingListsOf(db, ["b", "none"])).toBeNull();
+  expect(postingListsOf(db, ["b", "every"])).toBeNull();
   expect(postingListsOf(db, ["a", "b", "every"])).toBeNull();
+});
+
+test("postingListsOf counts no pages of a longer list that starts on the same page", () => {
+  using db = openIndex(64, 0);
+  write(
+    db,
+    Array.from({ length: 30_000 }, (_, nth) => [nth, nth === 7 ? "a b" : "b"] as const),
+  );
+  expect(postingListsOf(db, ["b"])).toBeNull();
+  expect(postingListsOf(db, ["a"])).toEqual([Float64Array.of(7)]);
+  expect(postingListsOf(db, ["c"])).toEqual([new Float64Array(0)]);
 });
 
 test("postingListsOf follows a merge, which does not change the state of the corpus", () => {
