@@ -38,5 +38,5 @@ export function shareMemory(bytes: number = DEFAULT_MEMORY): MemoryShares {
     };
   const parsers = Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS);
   const hasSegmentThread = bytes >= FULL_BYTES + (MAX_PARSERS - 1) * PARSER_BYTES + SEGMENT_THREAD_BYTES;
-  return { parsers, hasSegmentThread, aheadBytes: 20 * 2 ** 20, indexBytes: 48 * 2 ** 20, shrinkBufferBytes };
+  return { parsers, hasSegmentThread, aheadBytes: 30 * 2 ** 20, indexBytes: 48 * 2 ** 20, shrinkBufferBytes };
 }

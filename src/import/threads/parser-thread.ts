@@ -2,7 +2,7 @@
  * A parser thread of an import: asks the reader for chunks, checks and prepares their records, and sends them to the main
  * thread. It ends when the reader closes its port.
  */
-import { MessagePort, parentPort, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/cases-metadata.ts";
 import { type OpenKnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import { mentionedBy } from "../unit/mentions.ts";
@@ -15,17 +15,17 @@ import {
   type FromParser,
   type ParsedChunk,
   type ParserFault,
+  type ParserPorts,
   type ParserTask,
+  type RecordBatch,
   type ToParser,
 } from "./thread-messages.ts";
 
 /** Chunks requested at a time. The reader does not answer while it decodes; with 2 the parser waited for it a twentieth of the time. */
 const ASKED = 4;
 
-const reader: unknown = workerData;
-if (parentPort === null || !(reader instanceof MessagePort)) {
-  throw new Error("the parser was not started as a thread");
-}
+const { reader, writer }: ParserPorts = workerData;
+if (parentPort === null) throw new Error("the parser was not started as a thread");
 const main = parentPort;
 const blocks = new Blocks();
 /** Opened when it is first needed, for all archives of the run. */
@@ -47,6 +47,7 @@ reader.on("message", (message: ToParser) => {
 });
 reader.on("close", () => {
   corpus?.[Symbol.dispose]();
+  writer.close();
   main.close();
 });
 for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
@@ -72,11 +73,10 @@ function send(chunk: Chunk, place: ChunkPlace): void {
   const isNeeded = records.some(({ kind }) => kind === "known");
   const bytes = isNeeded ? chunk.bytes : null;
   const memory = blocks.take();
-  const batch = { records, mentioned: mentionedBy(cases), bytes, memory, fraction: chunk.fraction };
-  main.postMessage({ kind: "batch", ...place, weight: chunk.weight, batch } satisfies ParsedChunk, [
-    ...memory,
-    ...(bytes === null ? [] : [bytes.buffer]),
-  ]);
+  const { fraction, weight } = chunk;
+  const batch: RecordBatch = { records, mentioned: mentionedBy(cases), bytes, memory, fraction };
+  writer.postMessage(batch, [...memory, ...(bytes === null ? [] : [bytes.buffer])]);
+  main.postMessage({ kind: "parsed", ...place, weight } satisfies ParsedChunk);
   // freed at once: otherwise V8 collects the heap for them, in an import of 10,000 bodies 11 times instead of 5
   if (bytes === null) chunk.bytes.buffer.transfer(0);
 }

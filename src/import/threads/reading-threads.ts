@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
-import { MessageChannel, type Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/archive-contents.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
@@ -18,6 +18,7 @@ import {
   faultOf,
   type ParsedChunk,
   type ParserFault,
+  type ParserPorts,
   type Question,
   type ReadEnd,
   type RecordBatch,
@@ -27,9 +28,12 @@ import {
 /** Packed bytes of an archive that make one more parser worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
 
+/** A parsed chunk with the port in which its batch waits. */
+type WaitingChunk = ParsedChunk & { readonly port: MessagePort };
+
 /** The messages of the threads by archive, in the order of arrival, and the error that ended one of the threads. */
 interface Inbox {
-  readonly messages: Map<number, (ParsedChunk | ReadEnd)[]>;
+  readonly messages: Map<number, (WaitingChunk | ReadEnd)[]>;
   failure: { readonly error: unknown } | null;
   wake: () => void;
 }
@@ -50,6 +54,8 @@ export class ReadingThreads implements AsyncDisposable {
   #reader: Worker | null = null;
   /** One for each thread: when it has ended. */
   #ends: Promise<void>[] = [];
+  /** One for each parser: where its batches wait. */
+  #ports: MessagePort[] = [];
   #closing: Promise<unknown> | null = null;
   #parsers = 0;
   /** New threads have a new one. */
@@ -120,7 +126,7 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   async *#batches(begun: () => Promise<number>): AsyncGenerator<RecordBatch> {
-    const early = new Map<number, ParsedChunk>();
+    const early = new Map<number, WaitingChunk>();
     let end: ReadEnd | null = null;
     let isDone = false;
     const archive = await begun();
@@ -134,7 +140,7 @@ export class ReadingThreads implements AsyncDisposable {
           continue;
         }
         early.delete(next++);
-        yield chunk.batch;
+        yield takeBatch(chunk);
         this.#send({ kind: "taken", weight: chunk.weight });
         // signals and downloads are served also while batches wait
         await setImmediate();
@@ -155,6 +161,7 @@ export class ReadingThreads implements AsyncDisposable {
     this.#closing = Promise.all(this.#ends);
     await this.#closing;
     this.#closing = null;
+    for (const port of this.#ports.splice(0)) port.close();
     this.#ends = [];
     this.#parsers = 0;
     this.#inbox = newInbox();
@@ -174,17 +181,20 @@ export class ReadingThreads implements AsyncDisposable {
     const parsers = Math.min(Math.max(wanted, 1), this.#maxParsers);
     const reader = this.#startReader();
     for (; this.#parsers < parsers; this.#parsers++) {
-      const { port1, port2 } = new MessageChannel();
-      this.#listenTo(startThread("parser-thread", port1, [port1]));
-      reader.postMessage({ kind: "parser", port: port2 } satisfies ToReader, [port2]);
+      const [chunks, batches] = [new MessageChannel(), new MessageChannel()];
+      const ports: ParserPorts = { reader: chunks.port1, writer: batches.port1 };
+      this.#ports.push(batches.port2);
+      this.#listenTo(startThread("parser-thread", ports, [ports.reader, ports.writer]), batches.port2);
+      reader.postMessage({ kind: "parser", port: chunks.port2 } satisfies ToReader, [chunks.port2]);
     }
   }
 
-  #listenTo(thread: Worker): Worker {
+  #listenTo(thread: Worker, port: MessagePort | null = null): Worker {
     const inbox = this.#inbox;
     thread.on("message", (message: ParsedChunk | ReadEnd | ParserFault) => {
       if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
-      else messagesOf(inbox, message.archive).push(message);
+      else if (message.kind === "end") messagesOf(inbox, message.archive).push(message);
+      else if (port !== null) messagesOf(inbox, message.archive).push({ ...message, port });
       inbox.wake();
     });
     thread.on("error", (error) => {
@@ -207,7 +217,7 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   /** The next message about an archive; throws the error that ended a thread. */
-  async #receive(archive: number): Promise<ParsedChunk | ReadEnd> {
+  async #receive(archive: number): Promise<WaitingChunk | ReadEnd> {
     const inbox = this.#inbox;
     for (;;) {
       if (inbox.failure !== null) throw inbox.failure.error;
@@ -224,10 +234,17 @@ function newInbox(): Inbox {
   return { messages: new Map(), failure: null, wake: () => {} };
 }
 
-function messagesOf({ messages }: Inbox, archive: number): (ParsedChunk | ReadEnd)[] {
+/** A parser's batches wait in the order in which they are taken. */
+function takeBatch({ port }: WaitingChunk): RecordBatch {
+  const received = receiveMessageOnPort(port);
+  if (received === undefined) throw new Error("no batch for a parsed chunk");
+  return received.message;
+}
+
+function messagesOf({ messages }: Inbox, archive: number): (WaitingChunk | ReadEnd)[] {
   const known = messages.get(archive);
   if (known !== undefined) return known;
-  const none: (ParsedChunk | ReadEnd)[] = [];
+  const none: (WaitingChunk | ReadEnd)[] = [];
   messages.set(archive, none);
   return none;
 }

@@ -2,7 +2,7 @@
  * The messages between the threads of an import.
  *
  * The main thread asks the **reader** to validate archives, and orders it to read them, one after the other. The reader sends
- * chunks of their records to the **parsers**, each when it asks; the parsers send batches to the main thread, which puts them in
+ * chunks of their records to the **parsers**, each when it asks; the parsers send batches to the main thread, which takes them in
  * order. Threads share no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
@@ -94,11 +94,18 @@ export interface ChunkPlace {
 /** A parser asks the reader for one more chunk. */
 export type FromParser = "next";
 
+/** The ports that a parser is started with. */
+export interface ParserPorts {
+  readonly reader: MessagePort;
+  /** For batches. They wait there as bytes until the writer takes them: as objects they would outlive collections. */
+  readonly writer: MessagePort;
+}
+
+/** A batch waits in the port of its parser. */
 export interface ParsedChunk extends ChunkPlace {
-  readonly kind: "batch";
+  readonly kind: "parsed";
   /** Weight of the chunk. */
   readonly weight: number;
-  readonly batch: RecordBatch;
 }
 
 /** A parser cannot continue, because it cannot read the corpus. */
