@@ -7,7 +7,7 @@ import { isJsonObject } from "../domain/json.ts";
 /** A lone line end too: some readers take it for the end of the record. */
 const QUOTED = /[",\r\n]/;
 
-/** A record with its line end; null is an empty field. @param quoted what a text in quotes matches, at least that of `QUOTED` */
+/** A record with its line end; null is an empty field. @param quoted matches the texts to quote, at least those of `QUOTED` */
 export function csvLine(cells: readonly (string | number | boolean | null)[], quoted = QUOTED): string {
   const fields = cells.map((cell) => {
     if (cell === null) return "";

@@ -124,7 +124,7 @@ function areTooLong(found: readonly FoundList[]): boolean {
   return places.reduce((sum, { first, last }) => sum + last - first + 1, 0) * found.length > MAX_PAGES;
 }
 
-/** Leaves out the pages of another list that starts on the same page: they can be thousands, above all where a merge has got to. */
+/** Leaves out the pages of another list that starts on the same page. They can be thousands, most often while a merge is unfinished. */
 function withoutOthers(db: Database, { token, places }: FoundList): FoundList {
   const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
   const stored = Buffer.from(token);
