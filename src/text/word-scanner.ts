@@ -113,7 +113,7 @@ export class WordScanner {
     if (this.#words >= MAX_WORDS) return false;
     const { LENGTH, ROW, NEVER, TOKEN } = this.#exports;
     const memory = this.#memory;
-    const word = memory.toString("latin1", entry, entry + MAX_WORD_LETTERS).replace(/\0+$/, "");
+    const word = memory.toString("latin1", entry, entry + MAX_WORD_LETTERS).replaceAll("\0", "");
     const token = makeToken(word);
     let address = entry;
     if (!word.startsWith(token)) {
