@@ -1,6 +1,8 @@
 /**
- * The indexes that the first import of a corpus writes at its end. Their values come in no order, so each transaction would
- * rewrite most pages of them. Without them SQLite sorts the cases, or reads their rows: as correct, and slower.
+ * What the first import of a corpus does at its end: it writes some indexes, and finishes a merge.
+ *
+ * The values of these indexes come in no order, so each transaction would rewrite most pages of them. Without them SQLite sorts the cases,
+ * or reads their rows: as correct, and slower.
  */
 import type { Database } from "better-sqlite3";
 
@@ -18,7 +20,12 @@ const INDEXES = {
 
 /** Finds the case of an index row until `court_case_rank` is there: fewer bytes, so fewer pages to rewrite. */
 const CREATE_EARLY = "CREATE INDEX IF NOT EXISTS court_case_early_rank ON court_case (rank)";
+const HAS_EARLY = "SELECT 1 FROM sqlite_schema WHERE name = 'court_case_early_rank'";
 const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early_rank";
+
+const MERGE = "INSERT INTO case_words (case_words, rank) VALUES ('merge', :pages)";
+/** Pages of 4 KB that are written at most: some 12 s. The merges of later imports continue from there. */
+const MERGED_PAGES = 200_000n;
 
 /** Threads of SQLite that help to sort: at the end of a run the import's own threads are idle. */
 const SORTING_THREADS = 2;
@@ -46,6 +53,21 @@ export function createLateIndexes(db: Database): void {
   for (const [name, columns] of Object.entries(INDEXES))
     db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON court_case (${columns})`);
   db.pragma(`cache_size = ${cache}`);
+}
+
+/** Whether the first import of the corpus has not ended. */
+export function hasEarlyIndex(db: Database): boolean {
+  return db.prepare(HAS_EARLY).get() !== undefined;
+}
+
+/**
+ * Finishes the merge of segments that FTS5 has begun in the index of words; begins no other one.
+ *
+ * FTS5 merges while rows are written, so a first import ends in the middle of a merge, and each look-up of a token reads the segments
+ * that are being merged too. With 6.9 million cases, 18 segments became 10 in 1.6 s.
+ */
+export function finishMerge(db: Database): void {
+  db.prepare(MERGE).run({ pages: MERGED_PAGES });
 }
 
 /** Frees pages all over the file: what is written after it is scattered. */

@@ -2,7 +2,13 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
-import { createLateIndexes, dropEarlyIndex, dropLateIndexes } from "../database/late-index.ts";
+import {
+  createLateIndexes,
+  dropEarlyIndex,
+  dropLateIndexes,
+  finishMerge,
+  hasEarlyIndex,
+} from "../database/late-index.ts";
 import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
@@ -37,6 +43,7 @@ export function runsOf(db: Database) {
       if (result.outcome === "done" || result.outcome === "faulty") {
         createLateIndexes(db);
         writeFacetBlocks(db);
+        if (hasEarlyIndex(db)) finishMerge(db);
         dropEarlyIndex(db);
       }
       end.run({ ...result, at });

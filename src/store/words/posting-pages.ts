@@ -139,7 +139,7 @@ class ListDecoder {
 function contentsOf(page: Buffer): { readonly end: number; readonly hasTokens: boolean } {
   const end = page.readUInt16BE(2);
   if (end >= page.length) return { end, hasTokens: false };
-  return { end: readNumber(page, end).value, hasTokens: true };
+  return { end: new NumberReader(page, end).next(), hasTokens: true };
 }
 
 /** The part of a list on the page where it starts; `isEnd`: the list ends there. */
@@ -158,16 +158,18 @@ interface ListPart {
 function* listsOn(page: Buffer, tokens: readonly Buffer[]): Generator<ListPart> {
   const end = page.readUInt16BE(2);
   const found = new Uint8Array(page.length);
+  const places = new NumberReader(page, end);
+  const token = new NumberReader(page, 0);
   let nth = 0;
-  for (let at = end, start = 0; at < page.length; ) {
-    const distance = readNumber(page, at);
-    const shared = at === end ? { value: 0, end: distance.value } : readNumber(page, start + distance.value);
-    at = distance.end;
-    start += distance.value;
-    const length = readNumber(page, shared.end);
-    const from = length.end + length.value;
-    for (let byte = length.end, to = shared.value; byte < from; byte++, to++) found[to] = page[byte] ?? 0;
-    const size = shared.value + length.value;
+  for (let start = 0; places.at < page.length; ) {
+    const isFirst = start === 0;
+    start += places.next();
+    token.at = start;
+    const shared = isFirst ? 0 : token.next();
+    const length = token.next();
+    const from = token.at + length;
+    for (let byte = token.at, to = shared; byte < from; byte++, to++) found[to] = page[byte] ?? 0;
+    const size = shared + length;
     let order = -1;
     while (nth < tokens.length && order < 0) {
       order = compareBytes(tokens[nth] ?? found, found, size);
@@ -175,8 +177,8 @@ function* listsOn(page: Buffer, tokens: readonly Buffer[]): Generator<ListPart> 
     }
     if (order < 0) return;
     if (order > 0) continue;
-    const isEnd = at < page.length;
-    yield { from, to: isEnd ? start + readNumber(page, at).value : end, isEnd };
+    const isEnd = places.at < page.length;
+    yield { from, to: isEnd ? start + new NumberReader(page, places.at).next() : end, isEnd };
     nth++;
   }
 }
@@ -189,12 +191,23 @@ function compareBytes(token: Uint8Array, found: Uint8Array, size: number): numbe
   return (token[same] ?? 0) - (found[same] ?? 0);
 }
 
-/** Reads a number of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */
-export function readNumber(page: Buffer, start: number): { readonly value: number; readonly end: number } {
-  let value = 0;
-  for (let at = start; ; at++) {
-    const byte = page[at] ?? 0;
-    value = value * 128 + (byte & 127);
-    if (byte < 128) return { value, end: at + 1 };
+/** Reads numbers of which each byte holds seven bits, highest first; all but the last have the eighth bit set. */
+export class NumberReader {
+  readonly #page: Buffer;
+  at: number;
+
+  constructor(page: Buffer, at: number) {
+    this.#page = page;
+    this.at = at;
+  }
+
+  next(): number {
+    let byte = this.#page[this.at++] ?? 0;
+    let value = byte & 127;
+    while (byte >= 128) {
+      byte = this.#page[this.at++] ?? 0;
+      value = value * 128 + (byte & 127);
+    }
+    return value;
   }
 }

@@ -15,7 +15,7 @@ import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { hasKnownFormat, MAIN_INDEX } from "../segments/index-segments.ts";
 import { type ListLength, listLengthsOf, sumUpTo } from "./list-lengths.ts";
-import { readNumber } from "./posting-pages.ts";
+import { NumberReader } from "./posting-pages.ts";
 
 /**
  * Returns the tokens that begin with a folded text; null if there are too many.
@@ -110,19 +110,16 @@ export function prefixesOf(node: SearchNode): Extract<SearchNode, { readonly kin
  */
 function tokensOn(page: Buffer, from: Buffer): string[] {
   const tokens: string[] = [];
+  const places = new NumberReader(page, page.readUInt16BE(2));
+  const reader = new NumberReader(page, 0);
   let token = Buffer.alloc(0);
-  let start = 0;
-  for (let at = page.readUInt16BE(2); at < page.length; ) {
+  for (let start = 0; places.at < page.length; ) {
     const isFirst = start === 0;
-    const distance = readNumber(page, at);
-    at = distance.end;
-    start += distance.value;
-    const shared = isFirst ? { value: 0, end: start } : readNumber(page, start);
-    const length = readNumber(page, shared.end);
-    token = Buffer.concat([
-      token.subarray(0, shared.value),
-      page.subarray(length.end, length.end + length.value),
-    ]);
+    start += places.next();
+    reader.at = start;
+    const shared = isFirst ? 0 : reader.next();
+    const length = reader.next();
+    token = Buffer.concat([token.subarray(0, shared), page.subarray(reader.at, reader.at + length)]);
     if (token.subarray(0, from.length).equals(from)) tokens.push(token.toString("utf8", MAIN_INDEX.length));
   }
   return tokens;

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { finishMerge } from "../../../src/store/database/late-index.ts";
+import { readStructure, STRUCTURE_ID } from "../../../src/store/segments/structure-record.ts";
 import { line } from "../../corpus/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -64,3 +66,47 @@ test.each(["killed", "stopped"])("the run after a %s first run writes the index"
   writer.endRun(DONE);
   expect(hasIndex(path)).toBe(true);
 });
+
+const CREATE = "CREATE VIRTUAL TABLE case_words USING fts5 (words, content = '', contentless_delete = 1)";
+const STRUCTURE = `SELECT block FROM case_words_data WHERE id = ${STRUCTURE_ID}`;
+const MATCHES = "SELECT rowid FROM case_words WHERE case_words MATCH 'the' ORDER BY rowid";
+
+/** How many segments each level has, and how many of them are being merged. */
+function levelsIn(db: Database.Database): { readonly merging: number; readonly segments: number }[] {
+  const structure = readStructure(db.prepare<[], Buffer>(STRUCTURE).pluck().get() ?? Buffer.alloc(0));
+  return (structure?.levels ?? []).map(({ merging, segments }) => ({ merging, segments: segments.length }));
+}
+
+/** Writes rows of 4 KB and more, each as a segment. */
+function writeSegments(db: Database.Database, rowids: readonly number[]): void {
+  const insert = db.prepare("INSERT INTO case_words (rowid, words) VALUES (?, ?)");
+  for (const rowid of rowids)
+    insert.run(rowid, `the ${Array.from({ length: 2_000 }, (_, nth) => `w${rowid}x${nth}`).join(" ")}`);
+}
+
+test("finishMerge finishes the merge that FTS5 has begun, and begins no other one", () => {
+  using db = openIndex();
+  writeSegments(db, [1, 2, 3]);
+  db.exec("INSERT INTO case_words (case_words, rank) VALUES ('usermerge', 3)");
+  db.exec("INSERT INTO case_words (case_words, rank) VALUES ('merge', 1)");
+  db.exec("INSERT INTO case_words (case_words, rank) VALUES ('usermerge', 8)");
+  writeSegments(db, [4, 5]);
+  expect(levelsIn(db)).toEqual([
+    { merging: 3, segments: 5 },
+    { merging: 0, segments: 1 },
+  ]);
+  finishMerge(db);
+  expect(levelsIn(db)).toEqual([
+    { merging: 0, segments: 2 },
+    { merging: 0, segments: 1 },
+  ]);
+  expect(db.prepare(MATCHES).pluck().all()).toEqual([1, 2, 3, 4, 5]);
+  db.exec("INSERT INTO case_words (case_words) VALUES ('integrity-check')");
+});
+
+function openIndex(): Database.Database & Disposable {
+  const db = new Database(":memory:");
+  db.exec(CREATE);
+  db.exec("INSERT INTO case_words (case_words, rank) VALUES ('automerge', 0)");
+  return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
+}
