@@ -64,7 +64,18 @@ const NO_JURISDICTION: V1Jurisdiction = {
 const NO_COURT: V1Case["court"] = { url: null, id: null, slug: null, name: null, name_abbreviation: null };
 
 function urlOf(baseUrl: string, collection: string, key: string | number): string {
-  return `${baseUrl}/v1/${collection}/${encodeURIComponent(key)}/`;
+  return `${baseUrl}/v1/${collection}/${typeof key === "number" ? key : encodeURIComponent(key)}/`;
+}
+
+/** The last address made for a court or jurisdiction. A corpus returns the same object for all its cases, until it changes. */
+const addresses = new WeakMap<Court | Jurisdiction, { readonly baseUrl: string; readonly url: string }>();
+
+function addressOf(record: Court | Jurisdiction, collection: string, baseUrl: string): string {
+  const known = addresses.get(record);
+  if (known?.baseUrl === baseUrl) return known.url;
+  const url = urlOf(baseUrl, collection, record.slug);
+  addresses.set(record, { baseUrl, url });
+  return url;
 }
 
 /** Null for an unknown record. */
@@ -74,7 +85,14 @@ function urlOrNull(baseUrl: string, collection: string, key: string | number | n
 
 export function v1Jurisdiction(record: Jurisdiction, baseUrl: string): V1Jurisdiction {
   const { id, slug, name, nameLong, whitelisted } = record;
-  return { url: urlOf(baseUrl, "jurisdictions", slug), id, slug, name, name_long: nameLong, whitelisted };
+  return {
+    url: addressOf(record, "jurisdictions", baseUrl),
+    id,
+    slug,
+    name,
+    name_long: nameLong,
+    whitelisted,
+  };
 }
 
 export function v1Court(record: Court, baseUrl: string): V1Court {
@@ -151,14 +169,14 @@ export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V
     docket_number: record.docketNumber,
     first_page: record.firstPage,
     last_page: record.lastPage,
-    citations: record.citations.map(({ type, cite }) => ({ type, cite })),
+    citations: record.citations,
     volume: { url: urlOrNull(baseUrl, "volumes", volume.barcode), volume_number: volume.volumeNumber },
     reporter: { url: urlOrNull(baseUrl, "reporters", reporter.id), full_name: reporter.fullName },
     court:
       court === null
         ? NO_COURT
         : {
-            url: urlOf(baseUrl, "courts", court.slug),
+            url: addressOf(court, "courts", baseUrl),
             id: court.id,
             slug: court.slug,
             name: court.name,

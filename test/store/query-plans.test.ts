@@ -203,7 +203,11 @@ describe("orders out of the rows", () => {
     expect(planOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
       expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
       expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),
-      expect.stringContaining("SEARCH e USING INTEGER PRIMARY KEY"),
+      expect.stringContaining("CORRELATED SCALAR SUBQUERY"),
+      expect.stringContaining("SEARCH case_extra USING INTEGER PRIMARY KEY"),
+      expect.stringContaining("CORRELATED SCALAR SUBQUERY"),
+      // sorts the citations of one case
+      expect.stringContaining("USE TEMP B-TREE FOR json_group_array"),
       expect.stringContaining("SEARCH citation USING PRIMARY KEY (case_id=?)"),
     ]);
   });

@@ -139,19 +139,17 @@ export function clausesOfMatches(match: CaseMatch, dateRowids: DateRowids | null
 /** The conditions on the case row, for a match without other conditions (`inRows`). */
 export function rowClausesOf(match: CaseMatch, filters: readonly RowFilter[]): Clauses {
   const { from, where, parameters } = clausesOf({ ...match, words: null }, "rows");
-  const named = filters.map(({ kind, ids }, nth) => ({
-    kind,
-    name: `filter${nth}`,
-    ids: JSON.stringify(ids),
-  }));
-  return {
-    from,
-    where: [
-      ...where,
-      ...named.map(({ kind, name }) => `${ROW_COLUMNS[kind]} IN (SELECT value FROM json_each(:${name}))`),
-    ],
-    parameters: { ...parameters, ...Object.fromEntries(named.map(({ name, ids }) => [name, ids])) },
-  };
+  const tests: string[] = [];
+  for (const [nth, { kind, ids }] of filters.entries()) {
+    const [only, ...others] = ids;
+    const isOne = only !== undefined && others.length === 0;
+    // a walk tests many cases, and one id is compared sooner than it is looked up in a list
+    tests.push(
+      `${ROW_COLUMNS[kind]} ${isOne ? `= :filter${nth}` : `IN (SELECT value FROM json_each(:filter${nth}))`}`,
+    );
+    parameters[`filter${nth}`] = isOne ? only : JSON.stringify(ids);
+  }
+  return { from, where: [...where, ...tests], parameters };
 }
 
 /** Builds a statement; `tail` follows the WHERE clause. */
