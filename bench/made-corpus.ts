@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJoinedBody } from "../src/casebody/read-form.ts";
 import type { CaseRecord } from "../src/domain/case.ts";
+import { NO_COUNTS } from "../src/import/report.ts";
 import { readBody } from "../src/import/threads/read-body.ts";
 import { mentionedBy } from "../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../src/sources/read-case.ts";
@@ -37,6 +38,7 @@ export function madeCorpus({ folder, cases, short, db }: Setting): string {
 
 function writeCorpus(path: string, cases: number, words: number): void {
   using writer = new CorpusWriter(path, readJoinedBody);
+  writer.beginRun("import");
   let firstId = 1;
   for (const part of shareOut(cases, JURISDICTIONS)) {
     const unit = writer.claimUnit("bulk", `${part.jurisdiction.slug}/xml`);
@@ -54,6 +56,8 @@ function writeCorpus(path: string, cases: number, words: number): void {
     firstId += part.cases;
   }
   writer.reindexOutdatedCases();
+  // writes the indexes that a first import leaves to its end
+  writer.endRun({ ...NO_COUNTS, outcome: "done", error: null, archives: JURISDICTIONS });
 }
 
 function* inBatches(plan: typeof USUAL_BAG): Generator<CaseRecord[]> {
