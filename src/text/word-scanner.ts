@@ -2,8 +2,7 @@
  * Finds the tokens of a text's words (analyzer.ts) for token-writer.ts, without a string for each word: words of at most 16 ASCII
  * letters and digits are looked up in a table by their bytes.
  *
- * A body has some 1,600 words, and an import has millions of bodies. The loop is WebAssembly (scan-words.as.ts), which takes a
- * quarter of the time that it took in JavaScript.
+ * A body has some 1,600 words, and an import has millions of bodies. So the loop is WebAssembly (scan-words.as.ts).
  */
 import { makeToken, wordsOf } from "./analyzer.ts";
 import { SCAN_WORDS } from "./scan-words.wasm.ts";
