@@ -15,7 +15,7 @@ export const MOST_UNITS: u32 = 1 << 14;
 export const FLAGS: usize = 0;
 export const SEPARATOR: u8 = 1;
 export const UNITS: usize = 1 << 16;
-/** Tokens of the text, each followed by a space. A token with a mark has two bytes more than its word. */
+/** Tokens of the text, each followed by a space. A token with a mark has at most three bytes more than its word. */
 export const TOKENS: usize = UNITS + 2 * MOST_UNITS + 64;
 /** Unstemmed tokens, each followed by a space. */
 export const UNSTEMMED: usize = TOKENS + 2 * MOST_UNITS + 64;
