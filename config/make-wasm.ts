@@ -1,4 +1,4 @@
-/** Compiles src/text/scan-words.as.ts to WebAssembly and writes it into scan-words.wasm.ts, or checks that it is there. */
+/** Compiles src/text/scan-words.as.ts to WebAssembly and writes it into scan-words.wasm.ts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";

@@ -41,7 +41,7 @@ interface Facts extends DateFacts {
 }
 
 interface DateFacts {
-  /** Of the decision; null if its date is none. */
+  /** Year of the decision; null if the case has no valid date. */
   readonly year: number | null;
   /** Whether the calendar has the date. */
   readonly isReal: boolean;

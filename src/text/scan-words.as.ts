@@ -15,8 +15,10 @@ export const MOST_UNITS: u32 = 1 << 14;
 export const FLAGS: usize = 0;
 export const SEPARATOR: u8 = 1;
 export const UNITS: usize = 1 << 16;
+/** Units of a word that is scanned meanwhile. */
+export const WORD_UNITS: usize = UNITS + 2 * MOST_UNITS + 64;
 /** Tokens of the text, each followed by a space. A token with a mark has at most three bytes more than its word. */
-export const TOKENS: usize = UNITS + 2 * MOST_UNITS + 64;
+export const TOKENS: usize = WORD_UNITS + 128;
 /** Unstemmed tokens, each followed by a space. */
 export const UNSTEMMED: usize = TOKENS + 2 * MOST_UNITS + 64;
 /** A hash table of words. */
@@ -42,19 +44,20 @@ export let unstemmedEnd: usize = UNSTEMMED;
 export let unknownEntry: usize = 0;
 
 /**
- * Writes the tokens of the words in `UNITS`, from a unit on, behind those written before.
+ * Writes the tokens of the words of a text, from a unit on, behind those written before.
  *
+ * @param text address of its units
  * @param end number of units; a space follows them
  * @returns the first unit of a run that is not only a known word, or a number from `end` on
  */
-export function scan(from: u32, end: u32, row: i32): u32 {
+export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   const positions = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   let at = from;
   let tokens = tokensEnd;
   let unstemmed = unstemmedEnd;
   unknownEntry = 0;
   while (at < end) {
-    const units = UNITS + ((<usize>at) << 1);
+    const units = text + ((<usize>at) << 1);
     // a unit above 255 becomes 255 or 0, neither of which is part of a word
     const characters = i8x16.narrow_i16x8_u(v128.load(units), v128.load(units, 16));
     const folded = v128.or(characters, i8x16.splat(0x20));

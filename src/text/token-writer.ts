@@ -5,7 +5,7 @@
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
-import { WordScanner } from "./word-scanner.ts";
+import { type Scanned, WordScanner } from "./word-scanner.ts";
 
 /** Words whose unstemmed tokens are written where the word first occurs; those of others follow at the end. */
 const PLAIN_WORD = /^[a-z\d]{1,40}$/;
@@ -25,16 +25,23 @@ export class TokenWriter {
   /** Writes the tokens of a text, each followed by a space. */
   write(text: string): void {
     for (let from = 0; from < text.length; ) {
-      const part = text.slice(from, this.#endOfPart(text, from));
-      const scanned = this.#scan(part);
-      from += scanned;
-      if (part === "" || scanned < part.length) from = this.#writeOther(text, from);
+      const end = this.#endOfPart(text, from);
+      if (end > from) this.#writePart(text.slice(from, end));
+      from = end > from ? end : this.#writeOther(text, from);
+    }
+  }
+
+  #writePart(part: string): void {
+    this.#scanner.begin(part);
+    for (let at = 0; at < part.length; ) {
+      at = this.#add(this.#scanner.scan(at));
+      if (at < part.length) at = this.#writeOther(part, at);
     }
   }
 
   /** Writes a token unchanged, followed by a space. */
   writeToken(token: string): void {
-    this.#tokens.add(Buffer.from(`${token} `));
+    this.#tokens.write(`${token} `);
   }
 
   /**
@@ -43,16 +50,13 @@ export class TokenWriter {
    * @returns views that are valid until the next `write`. `unstemmed`: the distinct unstemmed tokens, each followed by a space
    */
   take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
-    for (const word of this.#otherUnstemmed)
-      if (!PLAIN_WORD.test(word)) this.#unstemmed.add(Buffer.from(`${word} `));
+    for (const word of this.#otherUnstemmed) if (!PLAIN_WORD.test(word)) this.#unstemmed.write(`${word} `);
     this.#otherUnstemmed.clear();
     this.#scanner.beginRow();
     return { tokens: this.#tokens.take(), unstemmed: this.#unstemmed.take() };
   }
 
-  /** Writes the words of a part of a text up to a run that the scanner cannot read. Returns where it ended. */
-  #scan(part: string): number {
-    const { end, tokens, unstemmed } = this.#scanner.scan(part);
+  #add({ end, tokens, unstemmed }: Scanned): number {
     this.#tokens.add(tokens);
     this.#unstemmed.add(unstemmed);
     return end;
@@ -64,12 +68,12 @@ export class TokenWriter {
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
     for (const word of wordsOf(text.slice(from, end))) {
       const isPlain = PLAIN_WORD.test(word);
-      if (isPlain && this.#scan(word) > 0) continue;
+      if (isPlain && this.#add(this.#scanner.scanWord(word)) > 0) continue;
       const token = tokenOf(word);
       this.writeToken(token);
       if (token === word || this.#otherUnstemmed.has(word)) continue;
       this.#otherUnstemmed.add(word);
-      if (isPlain) this.#unstemmed.add(Buffer.from(`${word} `));
+      if (isPlain) this.#unstemmed.write(`${word} `);
     }
     return end + 1;
   }
@@ -98,17 +102,27 @@ class Output {
   }
 
   add(bytes: Uint8Array): void {
-    const end = this.#length + bytes.length;
-    if (end > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, end));
-      this.#bytes.copy(larger, 0, 0, this.#length);
-      this.#bytes = larger;
-    }
+    if (bytes.length === 0) return;
+    this.#makeRoom(bytes.length);
     this.#bytes.set(bytes, this.#length);
-    this.#length = end;
+    this.#length += bytes.length;
   }
 
-  /** Returns what was written, valid until the next `add`, and begins again. */
+  /** Adds a text as UTF-8. */
+  write(text: string): void {
+    this.#makeRoom(text.length * 3);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  #makeRoom(more: number): void {
+    const end = this.#length + more;
+    if (end <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, end));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+
+  /** Returns what was written, valid until the next addition, and begins again. */
   take(): Buffer {
     const written = this.#bytes.subarray(0, this.#length);
     this.#length = 0;

@@ -14,28 +14,30 @@ const MAX_WORD_LETTERS = 16;
 /** In the flags of a unit, which are 0 until it first occurs. */
 const NOT_SEPARATOR = 2;
 
-type Constant = { readonly value: number };
-type Variable = { value: number };
+/** The constants that scan-words.as.ts exports: sizes, flags, offsets; addresses all others. */
+const CONSTANTS = [
+  "MOST_UNITS",
+  "FLAGS",
+  "SEPARATOR",
+  "UNITS",
+  "WORD_UNITS",
+  "TOKENS",
+  "UNSTEMMED",
+  "ENTRIES",
+  "LENGTH",
+  "ROW",
+  "NEVER",
+  "TOKEN",
+  "OTHER_TOKENS",
+] as const;
+type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 
-/** What scan-words.as.ts exports. Numbers without another unit are addresses. */
-interface Exports {
+interface Exports extends Readonly<Record<(typeof CONSTANTS)[number], { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
-  readonly MOST_UNITS: Constant;
-  readonly FLAGS: Constant;
-  readonly SEPARATOR: Constant;
-  readonly UNITS: Constant;
-  readonly TOKENS: Constant;
-  readonly UNSTEMMED: Constant;
-  readonly ENTRIES: Constant;
-  readonly LENGTH: Constant;
-  readonly ROW: Constant;
-  readonly NEVER: Constant;
-  readonly TOKEN: Constant;
-  readonly OTHER_TOKENS: Constant;
-  readonly tokensEnd: Variable;
-  readonly unstemmedEnd: Variable;
-  readonly unknownEntry: Constant;
-  readonly scan: (from: number, end: number, row: number) => number;
+  readonly tokensEnd: { value: number };
+  readonly unstemmedEnd: { value: number };
+  readonly unknownEntry: { readonly value: number };
+  readonly scan: (text: number, from: number, end: number, row: number) => number;
 }
 
 declare const WebAssembly: {
@@ -43,42 +45,71 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: Exports };
 };
 
+/** The words of a text up to a run that is not a word for the table: a long one, one with other characters, any unknown one if it is full. */
+export interface Scanned {
+  /** The first unit of that run, or the text's length. */
+  readonly end: number;
+  /** The tokens, each followed by a space; valid until the next scan. */
+  readonly tokens: Buffer;
+  /** The unstemmed tokens that are new in the row, in the same form. */
+  readonly unstemmed: Buffer;
+}
+
 export class WordScanner {
   readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_WORDS, "base64")))
     .exports;
   readonly #memory = Buffer.from(this.#exports.memory.buffer);
+  /** Read once: each reading of an exported number is a native call. */
+  readonly #constants = Object.fromEntries(
+    CONSTANTS.map((name) => [name, this.#exports[name].value]),
+  ) as Constants;
   /** Number of the current row, so that an unstemmed token is written once per row. */
   #row = 1;
   #words = 0;
-  #otherTokensEnd = this.#exports.OTHER_TOKENS.value;
+  /** UTF-16 units of the text. */
+  #length = 0;
+  #otherTokensEnd = this.#constants.OTHER_TOKENS;
   /** UTF-16 units of a text that are scanned at a time, at most. */
-  readonly mostUnits = this.#exports.MOST_UNITS.value;
+  readonly mostUnits = this.#constants.MOST_UNITS;
 
   constructor() {
     for (let unit = 0; unit < 128; unit++) this.isSeparator(unit);
   }
 
-  /**
-   * Scans the words of a text, of at most `mostUnits` units, up to the first run that is not a word for the table: a long one, one
-   * with other characters, or any unknown one if the table is full.
-   *
-   * @returns `end`: where that run begins, or the text's length. `tokens` and `unstemmed`: the tokens of the words before it, and
-   *   the unstemmed tokens that are new in the row, each followed by a space; views that are valid until the next call
-   */
-  scan(text: string): { readonly end: number; readonly tokens: Buffer; readonly unstemmed: Buffer } {
-    const { UNITS, TOKENS, UNSTEMMED, tokensEnd, unstemmedEnd, unknownEntry } = this.#exports;
-    const memory = this.#memory;
-    memory.write(text, UNITS.value, "utf16le");
-    memory.write(" ", UNITS.value + 2 * text.length, "utf16le");
-    tokensEnd.value = TOKENS.value;
-    unstemmedEnd.value = UNSTEMMED.value;
-    let end = 0;
-    do end = this.#exports.scan(end, text.length, this.#row);
+  /** Begins to scan a text of at most `mostUnits` units. */
+  begin(text: string): void {
+    this.#write(text, this.#constants.UNITS);
+    this.#length = text.length;
+  }
+
+  /** Scans the words of the text from a unit on. */
+  scan(from: number): Scanned {
+    return this.#scan(this.#constants.UNITS, from, this.#length);
+  }
+
+  /** Scans one word, while the text remains. @param word at most 40 units long */
+  scanWord(word: string): Scanned {
+    this.#write(word, this.#constants.WORD_UNITS);
+    return this.#scan(this.#constants.WORD_UNITS, 0, word.length);
+  }
+
+  #write(text: string, address: number): void {
+    this.#memory.write(text, address, "utf16le");
+    this.#memory.write(" ", address + 2 * text.length, "utf16le");
+  }
+
+  #scan(address: number, from: number, length: number): Scanned {
+    const { TOKENS, UNSTEMMED } = this.#constants;
+    const { tokensEnd, unstemmedEnd, unknownEntry } = this.#exports;
+    tokensEnd.value = TOKENS;
+    unstemmedEnd.value = UNSTEMMED;
+    let end = from;
+    do end = this.#exports.scan(address, end, length, this.#row);
     while (unknownEntry.value !== 0 && this.#enter(unknownEntry.value));
     return {
-      end: Math.min(end, text.length),
-      tokens: memory.subarray(TOKENS.value, tokensEnd.value),
-      unstemmed: memory.subarray(UNSTEMMED.value, unstemmedEnd.value),
+      end: Math.min(end, length),
+      tokens: this.#memory.subarray(TOKENS, tokensEnd.value),
+      unstemmed: this.#memory.subarray(UNSTEMMED, unstemmedEnd.value),
     };
   }
 
@@ -86,9 +117,9 @@ export class WordScanner {
   beginRow(): void {
     this.#row++;
     if (this.#words < MAX_WORDS) return;
-    const { ENTRIES, OTHER_TOKENS } = this.#exports;
-    this.#memory.fill(0, ENTRIES.value, OTHER_TOKENS.value);
-    this.#otherTokensEnd = OTHER_TOKENS.value;
+    const { ENTRIES, OTHER_TOKENS } = this.#constants;
+    this.#memory.fill(0, ENTRIES, OTHER_TOKENS);
+    this.#otherTokensEnd = OTHER_TOKENS;
     this.#words = 0;
   }
 
@@ -97,20 +128,20 @@ export class WordScanner {
    * removes them within words. Half of a surrogate pair does not, because it is not a character by itself.
    */
   isSeparator(unit: number): boolean {
-    const { FLAGS, SEPARATOR } = this.#exports;
-    const known = this.#memory[FLAGS.value + unit] ?? 0;
-    if (known !== 0) return known === SEPARATOR.value;
+    const { FLAGS, SEPARATOR } = this.#constants;
+    const known = this.#memory[FLAGS + unit] ?? 0;
+    if (known !== 0) return known === SEPARATOR;
     const character = String.fromCharCode(unit);
     const isSeparator =
       character.isWellFormed() && wordsOf(character).length === 0 && !/[\p{M}\u00ad]/u.test(character);
-    this.#memory[FLAGS.value + unit] = isSeparator ? SEPARATOR.value : NOT_SEPARATOR;
+    this.#memory[FLAGS + unit] = isSeparator ? SEPARATOR : NOT_SEPARATOR;
     return isSeparator;
   }
 
   /** Adds the token to an entry that has only the word. Returns false if the table is full. */
   #enter(entry: number): boolean {
     if (this.#words >= MAX_WORDS) return false;
-    const { LENGTH, ROW, NEVER, TOKEN } = this.#exports;
+    const { LENGTH, ROW, NEVER, TOKEN } = this.#constants;
     const memory = this.#memory;
     const word = memory.toString("latin1", entry, entry + MAX_WORD_LETTERS).replaceAll("\0", "");
     const token = makeToken(word);
@@ -119,9 +150,9 @@ export class WordScanner {
       address = this.#otherTokensEnd;
       this.#otherTokensEnd += memory.write(token, address);
     }
-    memory.writeUInt32LE(Buffer.byteLength(token), entry + LENGTH.value);
-    memory.writeInt32LE(token === word ? NEVER.value : 0, entry + ROW.value);
-    memory.writeUInt32LE(address, entry + TOKEN.value);
+    memory.writeUInt32LE(Buffer.byteLength(token), entry + LENGTH);
+    memory.writeInt32LE(token === word ? NEVER : 0, entry + ROW);
+    memory.writeUInt32LE(address, entry + TOKEN);
     this.#words++;
     return true;
   }

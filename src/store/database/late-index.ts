@@ -24,7 +24,7 @@ const HAS_EARLY = "SELECT 1 FROM sqlite_schema WHERE name = 'court_case_early_ra
 const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early_rank";
 
 const MERGE = "INSERT INTO case_words (case_words, rank) VALUES ('merge', :pages)";
-/** Pages of 4 KB that are written at most: some 12 s. The merges of later imports continue from there. */
+/** Pages of 4 KB that are written at most: some 12 s (calculated). The merges of later imports continue from there. */
 const MERGED_PAGES = 200_000n;
 
 /** Threads of SQLite that help to sort: at the end of a run the import's own threads are idle. */
