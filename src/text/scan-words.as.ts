@@ -17,12 +17,17 @@ export const SEPARATOR: u8 = 1;
 export const UNITS: usize = 1 << 16;
 /** Units of a word that is scanned meanwhile. */
 export const WORD_UNITS: usize = UNITS + 2 * MOST_UNITS + 64;
-/** Tokens of the text, each followed by a space. A token with a mark has at most three bytes more than its word. */
-export const TOKENS: usize = WORD_UNITS + 128;
+/** Where the written tokens end, where the unstemmed ones end, and what `UNKNOWN_ENTRY` names. */
+export const TOKENS_END: usize = WORD_UNITS + 128;
+export const UNSTEMMED_END: usize = TOKENS_END + 4;
+/** The free entry of an unknown word, which has the word already; 0 if the scan ended for another reason. */
+export const UNKNOWN_ENTRY: usize = UNSTEMMED_END + 4;
+/** Tokens, each followed by a space. A text is written where half of this is free: a token with a mark has at most three bytes more than its word. */
+export const TOKENS: usize = UNKNOWN_ENTRY + 8;
 /** Unstemmed tokens, each followed by a space. */
-export const UNSTEMMED: usize = TOKENS + 2 * MOST_UNITS + 64;
+export const UNSTEMMED: usize = TOKENS + 4 * MOST_UNITS + 64;
 /** A hash table of words. */
-export const ENTRIES: usize = UNSTEMMED + MOST_UNITS + 64;
+export const ENTRIES: usize = UNSTEMMED + 2 * MOST_UNITS + 64;
 const SLOT_BITS = 18;
 /** Bytes of an entry, half a line of the cache: a word of up to 16 letters, followed by zeros, then what these offsets name. */
 const ENTRY: usize = 32;
@@ -37,12 +42,6 @@ export const TOKEN: usize = 24;
 /** Tokens that are not a prefix of their word. */
 export const OTHER_TOKENS: usize = ENTRIES + (ENTRY << SLOT_BITS);
 
-/** Ends of what was written. */
-export let tokensEnd: usize = TOKENS;
-export let unstemmedEnd: usize = UNSTEMMED;
-/** The free entry of an unknown word, which has the word already; 0 if the scan ended for another reason. */
-export let unknownEntry: usize = 0;
-
 /**
  * Writes the tokens of the words of a text, from a unit on, behind those written before.
  *
@@ -53,9 +52,9 @@ export let unknownEntry: usize = 0;
 export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   const positions = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   let at = from;
-  let tokens = tokensEnd;
-  let unstemmed = unstemmedEnd;
-  unknownEntry = 0;
+  let tokens: usize = load<u32>(TOKENS_END);
+  let unstemmed: usize = load<u32>(UNSTEMMED_END);
+  store<u32>(UNKNOWN_ENTRY, 0);
   while (at < end) {
     const units = text + ((<usize>at) << 1);
     // a unit above 255 becomes 255 or 0, neither of which is part of a word
@@ -73,7 +72,7 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
     const entry = entryOf(word);
     if (load<u32>(entry, LENGTH) === 0) {
       v128.store(entry, word);
-      unknownEntry = entry;
+      store<u32>(UNKNOWN_ENTRY, <u32>entry);
       break;
     }
     const noted = load<i32>(entry, ROW);
@@ -91,8 +90,8 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
     tokens += tokenLength + 1;
     at += length + 1;
   }
-  tokensEnd = tokens;
-  unstemmedEnd = unstemmed;
+  store<u32>(TOKENS_END, <u32>tokens);
+  store<u32>(UNSTEMMED_END, <u32>unstemmed);
   return at;
 }
 

@@ -5,15 +5,21 @@
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
-import { type Scanned, WordScanner } from "./word-scanner.ts";
+import { WordScanner } from "./word-scanner.ts";
 
-/** Words whose unstemmed tokens are written where the word first occurs; those of others follow at the end. */
-const PLAIN_WORD = /^[a-z\d]{1,40}$/;
+/** Runs whose words are remembered: an accented word takes a third of the time then. About 200 bytes each. */
+const MAX_KNOWN_RUNS = 20_000;
+/** V8 would keep the text of a longer one in memory. */
+const LONGEST_KNOWN_RUN = 12;
+/** Longer words are not stemmed. */
+const LONGEST_STEMMED = 40;
 
 export class TokenWriter {
   readonly #scanner = new WordScanner();
   readonly #tokens = new Output(1 << 16);
   readonly #unstemmed = new Output(1 << 14);
+  /** Words of runs that the scanner cannot read. */
+  readonly #knownRuns = new Map<string, readonly string[]>();
   /** Unstemmed tokens of words that are not in the scanner's table. */
   readonly #otherUnstemmed = new Set<string>();
 
@@ -28,13 +34,14 @@ export class TokenWriter {
       const end = this.#endOfPart(text, from);
       if (end > from) this.#writePart(text.slice(from, end));
       from = end > from ? end : this.#writeOther(text, from);
+      this.#takeScanned();
     }
   }
 
   #writePart(part: string): void {
     this.#scanner.begin(part);
     for (let at = 0; at < part.length; ) {
-      at = this.#add(this.#scanner.scan(at));
+      at = this.#scanner.scan(at);
       if (at < part.length) at = this.#writeOther(part, at);
     }
   }
@@ -50,32 +57,47 @@ export class TokenWriter {
    * @returns views that are valid until the next `write`. `unstemmed`: the distinct unstemmed tokens, each followed by a space
    */
   take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
-    for (const word of this.#otherUnstemmed) if (!PLAIN_WORD.test(word)) this.#unstemmed.write(`${word} `);
     this.#otherUnstemmed.clear();
     this.#scanner.beginRow();
     return { tokens: this.#tokens.take(), unstemmed: this.#unstemmed.take() };
   }
 
-  #add({ end, tokens, unstemmed }: Scanned): number {
+  #takeScanned(): void {
+    const { tokens, unstemmed } = this.#scanner.take();
     this.#tokens.add(tokens);
     this.#unstemmed.add(unstemmed);
-    return end;
   }
 
   /** Writes a run that the scanner cannot read. Returns the end of the separator after it. */
   #writeOther(text: string, from: number): number {
     let end = from;
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
-    for (const word of wordsOf(text.slice(from, end))) {
-      const isPlain = PLAIN_WORD.test(word);
-      if (isPlain && this.#add(this.#scanner.scanWord(word)) > 0) continue;
-      const token = tokenOf(word);
-      this.writeToken(token);
-      if (token === word || this.#otherUnstemmed.has(word)) continue;
-      this.#otherUnstemmed.add(word);
-      if (isPlain) this.#unstemmed.write(`${word} `);
-    }
+    for (const word of this.#wordsOfRun(text.slice(from, end))) this.#writeWord(word);
     return end + 1;
+  }
+
+  #wordsOfRun(run: string): readonly string[] {
+    const known = this.#knownRuns.get(run);
+    if (known !== undefined) return known;
+    const words = wordsOf(run);
+    if (run.length <= LONGEST_KNOWN_RUN && this.#knownRuns.size < MAX_KNOWN_RUNS)
+      this.#knownRuns.set(run, words);
+    return words;
+  }
+
+  #writeWord(word: string): void {
+    if (word.length > LONGEST_STEMMED) {
+      this.#takeScanned();
+      this.writeToken(word);
+      return;
+    }
+    if (this.#scanner.isFull) this.#takeScanned();
+    if (this.#scanner.scanWord(word)) return;
+    const token = tokenOf(word);
+    this.#scanner.writeToken(token);
+    if (token === word || this.#otherUnstemmed.has(word)) return;
+    this.#otherUnstemmed.add(word);
+    this.#scanner.writeUnstemmed(word);
   }
 
   /** End of the part of a text that begins at `from`: after a separator, or `from` if the part has no separator. */

@@ -11,6 +11,9 @@ import { SCAN_WORDS } from "./scan-words.wasm.ts";
 const MAX_WORDS = 150_000;
 /** Letters of the longest word in the table. */
 const MAX_WORD_LETTERS = 16;
+/** Bytes that a word may take: 40 units of three bytes and a space. */
+const WRITTEN_AT_ONCE = 128;
+const SPACE = 0x20;
 /** In the flags of a unit, which are 0 until it first occurs. */
 const NOT_SEPARATOR = 2;
 
@@ -21,6 +24,9 @@ const CONSTANTS = [
   "SEPARATOR",
   "UNITS",
   "WORD_UNITS",
+  "TOKENS_END",
+  "UNSTEMMED_END",
+  "UNKNOWN_ENTRY",
   "TOKENS",
   "UNSTEMMED",
   "ENTRIES",
@@ -34,9 +40,6 @@ type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 
 interface Exports extends Readonly<Record<(typeof CONSTANTS)[number], { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
-  readonly tokensEnd: { value: number };
-  readonly unstemmedEnd: { value: number };
-  readonly unknownEntry: { readonly value: number };
   readonly scan: (text: number, from: number, end: number, row: number) => number;
 }
 
@@ -45,13 +48,10 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: Exports };
 };
 
-/** The words of a text up to a run that is not a word for the table: a long one, one with other characters, any unknown one if it is full. */
+/** Tokens as UTF-8, each followed by a space; valid until the next scan. */
 export interface Scanned {
-  /** The first unit of that run, or the text's length. */
-  readonly end: number;
-  /** The tokens, each followed by a space; valid until the next scan. */
   readonly tokens: Buffer;
-  /** The unstemmed tokens that are new in the row, in the same form. */
+  /** The unstemmed tokens that are new in the row. */
   readonly unstemmed: Buffer;
 }
 
@@ -63,6 +63,8 @@ export class WordScanner {
   readonly #constants = Object.fromEntries(
     CONSTANTS.map((name) => [name, this.#exports[name].value]),
   ) as Constants;
+  /** The memory as 32-bit numbers. */
+  readonly #numbers = new Uint32Array(this.#exports.memory.buffer);
   /** Number of the current row, so that an unstemmed token is written once per row. */
   #row = 1;
   #words = 0;
@@ -74,43 +76,82 @@ export class WordScanner {
 
   constructor() {
     for (let unit = 0; unit < 128; unit++) this.isSeparator(unit);
+    this.take();
   }
 
-  /** Begins to scan a text of at most `mostUnits` units. */
+  /** Begins to scan a text of at most `mostUnits` units. Nothing written before may be left to take. */
   begin(text: string): void {
     this.#write(text, this.#constants.UNITS);
     this.#length = text.length;
   }
 
-  /** Scans the words of the text from a unit on. */
-  scan(from: number): Scanned {
-    return this.#scan(this.#constants.UNITS, from, this.#length);
+  /**
+   * Scans the words of the text from a unit on.
+   *
+   * @returns the first unit of a run that is not a word for the table (a long one, one with other characters, any unknown one if the table is full),
+   * or the text's length
+   */
+  scan(from: number): number {
+    return Math.min(this.#scan(this.#constants.UNITS, from, this.#length), this.#length);
   }
 
-  /** Scans one word, while the text remains. @param word at most 40 units long */
-  scanWord(word: string): Scanned {
+  /** Scans one word, while the text remains. Returns whether it is one for the table. @param word at most 40 units long */
+  scanWord(word: string): boolean {
     this.#write(word, this.#constants.WORD_UNITS);
-    return this.#scan(this.#constants.WORD_UNITS, 0, word.length);
+    return this.#scan(this.#constants.WORD_UNITS, 0, word.length) > 0;
+  }
+
+  /** Writes a token behind those that were scanned. @param token at most 40 units long */
+  writeToken(token: string): void {
+    this.#append(this.#constants.TOKENS_END, token);
+  }
+
+  /** Writes an unstemmed token behind those that were scanned. @param word at most 40 units long */
+  writeUnstemmed(word: string): void {
+    this.#append(this.#constants.UNSTEMMED_END, word);
+  }
+
+  /** Whether what was written must be taken before another word is: a text of `mostUnits` must still have room. */
+  get isFull(): boolean {
+    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
+    const free = this.mostUnits - WRITTEN_AT_ONCE;
+    return this.#number(TOKENS_END) - TOKENS > 2 * free || this.#number(UNSTEMMED_END) - UNSTEMMED > free;
+  }
+
+  /** Returns what was written since the last call. */
+  take(): Scanned {
+    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
+    const tokens = this.#memory.subarray(TOKENS, this.#number(TOKENS_END));
+    const unstemmed = this.#memory.subarray(UNSTEMMED, this.#number(UNSTEMMED_END));
+    this.#numbers[TOKENS_END / 4] = TOKENS;
+    this.#numbers[UNSTEMMED_END / 4] = UNSTEMMED;
+    return { tokens, unstemmed };
   }
 
   #write(text: string, address: number): void {
     this.#memory.write(text, address, "utf16le");
-    this.#memory.write(" ", address + 2 * text.length, "utf16le");
+    const end = address + 2 * text.length;
+    this.#memory[end] = SPACE;
+    this.#memory[end + 1] = 0;
   }
 
-  #scan(address: number, from: number, length: number): Scanned {
-    const { TOKENS, UNSTEMMED } = this.#constants;
-    const { tokensEnd, unstemmedEnd, unknownEntry } = this.#exports;
-    tokensEnd.value = TOKENS;
-    unstemmedEnd.value = UNSTEMMED;
+  #append(endAddress: number, token: string): void {
+    const end = this.#number(endAddress);
+    const length = this.#memory.write(token, end);
+    this.#memory[end + length] = SPACE;
+    this.#numbers[endAddress / 4] = end + length + 1;
+  }
+
+  #number(address: number): number {
+    return this.#numbers[address / 4] ?? 0;
+  }
+
+  #scan(address: number, from: number, length: number): number {
+    const { UNKNOWN_ENTRY } = this.#constants;
     let end = from;
     do end = this.#exports.scan(address, end, length, this.#row);
-    while (unknownEntry.value !== 0 && this.#enter(unknownEntry.value));
-    return {
-      end: Math.min(end, length),
-      tokens: this.#memory.subarray(TOKENS, tokensEnd.value),
-      unstemmed: this.#memory.subarray(UNSTEMMED, unstemmedEnd.value),
-    };
+    while (this.#number(UNKNOWN_ENTRY) !== 0 && this.#enter(this.#number(UNKNOWN_ENTRY)));
+    return end;
   }
 
   /** Unstemmed tokens are new again. */

@@ -71,8 +71,22 @@ test.each([0, 1, 5, 9, 13, 15, 17])(
   },
 );
 
+test.each(["\ufdfa ", "日本 ", `${"abcdefghi".repeat(2)}ing `, "é", "ﬃ "])(
+  "TokenWriter writes a long text of words that are in no table: %j",
+  (word) => {
+    expectRule(new TokenWriter(), [word.repeat(60_000), `law ${word.repeat(20_000)}`]);
+  },
+);
+
 test("TokenWriter reads a long run without a separator as one word", () => {
   expectRule(new TokenWriter(), [`${"xyz".repeat(50_000)} happy`]);
+});
+
+test("TokenWriter writes the same tokens of runs that it remembers and of those that are too many", () => {
+  const writer = new TokenWriter();
+  const many = Array.from({ length: 25_000 }, (_, index) => `é${index.toString(36)}`).join(" ");
+  expectRule(writer, [many, many]);
+  expectRule(writer, [many]);
 });
 
 test("TokenWriter writes the same tokens whatever it wrote before, also with more words than its table may have", () => {
