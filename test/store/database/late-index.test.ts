@@ -1,7 +1,7 @@
 /** The late indexes: the first import writes them at its end, also when an earlier one was killed. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { finishMerge } from "../../../src/store/database/late-index.ts";
 import { readStructure, STRUCTURE_ID } from "../../../src/store/segments/structure-record.ts";
 import { line } from "../../corpus/records.ts";
@@ -102,6 +102,21 @@ test("finishMerge finishes the merge that FTS5 has begun, and begins no other on
   ]);
   expect(db.prepare(MATCHES).pluck().all()).toEqual([1, 2, 3, 4, 5]);
   db.exec("INSERT INTO case_words (case_words) VALUES ('integrity-check')");
+});
+
+test("only a first run finishes a merge: a later one may not take as long as the index is large", () => {
+  const path = join(tempFolder(), "test.db");
+  const merges = [1, 2].map((id) => {
+    using writer = openTestWriter(path);
+    writer.beginRun("import");
+    importRecords(writer, { records: [line(id)], unit: `unit ${id}` });
+    const prepared = vi.spyOn(Database.prototype, "prepare");
+    writer.endRun(DONE);
+    const statements = prepared.mock.calls.map(([sql]) => sql);
+    prepared.mockRestore();
+    return statements.filter((sql) => sql.includes("'merge'")).length;
+  });
+  expect(merges).toEqual([1, 0]);
 });
 
 function openIndex(): Database.Database & Disposable {
