@@ -14,6 +14,7 @@ import { readBody } from "../../src/import/threads/read-body.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { packText } from "../../src/store/codec/codec.ts";
 import { indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
+import { digestRecord } from "../../src/store/write/prepare-case.ts";
 import { openMember } from "../measure/bag-payload.ts";
 import { copyRows, tableSql } from "./corpus-tables.ts";
 
@@ -65,6 +66,12 @@ export const STAGES: Readonly<Record<string, Stage>> = {
   json: async ({ bag }, clock) => {
     for await (const lines of batches(bag)) {
       clock.timed(() => lines.map((line) => JSON.parse(line.toString("utf8"))));
+    }
+  },
+  record: async ({ bag }, clock) => {
+    for await (const lines of batches(bag)) {
+      const parsed: unknown[] = lines.map((line) => JSON.parse(line.toString("utf8")));
+      clock.timed(() => parsed.map((object) => digestRecord(checked(object))));
     }
   },
   body: async ({ bag }, clock) => {
@@ -185,7 +192,11 @@ function wordsOfCase({ record, body }: ReturnType<typeof bodyOf>): WordsRow {
 }
 
 function recordOf(line: Buffer): CaseRecord {
-  const reading = readCaseRecord(JSON.parse(line.toString("utf8")), null);
+  return checked(JSON.parse(line.toString("utf8")));
+}
+
+function checked(object: unknown): CaseRecord {
+  const reading = readCaseRecord(object, null);
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }
