@@ -4,13 +4,9 @@
  *
  * Decode, lines, JSON, rows, compression and index are the floor. Reading the bodies and checking the records are not: how much
  * of it is needed is the importer's own affair. Making the words is reckoned in and shown without as well.
- *
- * Each stage runs in two processes at a time, because an import keeps both cores busy, and cores that share a cache, memory and a host
- * slow each other down.
  */
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { digits, median, megabytes, table } from "../measure/numbers.ts";
 import { runTree } from "../measure/run-tree.ts";
 import { isInstalled, ROOT, type Setting, scratch } from "../measure/setting.ts";
@@ -49,38 +45,24 @@ export async function measureFloor(setting: Setting, input: FloorInput): Promise
   if (hasXz) runs.set("xz", []);
   for (let run = 0; run < setting.runs; run++) {
     for (const [name, seconds] of runs) {
-      seconds.push(
-        await onAllCores((nth) =>
-          name === "xz" ? xzSeconds(setting, input, nth) : stageSeconds(name, setting, input, nth),
-        ),
-      );
+      seconds.push(name === "xz" ? await xzSeconds(setting, input) : stageSeconds(name, setting, input));
     }
   }
   const cpu = new Map([...runs].map(([name, seconds]) => [name, median(seconds)]));
   return `${stageTable(cpu, input)}\n${floorTable(cpu, input)}`;
 }
 
-/** The mean of as many runs at a time as there are cores. */
-async function onAllCores(run: (nth: number) => Promise<number>): Promise<number> {
-  const seconds = await Promise.all(Array.from({ length: CORES }, (_, nth) => run(nth)));
-  return seconds.reduce((sum, one) => sum + one, 0) / CORES;
+function stageSeconds(name: string, setting: Setting, { bag, corpus }: FloorInput): number {
+  using folder = scratch(setting, `stage-${name}`);
+  const ended = spawnSync(process.execPath, [PROGRAM, name, bag, corpus, folder.path], { encoding: "utf8" });
+  if (ended.status !== 0) throw new Error(`stage ${name}: ${ended.stderr}`);
+  return Number(ended.stdout);
 }
 
-async function stageSeconds(
-  name: string,
-  setting: Setting,
-  { bag, corpus }: FloorInput,
-  nth: number,
-): Promise<number> {
-  using folder = scratch(setting, `stage-${name}-${nth}`);
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, name, bag, corpus, folder.path]);
-  return Number(stdout);
-}
-
-async function xzSeconds(setting: Setting, { bag }: FloorInput, nth: number): Promise<number> {
+async function xzSeconds(setting: Setting, { bag }: FloorInput): Promise<number> {
   const xz = PEERS[0];
   if (xz === undefined) throw new Error("xz is not among the peers");
-  using folder = scratch(setting, `stage-xz-${nth}`);
+  using folder = scratch(setting, "stage-xz");
   return (await runTree(xz.command(bag, folder.path))).cpuSeconds;
 }
 
@@ -91,11 +73,7 @@ function stageTable(cpu: ReadonlyMap<string, number>, { jsonlBytes }: FloorInput
       ? []
       : [[TELLING[name] ?? name, digits(seconds), megabytes(jsonlBytes / seconds)]];
   });
-  return table(
-    `Each part alone, on ${CORES} cores at a time (medians)`,
-    ["part", "CPU s", "MB/s of JSONL"],
-    rows,
-  );
+  return table("Each part alone (medians)", ["part", "CPU s", "MB/s of JSONL"], rows);
 }
 
 /** With our decoder and with the quickest; with the words' making and without. */
