@@ -61,9 +61,10 @@ test("makeVolume packs cases that are all taken", async () => {
   expect(await recordsAt(path)).toEqual({ kinds: ["prepared"], count: 10 });
 });
 
-test("bench import prints ours, the naive pipeline, re-imports and the floor", async () => {
+test("bench import prints ours, the naive pipeline, re-imports, the stages and the floor", async () => {
   const printed = await bench("import", "--cases", "20", "--runs", "1");
-  for (const line of ["caselaw import", "naive Node pipeline", "1 % changed", "import wall / floor"]) {
+  const lines = ["caselaw import", "naive Node pipeline", "1 % changed"];
+  for (const line of [...lines, "checks and digests", "all stages of the import", "import wall / parts"]) {
     expect(printed).toContain(line);
   }
   const peers = ["unzip", "xz", "sqlite-utils"];
