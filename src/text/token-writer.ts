@@ -7,9 +7,9 @@
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { WordScanner } from "./word-scanner.ts";
 
-/** Runs whose words are remembered: an accented word takes a third of the time then. About 200 bytes each. */
+/** Runs whose words are remembered: an accented word takes a third of the time then. Estimated 200 bytes each. */
 const MAX_KNOWN_RUNS = 20_000;
-/** V8 would keep the text of a longer one in memory. */
+/** For a longer run, V8 would keep the complete text in memory. */
 const LONGEST_KNOWN_RUN = 12;
 /** Longer words are not stemmed. */
 const LONGEST_STEMMED = 40;

@@ -79,7 +79,7 @@ export class WordScanner {
     this.take();
   }
 
-  /** Begins to scan a text of at most `mostUnits` units. Nothing written before may be left to take. */
+  /** Begins to scan a text of at most `mostUnits` units. */
   begin(text: string): void {
     this.#write(text, this.#constants.UNITS);
     this.#length = text.length;
@@ -101,7 +101,7 @@ export class WordScanner {
     return this.#scan(this.#constants.WORD_UNITS, 0, word.length) > 0;
   }
 
-  /** Writes a token behind those that were scanned. @param token at most 40 units long */
+  /** Writes a token behind those that were scanned. @param token of a word of at most 40 units */
   writeToken(token: string): void {
     this.#append(this.#constants.TOKENS_END, token);
   }
