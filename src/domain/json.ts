@@ -14,9 +14,13 @@ export function isJsonObject(value: unknown): value is { readonly [key: string]:
 
 /** JSON text with sorted keys: equal for equal values. The caller must bound the nesting. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isJsonObject(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : part,
-  );
+  return JSON.stringify(withSortedKeys(value));
+}
+
+/** A copy: `JSON.stringify` with a function that sorts takes twice as long. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, withSortedKeys(value[key])]));
 }

@@ -36,6 +36,13 @@ const YOUNG_SPACE = "--min-semi-space-size=8";
  */
 const SERIAL_COLLECTION = "--no-parallel-scavenge";
 
+/**
+ * Objects begin in the space of new objects. V8's own choice puts those that lived for a while at first (here: until their chunk was
+ * sent) into the old space from then on, and marked a parser's heap 67 times instead of 3 in an import of 115,000 short cases. Without
+ * it an import took 4 % less time (four runs of each) and 10 MB less.
+ */
+const ALL_BEGIN_YOUNG = "--no-allocation-site-pretenuring";
+
 /** @param name of the module that the thread runs, in the folder of `from`, a module */
 export function startThread(
   name: "reader-thread" | "parser-thread" | "segment-thread" | "check-thread",
@@ -46,6 +53,7 @@ export function startThread(
   setFlagsFromString(HEAP_GROWTH);
   setFlagsFromString(YOUNG_SPACE);
   setFlagsFromString(SERIAL_COLLECTION);
+  setFlagsFromString(ALL_BEGIN_YOUNG);
   return new Worker(new URL(`./${name}${EXTENSION}`, from), {
     // shown by the system's tools
     name,

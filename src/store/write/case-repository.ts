@@ -2,7 +2,6 @@
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
-import { decisionDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
@@ -13,6 +12,7 @@ import { CitationWriter } from "./citation-writer.ts";
 import { type NumberColumns, numberColumns } from "./extra-fields.ts";
 import { packExtras, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase } from "./merge-case.ts";
+import { rowStatement } from "./row-statement.ts";
 
 /** A stored case with its date rowid and the other columns that are derived from it. */
 export interface IndexedCase {
@@ -29,6 +29,7 @@ export interface IndexedCase {
 
 /** The columns of a case's row that are derived from the case. */
 export interface DerivedColumns {
+  readonly day: number | null;
   readonly dateRowid: number;
   readonly volume: ResolvedVolume;
   readonly textForm: BodyForm | null;
@@ -56,15 +57,15 @@ export class CaseRepository {
     this.#counts = new CaseCounts(db);
     this.#citations = new CitationWriter(db);
     this.#statements = {
-      hasCase: db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck(),
+      hasCase: db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck(),
       readCases: db.prepare<Ids, CaseRow>(CASE_SQL.readCases),
       readCitations: db.prepare<Ids, Citation & OfCase>(CASE_SQL.readCitations),
       readForms: db.prepare<Ids, FormRow & OfCase>(CASE_SQL.readForms),
-      addCase: db.prepare(CASE_SQL.addCase),
+      addCase: rowStatement(db, CASE_SQL.addCase),
       updateCase: db.prepare(CASE_SQL.updateCase),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
       deleteExtra: db.prepare(CASE_SQL.deleteExtra),
-      writeForm: db.prepare(CASE_SQL.writeForm),
+      writeForm: rowStatement(db, CASE_SQL.writeForm),
       deleteForms: db.prepare(CASE_SQL.deleteForms),
       deleteCase: db.prepare(CASE_SQL.deleteCase),
     };
@@ -72,7 +73,7 @@ export class CaseRepository {
 
   read(id: number): IndexedCase | null {
     // most cases of an import are new, and a statement with many columns costs the driver 17 µs even without a row
-    if (this.#statements.hasCase.get({ id }) === undefined) return null;
+    if (this.#statements.hasCase.get(id) === undefined) return null;
     this.#citations.flushOf(id);
     return this.readAll([id]).get(id) ?? null;
   }
@@ -116,7 +117,7 @@ export class CaseRepository {
 
   /** Writes all rows of a new case except its index rows. */
   add(stored: StoredCase, place: DerivedColumns): void {
-    this.#statements.addCase.run(this.#row(stored, place));
+    this.#statements.addCase(this.#row(stored, place));
     this.#addParts(stored);
   }
 
@@ -131,17 +132,17 @@ export class CaseRepository {
     { metadata, origin, partOrigins, hashDiffers, derived }: StoredCase,
     place: DerivedColumns,
   ): Record<string, unknown> {
-    const { extras: values, rest } = splitExtras(metadata);
-    const { citations, volume, ...columns } = rest;
-    const day = decisionDay(metadata.decisionDate);
-    this.#counts.add({ ...metadata, reporterId: place.volume.reporterId, day });
+    const { volume, citations, jurisdictionId, courtId } = metadata;
+    const { reporterId, barcode } = place.volume;
+    this.#counts.add({ jurisdictionId, courtId, reporterId, day: place.day });
     return {
-      ...columns,
-      day,
+      ...metadata,
+      ...numberColumns(metadata),
+      day: place.day,
       volumeNumber: volume.volumeNumber,
       reporterName: volume.reporterName,
-      barcode: place.volume.barcode,
-      reporterId: place.volume.reporterId,
+      barcode,
+      reporterId,
       resolved: Number(place.volume.reporterFound) + 2 * Number(place.volume.barcodeFound),
       updatedInstant: instantKey(metadata.lastUpdated),
       unitId: origin.unitId,
@@ -149,15 +150,16 @@ export class CaseRepository {
       textForm: place.textForm,
       bodyChars: place.bodyChars,
       hashDiffers: Number(hashDiffers),
-      extra: derived?.extras ?? packExtras({ values, origins: partOrigins, citations }),
-      ...numberColumns(metadata),
+      extra:
+        derived?.extras ??
+        packExtras({ values: splitExtras(metadata).extras, origins: partOrigins, citations }),
     };
   }
 
   #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
     this.#citations.add(id, citations);
     for (const [form, { origin: from, data }] of forms) {
-      this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
+      this.#statements.writeForm({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
     }
   }
 

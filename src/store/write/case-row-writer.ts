@@ -47,25 +47,24 @@ export class CaseRowWriter {
   }
 
   store(pending: readonly CaseToWrite[]): void {
-    const sorted = pending.toSorted(
-      (a, b) => dayOrder(a) - dayOrder(b) || a.stored.metadata.id - b.stored.metadata.id,
-    );
+    const sorted = pending
+      .map((one) => ({ one, day: decisionDay(one.stored.metadata.decisionDate) }))
+      .sort((a, b) => dayOrder(a) - dayOrder(b) || a.one.stored.metadata.id - b.one.stored.metadata.id);
     // one case may get the date rowid that another one leaves, so all removals precede all insertions
-    const rows = sorted.map((one) => this.#storeRow(one));
-    for (const { oldDateRowid } of sorted) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
+    const rows = sorted.map(({ one, day }) => this.#storeRow(one, day));
+    for (const { oldDateRowid } of pending) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
     for (const row of rows) this.#index.insert(row);
   }
 
-  #storeRow({ stored, oldDateRowid, textForm, indexed }: CaseToWrite): IndexRow {
+  #storeRow({ stored, oldDateRowid, textForm, indexed }: CaseToWrite, day: number | null): IndexRow {
     const { metadata } = stored;
-    const day = decisionDay(metadata.decisionDate);
     const dateRowid =
       oldDateRowid !== null && this.#index.isOfDay(oldDateRowid, day)
         ? oldDateRowid
         : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
     const volume = this.#references.resolver.resolve(metadata);
-    const place = { dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
+    const place = { day, dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
@@ -84,6 +83,6 @@ export class CaseRowWriter {
   }
 }
 
-function dayOrder({ stored }: CaseToWrite): number {
-  return decisionDay(stored.metadata.decisionDate) ?? Number.MAX_SAFE_INTEGER;
+function dayOrder({ day }: { readonly day: number | null }): number {
+  return day ?? Number.MAX_SAFE_INTEGER;
 }

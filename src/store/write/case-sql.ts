@@ -40,7 +40,7 @@ export interface FormRow extends Origin {
 const IDS = "SELECT value FROM json_each(:ids)";
 
 export const CASE_SQL = {
-  hasCase: "SELECT 1 FROM court_case WHERE id = :id",
+  hasCase: "SELECT 1 FROM court_case WHERE id = ?",
   // for any number of cases: with `= :id` SQLite plans a statement again for each new value, which takes longer than reading the rows
   readCases: `
     SELECT c.*, e.data AS earlierExtra

@@ -22,6 +22,7 @@ import {
   sourceForm,
 } from "./merge-case.ts";
 import type { PreparedCase } from "./prepare-case.ts";
+import { rowStatement } from "./row-statement.ts";
 
 /** The archive that a batch comes from. */
 export interface BatchOrigin {
@@ -72,7 +73,7 @@ export class CaseWriter {
     this.#index = parts.index;
     this.#placer = new CaseRowWriter(this.#cases, parts);
     this.#contributions = contributionsOf(db);
-    this.#logChange = db.prepare(LOG_CHANGE);
+    this.#logChange = rowStatement(db, LOG_CHANGE);
     this.#units = parts.units;
   }
 
@@ -105,7 +106,7 @@ export class CaseWriter {
       const isUnchanged =
         first !== null && first.textForm === textForm && this.#cases.isSame(first.stored, stored);
       if (outcome !== "unchanged" && !isUnchanged)
-        this.#logChange.run({ kind: outcome, caseId, unitId: origin.unitId, at: now });
+        this.#logChange({ kind: outcome, caseId, unitId: origin.unitId, at: now });
     }
     return outcomes;
   }
@@ -120,7 +121,7 @@ export class CaseWriter {
       if (placed === null) continue;
       this.#index.remove(placed.dateRowid);
       this.#cases.remove(caseId);
-      this.#logChange.run({ kind: "removed", caseId, unitId, at: now });
+      this.#logChange({ kind: "removed", caseId, unitId, at: now });
       removed++;
     }
     this.flush();

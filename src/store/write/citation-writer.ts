@@ -4,6 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";
+import { rowStatement } from "./row-statement.ts";
 
 interface CitationRow extends Citation {
   readonly id: number;
@@ -23,7 +24,7 @@ export class CitationWriter {
   readonly #cases = new Set<number>();
 
   constructor(db: Database) {
-    this.#write = db.prepare<CitationRow>(WRITE);
+    this.#write = rowStatement<CitationRow>(db, WRITE);
   }
 
   /** @param id of a case whose citations are not stored */
@@ -41,7 +42,7 @@ export class CitationWriter {
   /** Writes the pending citations. Call this before the transaction ends and before citations are read. */
   flush(): void {
     this.#pending.sort((a, b) => compareText(a.normal ?? "", b.normal ?? ""));
-    for (const row of this.#pending) this.#write.run(row);
+    for (const row of this.#pending) this.#write(row);
     this.forget();
   }
 

@@ -1,5 +1,6 @@
 /** Which units contributed which cases, each with the digest of its record. */
 import type { Database } from "better-sqlite3";
+import { rowStatement } from "./row-statement.ts";
 
 export interface ContributionKey {
   readonly unitId: number;
@@ -36,12 +37,12 @@ export function contributionsOf(db: Database) {
     ids: db.prepare<{ unitId: number }, number>(IDS).pluck(),
     count: db.prepare<{ unitId: number }, number>(COUNT).pluck(),
   };
-  const update = db.prepare(UPDATE);
-  const add = db.prepare(ADD);
+  const update = rowStatement<Contribution>(db, UPDATE);
+  const add = rowStatement<Contribution>(db, ADD);
   const remove = db.prepare(REMOVE);
   return {
     note: (contribution: Contribution): void => {
-      if (update.run(contribution).changes === 0) add.run(contribution);
+      if (update(contribution).changes === 0) add(contribution);
     },
     remove: (contribution: ContributionKey): void => void remove.run(contribution),
     digest: (contribution: ContributionKey): Uint8Array | undefined => reads.digest.get(contribution),

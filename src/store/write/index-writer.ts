@@ -6,7 +6,6 @@
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
-import type { DateRowidRange } from "../dates/date-rowid-levels.ts";
 import { addSegments } from "../segments/add-segments.ts";
 import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
 import { hasKnownFormat } from "../segments/index-segments.ts";
@@ -45,7 +44,7 @@ export interface IndexOptions {
 const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
-   WHERE rank >= :from AND rank < :to
+   WHERE rank >= ? AND rank < ?
 `;
 
 export class IndexWriter {
@@ -59,7 +58,7 @@ export class IndexWriter {
   #unfinished: ReadonlySet<number> | null = null;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
-  /** Words of the names of pending rows. */
+  /** Words of the names of pending rows, without those that are surely stored. */
   readonly #names = new Set<string>();
   /** Bytes of the rows of one segment. */
   readonly #maxBytes: number;
@@ -72,14 +71,14 @@ export class IndexWriter {
     this.#nameWords = new NameWordWriter(db);
     this.#statements = {
       delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
-      lastDateRowid: db.prepare<DateRowidRange, number | null>(LAST_DATE_ROWID).pluck(),
+      lastDateRowid: db.prepare<[from: number, to: number], number | null>(LAST_DATE_ROWID).pluck(),
     };
   }
 
   /** A free date rowid of a day (null: no date). Store the case under it before the next call. */
   freeDateRowid(day: number | null): number {
     for (const { from, to } of dateRowidsOfDay(day)) {
-      const last = this.#statements.lastDateRowid.get({ from, to }) ?? from - 1;
+      const last = this.#statements.lastDateRowid.get(from, to) ?? from - 1;
       if (last + 1 < to) return last + 1;
     }
     throw new Error(`All date rowids of day ${day} are in use`);
@@ -105,7 +104,7 @@ export class IndexWriter {
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(dateRowid, valuesOf(words));
-    for (const word of nameWords) this.#names.add(word);
+    for (const word of nameWords) if (!this.#nameWords.isKnown(word)) this.#names.add(word);
     if (this.#pending.bytes >= this.#maxBytes) this.#begin();
   }
 

@@ -25,14 +25,14 @@ export interface OpenKnownUnits extends KnownUnits, Disposable {
 export function openKnownUnits(path: string, memory?: "little"): OpenKnownUnits {
   const db = openForReading(path, memory);
   return closeOnError(db, () => {
-    const hasCase = db.prepare<{ id: number }, number>(CASE_SQL.hasCase).pluck();
+    const hasCase = db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck();
     return {
       path,
       units: new Units(db),
       contributions: contributionsOf(db),
       imports: importLogOf(db),
       downloads: downloadsOf(db),
-      hasCase: (id) => hasCase.get({ id }) !== undefined,
+      hasCase: (id) => hasCase.get(id) !== undefined,
       [Symbol.dispose]: () => void db.close(),
     };
   });

@@ -23,8 +23,12 @@ export class NameWordWriter {
     this.#addTrigrams = db.prepare<{ id: number | bigint; word: string }>(ADD_TRIGRAMS);
   }
 
+  /** Whether a word is remembered as stored. */
+  isKnown(word: string): boolean {
+    return this.#known.has(word);
+  }
+
   add(word: string): void {
-    if (this.#known.has(word)) return;
     const { changes, lastInsertRowid } = this.#addWord.run({ word });
     if (changes === 1) this.#addTrigrams.run({ id: lastInsertRowid, word });
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
