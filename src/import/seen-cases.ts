@@ -14,8 +14,8 @@ const MAX_UINT_32 = 2 ** 32 - 1;
 const MAX_LOAD = 7 / 8;
 
 export class SeenCases {
-  #ids: Uint32Array | Float64Array = new Uint32Array(1024);
-  #places: Int32Array | Float64Array = new Int32Array(1024);
+  #ids: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer> = new Uint32Array(1024);
+  #places: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> = new Int32Array(1024);
   #size = 0;
   /** Entries; a negative number in `#places` is the index of an entry, other numbers are lines. */
   readonly #entries: (string | null)[] = [];
@@ -79,5 +79,7 @@ export class SeenCases {
       this.#ids[slot] = id;
       this.#places[slot] = places[from] ?? 0;
     }
+    // they would wait for the collector
+    for (const { buffer } of [ids, places]) buffer.transfer(0);
   }
 }

@@ -25,15 +25,12 @@ import {
   type ReferenceTable,
   type ReferenceValue,
 } from "./reference-tables.ts";
+import { type FieldStamp, SharedStamps, type Stamps } from "./shared-stamps.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
-
-/** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
-type FieldStamp = string;
 
 interface StoredReference {
   fields: Record<string, ReferenceValue>;
-  /** By field. Records with equal stamps share them. */
-  stamps: Readonly<Record<string, FieldStamp>>;
+  stamps: Stamps;
 }
 
 /** Changes by a flush that other rows depend on. */
@@ -63,6 +60,7 @@ export class ReferenceWriter {
   readonly #dirty = new Map<ReferenceKind, Set<Key>>();
   readonly #renamed = new Set<number>();
   #resolver: VolumeResolver | null = null;
+  readonly #shared = new SharedStamps();
 
   constructor(db: Database) {
     this.#db = db;
@@ -137,6 +135,7 @@ export class ReferenceWriter {
     const isNew = !records.has(key);
     records.set(key, stored);
     let changed = isNew;
+    let stamps = stored.stamps;
     for (const [field, given] of Object.entries(fields)) {
       if (given === null || !takes(stored, field, given, stamp)) continue;
       const value = stamp === FROM_CASES ? unionOf(stored.fields[field], given) : given;
@@ -145,15 +144,16 @@ export class ReferenceWriter {
       }
       changed ||= stored.fields[field] !== value || stored.stamps[field] !== stamp;
       stored.fields[field] = value;
-      if (stored.stamps[field] !== stamp) stored.stamps = { ...stored.stamps, [field]: stamp };
+      if (stored.stamps[field] !== stamp) stamps = { ...stamps, [field]: stamp };
     }
+    if (stamps !== stored.stamps) stored.stamps = this.#shared.share(stamps);
     if (changed) this.#dirty.get(kind)?.add(key);
   }
 
   #records(kind: ReferenceKind): Map<Key, StoredReference> {
     const known = this.#stored.get(kind);
     if (known !== undefined) return known;
-    const records = readTable(this.#db, REFERENCE_TABLES[kind]);
+    const records = readTable(this.#db, REFERENCE_TABLES[kind], this.#shared);
     this.#stored.set(kind, records);
     return records;
   }
@@ -214,18 +214,12 @@ function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): str
   return JSON.stringify([...ids].toSorted((a, b) => a - b));
 }
 
-function readTable(db: Database, table: ReferenceTable): Map<Key, StoredReference> {
+function readTable(db: Database, table: ReferenceTable, shared: SharedStamps): Map<Key, StoredReference> {
   const stored = new Map<Key, StoredReference>();
-  // most records of a listing have equal stamps
-  const shared = new Map<string, StoredReference["stamps"]>();
   for (const row of db.prepare<[], Record<string, ReferenceValue>>(table.read).iterate()) {
     const { key, stamps, ...fields } = row;
     if (key === null || key === undefined) continue;
-    const text = String(stamps);
-    // our own JSON, written by #writeDirty
-    const known = shared.get(text) ?? (JSON.parse(text) as StoredReference["stamps"]);
-    shared.set(text, known);
-    stored.set(key, { fields, stamps: known });
+    stored.set(key, { fields, stamps: shared.parse(String(stamps)) });
   }
   return stored;
 }
