@@ -38,7 +38,7 @@ const SERIAL_COLLECTION = "--no-parallel-scavenge";
 
 /**
  * Objects begin in the space of new objects. V8's own choice puts those that lived for a while at first (here: until their chunk was
- * sent) into the old space from then on, and marked a parser's heap 67 times instead of 3 in an import of 115,000 short cases. Without
+ * sent) into the old space from then on, and marked a parser's heap 67 times instead of 3 in an import of some 115,000 short cases. Without
  * it an import took 4 % less time (four runs of each) and 10 MB less.
  */
 const ALL_BEGIN_YOUNG = "--no-allocation-site-pretenuring";

@@ -1,6 +1,6 @@
 /**
  * The stamps of reference records, one object for all records with equal stamps. The records of a listing or an archive have equal ones, and a
- * run keeps all records: those of 42,000 volumes take some 30 MB, a quarter more with an object each.
+ * run keeps all records: those of 42,000 volumes take some 30 MB (calculated from 8,400 of them).
  */
 
 /** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */

@@ -24,8 +24,8 @@ type Records = Iterable<readonly [key: number | string, record: { readonly field
 /** Volumes are added one by one: a complete corpus has some 40,000 of them, and each batch of an import may name new ones. */
 export class VolumeResolver {
   #reporters: ReadonlyMap<string, readonly NamedReporter[]> = new Map();
-  /** Barcodes by reporter and volume number: lists, because nearly all have one, and a set takes three times the memory. */
-  readonly #volumes = new Map<string, readonly string[]>();
+  /** Barcodes by reporter and volume number: nearly always one, so a list, which is smaller than a set. */
+  readonly #volumes = new Map<string, string[]>();
   /** The key of a barcode in `#volumes`. */
   readonly #keys = new Map<string, string>();
 
@@ -54,7 +54,9 @@ export class VolumeResolver {
       this.#volumes.set(before, others ?? []);
     }
     this.#keys.set(barcode, key);
-    this.#volumes.set(key, [...(this.#volumes.get(key) ?? []), barcode]);
+    const known = this.#volumes.get(key);
+    if (known === undefined) this.#volumes.set(key, [barcode]);
+    else known.push(barcode);
   }
 
   resolve(
