@@ -1,16 +1,29 @@
-/** Compiles src/text/scan-words.as.ts to WebAssembly and writes it into scan-words.wasm.ts. */
+/** Compiles AssemblyScript to WebAssembly. A file for each module has its bytes. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
 
-const FOLDER = join(import.meta.dirname, "..", "src", "text");
-const SOURCE = "scan-words.as.ts";
-export const TARGET = join(FOLDER, "scan-words.wasm.ts");
-/** 64 KiB each: what the constants in the source add up to, and 150,000 tokens of at most 18 bytes. */
-const PAGES = 176;
+export interface WasmModule {
+  readonly folder: string;
+  /** The name of the source without `.as.ts`, and of the target without `.wasm.ts`. */
+  readonly name: string;
+  /** Memory at the start, pages of 64 KiB. */
+  readonly pages: number;
+}
 
-/** The text of scan-words.wasm.ts. @throws Error with the compiler's messages */
-export async function compileScanWords(): Promise<string> {
+const SOURCES = join(import.meta.dirname, "..", "src");
+export const WASM_MODULES: readonly WasmModule[] = [
+  // what the constants in the source add up to, and 150,000 tokens of at most 18 bytes
+  { folder: join(SOURCES, "text"), name: "scan-words", pages: 176 },
+  { folder: join(SOURCES, "store", "segments", "build"), name: "build-segment", pages: 1 },
+];
+
+export function targetOf({ folder, name }: WasmModule): string {
+  return join(folder, `${name}.wasm.ts`);
+}
+
+/** The text of the target. @throws Error with the compiler's messages */
+export async function compile({ folder, name, pages }: WasmModule): Promise<string> {
   const options = [
     "-O3",
     "--noAssert",
@@ -19,18 +32,20 @@ export async function compileScanWords(): Promise<string> {
     "--enable",
     "simd",
     "--initialMemory",
-    `${PAGES}`,
+    `${pages}`,
   ];
   let bytes: Uint8Array = new Uint8Array(0);
-  const { error, stderr } = await asc.main([SOURCE, ...options, "--outFile", "out.wasm"], {
-    readFile: (name) => (name === SOURCE ? readFileSync(join(FOLDER, SOURCE), "utf8") : null),
+  const { error, stderr } = await asc.main([`${name}.as.ts`, ...options, "--outFile", "out.wasm"], {
+    readFile: (file) => (file.endsWith(".as.ts") ? readFileSync(join(folder, file), "utf8") : null),
     listFiles: () => [],
     writeFile: (_name, content) => {
       if (typeof content !== "string") bytes = content;
     },
   });
   if (error !== null) throw new Error(stderr.toString(), { cause: error });
-  return `/** scan-words.as.ts, compiled by \`npm run wasm\`. */\nexport const SCAN_WORDS =\n  "${Buffer.from(bytes).toString("base64")}";\n`;
+  const constant = name.replace("-", "_").toUpperCase();
+  return `/** ${name}.as.ts, compiled by \`npm run wasm\`. */\nexport const ${constant} =\n  "${Buffer.from(bytes).toString("base64")}";\n`;
 }
 
-if (import.meta.main) writeFileSync(TARGET, await compileScanWords());
+if (import.meta.main)
+  for (const module of WASM_MODULES) writeFileSync(targetOf(module), await compile(module));

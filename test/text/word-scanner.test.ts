@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compileScanWords, TARGET } from "../../config/make-wasm.ts";
 import { tokenOf } from "../../src/text/analyzer.ts";
 import { WordScanner } from "../../src/text/word-scanner.ts";
 
@@ -19,10 +17,6 @@ function taken(scanner: WordScanner): Omit<Read, "end"> {
   const { tokens, unstemmed } = scanner.take();
   return { tokens: tokens.toString(), unstemmed: unstemmed.toString() };
 }
-
-test("scan-words.wasm.ts is what `npm run wasm` writes", async () => {
-  expect(readFileSync(TARGET, "utf8")).toBe(await compileScanWords());
-});
 
 test("a scan ends at the first run that is not a word of the table", () => {
   const scanner = new WordScanner();

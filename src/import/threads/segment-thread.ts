@@ -2,12 +2,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
 import type { PackedRows } from "../../store/segments/index-rows.ts";
-import { makeSegments } from "../../store/segments/make-segments.ts";
+import { SegmentBuilder } from "../../store/segments/segment-builder.ts";
 import type { SegmentAnswer, SegmentTask, ToSegmentThread } from "./threaded-segment-maker.ts";
 
 const { answered, port }: SegmentTask = workerData;
 if (parentPort === null) throw new Error("the maker of segments was not started as a thread");
 const writer = parentPort;
+const builder = new SegmentBuilder();
 
 writer.on("message", (rows: ToSegmentThread) => {
   if (rows === null) {
@@ -15,7 +16,8 @@ writer.on("message", (rows: ToSegmentThread) => {
     writer.close();
     return;
   }
-  port.postMessage(answerTo(rows));
+  const answer = answerTo(rows);
+  port.postMessage(answer, "made" in answer ? answer.made.map((part) => part.buffer) : []);
   // the writer's thread sleeps until the number changes
   Atomics.add(answered, 0, 1);
   Atomics.notify(answered, 0);
@@ -24,8 +26,8 @@ writer.postMessage("ready");
 
 function answerTo(rows: PackedRows): SegmentAnswer {
   try {
-    const made = makeSegments(rows);
-    // frees the memory of the rows now: the answer is copied, and the next rows may already be on their way
+    const made = Array.from(builder.build(rows), (part) => new Uint8Array(part));
+    // frees the memory of the rows now: the next rows may already be on their way
     if (rows.bytes.buffer instanceof ArrayBuffer) rows.bytes.buffer.transfer(0);
     return { made };
   } catch (error) {

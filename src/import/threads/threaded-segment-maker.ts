@@ -25,7 +25,9 @@ export interface SegmentTask {
 
 /** Null ends the thread. */
 export type ToSegmentThread = PackedRows | null;
-export type SegmentAnswer = { readonly made: Uint8Array } | { readonly error: string };
+export type SegmentAnswer =
+  | { readonly made: readonly Uint8Array<ArrayBuffer>[] }
+  | { readonly error: string };
 
 /** A segment takes a second. A thread that has ended does not answer, and a thread that sleeps does not hear of its end. */
 const MAX_WAIT_MS = 600_000;
@@ -76,7 +78,7 @@ export class ThreadedSegmentMaker implements SegmentMaker, AsyncDisposable {
     this.#worker.postMessage(rows satisfies ToSegmentThread, buffer instanceof ArrayBuffer ? [buffer] : []);
   }
 
-  finish(): Buffer {
+  finish(): readonly Uint8Array[] {
     if (this.#failure !== null) throw this.#failure;
     const state = Atomics.wait(this.#answered, 0, this.#received, this.#maxWaitMs);
     if (state === "timed-out") {
@@ -86,8 +88,7 @@ export class ThreadedSegmentMaker implements SegmentMaker, AsyncDisposable {
     this.#received++;
     const answer: SegmentAnswer = receiveMessageOnPort(this.#port)?.message;
     if ("error" in answer) throw new Error(`cannot make a segment of the index: ${answer.error}`);
-    const { buffer, byteOffset, byteLength } = answer.made;
-    return Buffer.from(buffer, byteOffset, byteLength);
+    return answer.made;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,22 +1,22 @@
 /**
- * Writes the index of words and the words of names. Rows are collected and written sorted by date rowid, because FTS5 collects rows in
- * memory only while rowids ascend. Another thread, if there is one, makes segments of many rows while the writer goes on with its transaction;
- * few rows are written by FTS5 itself.
+ * Writes the index of words and the words of names. Rows are collected and written sorted by date rowid: a segment has them in that order.
+ * Many rows become a segment here, or in another thread while the writer goes on with its transaction; few rows are written by FTS5 itself.
  */
 import type { Database } from "better-sqlite3";
 import { DEFAULT_INDEX_MEMORY } from "../database/open-database.ts";
 import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
-import { addSegments } from "../segments/add-segments.ts";
+import { addSegment } from "../segments/add-segment.ts";
 import { IndexRows, insertRows, type PackedRows } from "../segments/index-rows.ts";
 import { hasKnownFormat } from "../segments/index-segments.ts";
+import { SegmentBuilder } from "../segments/segment-builder.ts";
 import { valuesOf, type WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
-/** Share of the index memory for pending rows: FTS5 needs about twice as much for the same tokens. */
+/** Share of the index memory for pending rows: building a segment of them takes twice as much. */
 const PENDING_SHARE = 3 / 8;
 /** Bytes of a long row. */
 const ROW_BYTES = 2 ** 18;
-/** Bytes of rows that are worth another thread. */
+/** Bytes of rows that are many: they are not given to FTS5. */
 const MANY_BYTES = 2 ** 20;
 
 export interface IndexRow {
@@ -30,14 +30,14 @@ export interface IndexRow {
 export interface SegmentMaker {
   /** The rows are transferred. */
   begin(rows: PackedRows): void;
-  /** Waits for the segment that was begun. Returns it as `makeSegments` does. */
-  finish(): Buffer;
+  /** Waits for the segment that was begun. Returns its parts, as `SegmentBuilder` does. */
+  finish(): Iterable<Uint8Array>;
 }
 
 export interface IndexOptions {
   /** Bytes of memory for tokens that are not written yet. */
   readonly indexMemory?: number;
-  /** Closed after the writer. Null: FTS5 makes all segments in the writer's thread. */
+  /** Closed after the writer. Null: all segments are made in the writer's thread. */
   readonly segmentMaker?: SegmentMaker | null;
 }
 
@@ -52,6 +52,8 @@ export class IndexWriter {
   readonly #statements;
   readonly #nameWords: NameWordWriter;
   readonly #maker: SegmentMaker | null;
+  /** Null: another thread does it, or FTS5, because it stores the index in an unknown format. */
+  readonly #builder: SegmentBuilder | null;
   /** Rows to write. */
   readonly #pending: IndexRows;
   /** The date rowids of the segment in the making. */
@@ -67,7 +69,9 @@ export class IndexWriter {
     this.#db = db;
     this.#maxBytes = PENDING_SHARE * indexMemory;
     this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
-    this.#maker = segmentMaker !== null && hasKnownFormat(db) ? segmentMaker : null;
+    const isKnownFormat = hasKnownFormat(db);
+    this.#maker = isKnownFormat ? segmentMaker : null;
+    this.#builder = isKnownFormat && segmentMaker === null ? new SegmentBuilder() : null;
     this.#nameWords = new NameWordWriter(db);
     this.#statements = {
       delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
@@ -113,7 +117,10 @@ export class IndexWriter {
     if (this.#pending.bytes >= MANY_BYTES) this.#begin();
     this.#addUnfinished();
     this.#removeRows();
-    insertRows(this.#db, this.#pending.packed());
+    const rows = this.#pending.packed();
+    if (this.#builder !== null && this.#pending.bytes >= MANY_BYTES)
+      addSegment(this.#db, this.#builder.build(rows));
+    else insertRows(this.#db, rows);
     this.#pending.clear();
     for (const word of this.#names) this.#nameWords.add(word);
     this.#names.clear();
@@ -150,7 +157,7 @@ export class IndexWriter {
     const made = this.#maker.finish();
     // the segment may have the new row of a case whose old row is to be removed
     this.#removeRows();
-    addSegments(this.#db, made);
+    addSegment(this.#db, made);
   }
 
   #removeRows(): void {

@@ -6,7 +6,7 @@ import { readJoinedBody } from "../../../src/casebody/read-form.ts";
 import { mentionedBy } from "../../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../../src/sources/read-case.ts";
 import type { PackedRows } from "../../../src/store/segments/index-rows.ts";
-import { makeSegments } from "../../../src/store/segments/make-segments.ts";
+import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
 import type { SegmentMaker } from "../../../src/store/write/index-writer.ts";
 import { line, textBody } from "../../corpus/records.ts";
@@ -20,6 +20,7 @@ const UNKNOWN_UNIT = 999;
 
 /** Makes segments when they are asked for. */
 class FakeMaker implements SegmentMaker {
+  readonly #builder = new SegmentBuilder();
   #begun: PackedRows | null = null;
   made = 0;
   /** What is wrong with the next segment. */
@@ -30,14 +31,14 @@ class FakeMaker implements SegmentMaker {
     this.#begun = rows;
   }
 
-  finish(): Buffer {
+  finish(): Iterable<Uint8Array> {
     if (this.#begun === null) throw new Error("no segment was begun");
-    const made = makeSegments(this.#begun);
+    const made = this.#builder.build(this.#begun);
     const { fault } = this;
     [this.#begun, this.fault] = [null, "none"];
     this.made++;
     if (fault === "error") throw new Error("no segment can be made");
-    return fault === "damaged" ? Buffer.from("no database") : made;
+    return fault === "damaged" ? [Buffer.from("no rows of a segment")] : made;
   }
 }
 
@@ -88,7 +89,9 @@ test("cases that are changed, removed and rolled back while their segments are m
             expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
           if (one.kind === "error" || one.kind === "damaged") {
             maker.fault = one.kind;
-            expect(errorOf(() => writer.commit())).toMatch(/^$|no segment can be made|not a database/);
+            expect(errorOf(() => writer.commit())).toMatch(
+              /^$|no segment can be made|the rows of a segment are damaged/,
+            );
             maker.fault = "none";
           }
           if (one.kind !== "batch") continue;

@@ -4,14 +4,14 @@ import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJoinedBody } from "../../../src/casebody/read-form.ts";
-import { addSegments } from "../../../src/store/segments/add-segments.ts";
+import { addSegment } from "../../../src/store/segments/add-segment.ts";
 import {
   INDEX_COLUMNS,
   IndexRows,
   insertRows,
   type PackedRows,
 } from "../../../src/store/segments/index-rows.ts";
-import { makeSegments } from "../../../src/store/segments/make-segments.ts";
+import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -41,6 +41,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), share: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("optimize" as const) }) },
 );
+const builder = new SegmentBuilder();
 const SEARCHES = ["the", "names : court", '"the of"', "c* NOT the", "opinions : (the OR of) AND a"];
 
 test("added segments are searched, removed from and merged as those of FTS5", () => {
@@ -61,7 +62,7 @@ test("added segments are searched, removed from and merged as those of FTS5", ()
             db.prepare("DELETE FROM case_words WHERE rowid = ?").run(dateRowid);
         }
         if (one.kind === "rows") {
-          ours.db.transaction(() => addSegments(ours.db, makeSegments(packed(one.rows))))();
+          ours.db.transaction(() => addSegment(ours.db, builder.build(packed(one.rows))))();
           theirs.db.transaction(() => insertRows(theirs.db, packed(one.rows)))();
           for (const { dateRowid } of one.rows) stored.add(dateRowid);
         }
@@ -85,23 +86,23 @@ test("eight added segments are merged into one", () => {
       dateRowid: first * 40 + nth,
       columns: INDEX_COLUMNS.map((_, column) => `c${column} w${first * 40 + nth}`),
     }));
-    ours.db.transaction(() => addSegments(ours.db, makeSegments(packed(more))))();
+    ours.db.transaction(() => addSegment(ours.db, builder.build(packed(more))))();
   }
   const segments = ours.db.prepare("SELECT count(DISTINCT segid) FROM case_words_idx").pluck().get();
   expect(segments).toBeLessThan(20);
   expect(ours.tokens()).toHaveLength(64 * 40 * INDEX_COLUMNS.length * 2);
 });
 
-test("segments are made with the table of a corpus", () => {
+test("the index is that of a corpus", () => {
   const path = join(tempFolder(), "corpus.db");
   new CorpusWriter(path, readJoinedBody)[Symbol.dispose]();
   const corpus = new Database(path);
-  const made = new Database(makeSegments(packed([])));
+  using index = openIndex();
   const definition = (db: Database.Database): string =>
     String(db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'case_words'").pluck().get());
   const plain = (sql: string): string => sql.replace(/\s+/g, " ");
-  expect(plain(definition(made))).toBe(plain(definition(corpus)));
-  for (const db of [corpus, made]) db.close();
+  expect(plain(definition(index.db))).toBe(plain(definition(corpus)));
+  corpus.close();
 });
 
 function packed(some: readonly Row[]): PackedRows {
@@ -118,8 +119,11 @@ interface Index extends Disposable {
 
 /** @param pageBytes small pages make long lists span many of them */
 function openIndex(pageBytes: number = 64): Index {
-  const db = new Database(makeSegments(packed([])));
+  const db = new Database(":memory:");
   db.exec(`
+    CREATE VIRTUAL TABLE case_words USING fts5 (
+      ${INDEX_COLUMNS.join(", ")}, content = '', contentless_delete = 1, tokenize = 'ascii'
+    );
     CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance');
     INSERT INTO case_words (case_words, rank) VALUES ('pgsz', ${pageBytes});
     INSERT INTO case_words (case_words, rank) VALUES ('automerge', 8);
