@@ -82,6 +82,17 @@ export function* readFacetBlocks(db: Database, kind: BlockKind, { from, to }: Ra
   }
 }
 
+/**
+ * Frees the memory of a block that is not needed any more. Blocks are megabytes outside of the heap, so garbage would have to be collected
+ * after every few questions.
+ */
+export function freeBlock({ runs, codes, ids }: FacetBlock): void {
+  for (const { buffer, byteLength } of [runs, codes, ids]) {
+    const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+    if (isAlone && byteLength > 0) buffer.transfer(0);
+  }
+}
+
 /** The block that has a date rowid, if its case is in a block. */
 export function blockOf(dateRowid: number): Range {
   const length = dateRowid < SPARSE_FROM ? RANGE : SPARSE_BLOCK;

@@ -1,7 +1,13 @@
 /** Looks up ascending date rowids in the facet blocks: counts their values, or reads the ids of their cases. */
 import type { Database } from "better-sqlite3";
 import type { FacetCount } from "../../domain/query.ts";
-import { type BlockKind, type FacetBlock, RANGE, readFacetBlocks } from "../database/facet-blocks.ts";
+import {
+  type BlockKind,
+  type FacetBlock,
+  freeBlock,
+  RANGE,
+  readFacetBlocks,
+} from "../database/facet-blocks.ts";
 import { type DateRowids, lowerBound } from "./count-date-rowids.ts";
 
 /** Reading the rows of so many cases takes as long as reading all blocks: some 10 ms. */
@@ -56,7 +62,10 @@ export function idsAt({ codes }: FacetBlock, positions: Uint32Array): Float64Arr
   return ids;
 }
 
-/** Calls `visit` with the positions, in each block, of the cases with these date rowids. Returns the date rowids that no block has. */
+/**
+ * Calls `visit` with the positions, in each block, of the cases with these date rowids; they are valid until it returns. Returns the date
+ * rowids that no block has.
+ */
 function visitInBlocks(
   db: Database,
   kind: BlockKind,
@@ -64,36 +73,39 @@ function visitInBlocks(
   visit: (block: FacetBlock, positions: Uint32Array) => void,
 ): number[] {
   const others: number[] = [];
+  let space = new Uint32Array(0);
   let at = 0;
   for (const block of readFacetBlocks(db, kind, { from: dateRowids[0] ?? 0, to: dateRowids.at(-1) ?? 0 })) {
     const from = lowerBound(dateRowids, block.from, at);
     for (; at < from; at++) others.push(dateRowids[at] ?? 0);
     at = lowerBound(dateRowids, block.to, from);
-    if (from < at) visit(block, positionsIn(block, dateRowids.slice(from, at), others));
+    if (space.length < at - from) space = new Uint32Array(2 * (at - from));
+    if (from < at) visit(block, positionsIn(block, dateRowids, { from, to: at }, space, others));
+    freeBlock(block);
   }
   for (; at < dateRowids.length; at++) others.push(dateRowids[at] ?? 0);
   return others;
 }
 
-/** The positions of the date rowids that a block has; the others are added to `others`. */
+/** Writes the positions of those date rowids `from` to `to` that a block has into `positions`; the others are added to `others`. */
 function positionsIn(
-  { from, runs, isValid }: FacetBlock,
+  { from: start, runs, isValid }: FacetBlock,
   dateRowids: DateRowids,
+  { from, to }: { readonly from: number; readonly to: number },
+  positions: Uint32Array,
   others: number[],
 ): Uint32Array {
-  const positions = new Uint32Array(dateRowids.length);
   let found = 0;
-  let at = 0;
-  for (let run = 0, first = 0; run < runs.length && at < dateRowids.length; run += 2) {
-    const [start, length] = [runs[run] ?? 0, runs[run + 1] ?? 0];
-    for (; at < dateRowids.length && (dateRowids[at] ?? 0) < from + start; at++)
-      others.push(dateRowids[at] ?? 0);
-    if (isValid[Math.floor(start / RANGE)] === true) {
-      for (; at < dateRowids.length && (dateRowids[at] ?? 0) < from + start + length; at++)
-        positions[found++] = first + (dateRowids[at] ?? 0) - from - start;
+  let at = from;
+  for (let run = 0, first = 0; run < runs.length && at < to; run += 2) {
+    const [before, length] = [runs[run] ?? 0, runs[run + 1] ?? 0];
+    for (; at < to && (dateRowids[at] ?? 0) < start + before; at++) others.push(dateRowids[at] ?? 0);
+    if (isValid[Math.floor(before / RANGE)] === true) {
+      for (; at < to && (dateRowids[at] ?? 0) < start + before + length; at++)
+        positions[found++] = first + (dateRowids[at] ?? 0) - start - before;
     }
     first += length;
   }
-  for (; at < dateRowids.length; at++) others.push(dateRowids[at] ?? 0);
+  for (; at < to; at++) others.push(dateRowids[at] ?? 0);
   return positions.subarray(0, found);
 }

@@ -29,6 +29,11 @@ export function unionOf(lists: readonly Float64Array[]): Float64Array {
   return length === found.length ? found : found.slice(0, length);
 }
 
+/** Frees the memory of a list that is not needed any more: megabytes outside of the heap, for which garbage is collected otherwise. */
+export function freeList({ length, buffer }: Float64Array): void {
+  if (length > 0 && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
 /** The start of the first block of which a list has a date rowid that was not read. */
 function firstBlock(parts: readonly Float64Array[], next: readonly number[]): number {
   let first = Number.POSITIVE_INFINITY;

@@ -1,6 +1,12 @@
 /** Finds the cases that pass filters on jurisdiction, court and reporter in the facet blocks, without the index of words. */
 import type { Database } from "better-sqlite3";
-import { type BlockKind, type FacetBlock, RANGE, readFacetBlocks } from "../database/facet-blocks.ts";
+import {
+  type BlockKind,
+  type FacetBlock,
+  freeBlock,
+  RANGE,
+  readFacetBlocks,
+} from "../database/facet-blocks.ts";
 import { idsAt } from "./count-in-blocks.ts";
 import type { DateRowidRange } from "./date-rowid-levels.ts";
 
@@ -43,8 +49,11 @@ export function* filteredIds(
         if (values !== undefined) positions = passing(positions, values, ids);
       }
       nth++;
-      yield idsAt(block, positions);
+      const ids = idsAt(block, positions);
+      freeBlock(block);
+      yield ids;
     }
+    for (const { blocks } of filtered) for (const block of blocks) freeBlock(block);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { chosenFrom, unionOf } from "../dates/date-rowid-lists.ts";
+import { chosenFrom, freeList, unionOf } from "../dates/date-rowid-lists.ts";
 import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../segments/index-segments.ts";
 import { canContinue, decodeLists, startsTokens } from "./posting-pages.ts";
 
@@ -154,7 +154,9 @@ function readList(
     left -= list.length;
     lists.push(list);
   }
-  return unionOf(lists);
+  const all = unionOf(lists);
+  for (const list of lists) if (list !== all) freeList(list);
+  return all;
 }
 
 /**

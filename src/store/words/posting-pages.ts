@@ -6,6 +6,8 @@
  * page, whose first date rowid is complete. Source: "Details", 3, in the head comment of ext/fts5/fts5_index.c of SQLite.
  */
 
+import { freeList } from "../dates/date-rowid-lists.ts";
+
 /** The bytes before the contents of a page: where its first date rowid is, and where its contents end; two bytes each. */
 const HEADER = 4;
 /** Bytes of a date rowid, of the length of the places, and of one place, at least. */
@@ -120,7 +122,7 @@ class ListDecoder {
   }
 
   decoded(): Float64Array {
-    return this.#dateRowids.slice(0, this.#length);
+    return this.#dateRowids.subarray(0, this.#length);
   }
 
   /** The list so far, with space for so many more date rowids. */
@@ -129,6 +131,7 @@ class ListDecoder {
     if (needed > this.#dateRowids.length) {
       const grown = new Float64Array(2 * needed);
       grown.set(this.#dateRowids);
+      freeList(this.#dateRowids);
       this.#dateRowids = grown;
     }
     return this.#dateRowids;
