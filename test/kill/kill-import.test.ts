@@ -16,10 +16,3 @@ test(`D4: import killed at 14 writes and statements of seed ${SEED} goes on to t
   const max = await countMoments(place, kinds);
   for (const at of seededPoints(SEED, 14, max)) await killAt(place, kinds, at);
 });
-
-test(`D4: import with a thread for segments killed at 4 writes and statements of seed ${SEED} goes on to the same corpus`, async () => {
-  const place = await openKillPlace("import with all threads");
-  const kinds = ["write", "statement", "commit"] as const;
-  const max = await countMoments(place, kinds);
-  for (const at of seededPoints(SEED, 4, max)) await killAt(place, kinds, at);
-});

@@ -15,10 +15,7 @@ import { makeBulkArchive, makeVolume, publishBulk, publishSite, RELEASES } from 
 
 const PRELOAD = new URL("preload-kill.ts", import.meta.url).href;
 
-export type PlaceKind = "import" | "import with all threads" | "sync bulk" | "sync static";
-
-/** In each case: then the thread that makes segments gets the index rows. */
-const MANY_WORDS = 12_000;
+export type PlaceKind = "import" | "sync bulk" | "sync static";
 
 /** What a run is to end in. */
 export interface EndState {
@@ -122,12 +119,6 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
     await importAt(await make(RELEASES[0]), runOptions(folder));
     const second = await make(RELEASES[1]);
     return { sourceUrl: "", command: () => ["import", ...second] };
-  },
-  "import with all threads": async (source, folder) => {
-    const make = (release: (typeof RELEASES)[number]) => makeBulkArchive(source, release, "text", MANY_WORDS);
-    await importAt([await make(RELEASES[0])], runOptions(folder));
-    const second = await make(RELEASES[1]);
-    return { sourceUrl: "", command: () => ["import", second, "--jobs", "3", "--memory", "700"] };
   },
   "sync bulk": async (source, folder) => {
     await publishBulk(source, RELEASES[0]);

@@ -23,14 +23,9 @@ const ILLINOIS = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whi
 const REPORTER = { id: 500, full_name: "Atlantic Reporter", short_name: "A.2d", slug: "a2d" };
 const PLACE = { id: 29, name: "Ill.", name_long: "Illinois" };
 
-/** The lines of a bulk archive. @param repeats how often each body has its text */
-export function bulkLines(
-  release: Release,
-  format: "text" | "xml",
-  repeats: number = 1,
-): Record<string, unknown>[] {
-  const bodied = (text: string) =>
-    (format === "text" ? sameText : xmlBody)(Array(repeats).fill(text).join(" "));
+/** The lines of a bulk archive. */
+export function bulkLines(release: Release, format: "text" | "xml"): Record<string, unknown>[] {
+  const bodied = format === "text" ? sameText : xmlBody;
   const line = (id: number) => ({ ...bulkCase(id), id, casebody: bodied(`word${id}`) });
   const lines = Array.from({ length: 20 }, (_, index) => line(index + 1));
   if (release === RELEASES[0]) return lines;
@@ -49,13 +44,8 @@ function sameText(text: string): Record<string, unknown> {
   return { ...body, data: Object.assign({}, body.data, { parties: ["Head."] }) };
 }
 
-export function makeBulkArchive(
-  folder: string,
-  release: Release,
-  format: "text" | "xml",
-  repeats: number = 1,
-): Promise<string> {
-  const lines = bulkLines(release, format, repeats);
+export function makeBulkArchive(folder: string, release: Release, format: "text" | "xml"): Promise<string> {
+  const lines = bulkLines(release, format);
   return makeBagZip(join(folder, `Illinois-${release}-${format}.zip`), { lines });
 }
 

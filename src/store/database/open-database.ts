@@ -15,8 +15,6 @@ import { incrementalVacuumSteps, SPARE_SHARE } from "./incremental-vacuum.ts";
 import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
 
-/** Bytes that an index collects in memory before it writes a segment: with 64 MiB an import is 1.5 times as fast as with 1. */
-export const DEFAULT_INDEX_MEMORY = 64 * 2 ** 20;
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
 
@@ -68,7 +66,7 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
  * @throws CaselawError as `openForReading`, `conflict` if another program has locked the file, `unavailable` if it cannot be
  *   written
  */
-export function openForWriting(path: string, indexMemory: number = DEFAULT_INDEX_MEMORY): Database.Database {
+export function openForWriting(path: string): Database.Database {
   return guarded(path, () => {
     makeFolder(dirname(path));
     if (!corpusExists(path)) createCorpus(path);
@@ -81,8 +79,7 @@ export function openForWriting(path: string, indexMemory: number = DEFAULT_INDEX
       if (version < SCHEMA_VERSION) migrate(db, version);
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
-      setIndex(db, "case_words", "hashsize", indexMemory);
-      // the writer asks for merges of segments that other threads make
+      // the writer asks for merges when it adds segments
       for (const option of ["automerge", "usermerge"] as const)
         setIndex(db, "case_words", option, MERGED_SEGMENTS);
       setIndex(db, "name_trigrams", "automerge", MERGED_SEGMENTS);

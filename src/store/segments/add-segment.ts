@@ -1,6 +1,7 @@
 /** Adds a segment to the index of words. FTS5 then searches, merges and deletes from it as from its own. */
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
+import { hasKnownFormat } from "./index-segments.ts";
 import { readSegmentRows } from "./segment-rows.ts";
 import {
   AVERAGES_ID,
@@ -78,7 +79,7 @@ function writeRows(db: Database, parts: Iterable<Uint8Array>): number {
 }
 
 function structureIn(db: Database): Structure {
-  const structure = readStructure(recordIn(db, STRUCTURE_ID));
+  const structure = hasKnownFormat(db) ? readStructure(recordIn(db, STRUCTURE_ID)) : null;
   if (structure === null)
     throw new CaselawError("corrupt", "The index of words is damaged: its list of segments cannot be read");
   return structure;

@@ -1,8 +1,4 @@
-/**
- * Rows of the index of words, packed in one buffer: a transaction has twenty thousand of them, and another thread may get them without a
- * copy.
- */
-import type { Database } from "better-sqlite3";
+/** Rows of the index of words, packed in one buffer: a transaction has up to twenty thousand of them. */
 
 /** The columns of `case_words`, in the order in which a packed row has them. */
 export const INDEX_COLUMNS = [
@@ -31,11 +27,6 @@ export interface PackedRows {
 /** Bytes of a UTF-16 unit in UTF-8 at most. */
 const UNIT_BYTES = 3;
 
-const INSERT = `
-  INSERT INTO case_words (rowid, ${INDEX_COLUMNS.join(", ")})
-  VALUES (?, ${INDEX_COLUMNS.map(() => "?").join(", ")})
-`;
-
 /** Collects rows. */
 export class IndexRows {
   /** The number of each row, by date rowid. */
@@ -44,12 +35,13 @@ export class IndexRows {
   #lengths: number[] = [];
   #bytes: Buffer;
   #end = 0;
-  readonly #capacity: number;
-
   /** @param capacity bytes that are usually not exceeded */
   constructor(capacity: number) {
-    this.#capacity = capacity;
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  get isEmpty(): boolean {
+    return this.#numbers.size === 0;
   }
 
   get bytes(): number {
@@ -80,14 +72,6 @@ export class IndexRows {
     };
   }
 
-  /** The rows, and the buffer with them. */
-  take(): PackedRows {
-    const rows = this.packed();
-    this.clear();
-    this.#bytes = Buffer.allocUnsafeSlow(this.#capacity);
-    return rows;
-  }
-
   clear(): void {
     this.#numbers.clear();
     [this.#starts, this.#lengths, this.#end] = [[], [], 0];
@@ -109,22 +93,5 @@ export class IndexRows {
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#end + more));
     this.#bytes.copy(larger, 0, 0, this.#end);
     this.#bytes = larger;
-  }
-}
-
-/** Inserts rows through FTS5. It collects them in memory as long as no other statement is run in between. */
-export function insertRows(db: Database, { dateRowids, starts, lengths, bytes }: PackedRows): void {
-  const insert = db.prepare<(number | Uint8Array)[]>(INSERT);
-  const width = INDEX_COLUMNS.length;
-  const values: (number | Uint8Array)[] = [];
-  for (const [number, dateRowid] of dateRowids.entries()) {
-    values[0] = dateRowid;
-    let from = starts[number] ?? 0;
-    for (let column = 0; column < width; column++) {
-      const to = from + (lengths[number * width + column] ?? 0);
-      values[column + 1] = bytes.subarray(from, to);
-      from = to;
-    }
-    insert.run(...values);
   }
 }

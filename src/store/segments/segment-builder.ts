@@ -30,8 +30,8 @@ const MOST_ROWS = 2 ** 24 - 1;
 const PAGE_BYTES = 4_050;
 
 export class SegmentBuilder {
-  readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(BUILD_SEGMENT, "base64")))
-    .exports;
+  static readonly #module = new WebAssembly.Module(Buffer.from(BUILD_SEGMENT, "base64"));
+  readonly #exports = new WebAssembly.Instance(SegmentBuilder.#module).exports;
   readonly #pageBytes: number;
   /** The memory, as bytes and as 32-bit numbers. A memory that grows gets another buffer. */
   #bytes = Buffer.alloc(0);

@@ -5,21 +5,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJoinedBody } from "../../../src/casebody/read-form.ts";
 import { addSegment } from "../../../src/store/segments/add-segment.ts";
-import {
-  INDEX_COLUMNS,
-  IndexRows,
-  insertRows,
-  type PackedRows,
-} from "../../../src/store/segments/index-rows.ts";
+import { INDEX_COLUMNS, IndexRows, type PackedRows } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
+import { insertRows, makeIndex, type Row } from "../../support/index-of-words.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
-
-/** A row of the index: the tokens of each column. */
-interface Row {
-  readonly dateRowid: number;
-  readonly columns: readonly string[];
-}
 
 const token = fc.oneof(
   fc.constantFrom("the", "court", "courts", "of", "a", "\ue003j29", "é", "𐌰"),
@@ -63,7 +53,7 @@ test("added segments are searched, removed from and merged as those of FTS5", ()
         }
         if (one.kind === "rows") {
           ours.db.transaction(() => addSegment(ours.db, builder.build(packed(one.rows))))();
-          theirs.db.transaction(() => insertRows(theirs.db, packed(one.rows)))();
+          theirs.db.transaction(() => insertRows(theirs.db, one.rows))();
           for (const { dateRowid } of one.rows) stored.add(dateRowid);
         }
         if (one.kind === "optimize")
@@ -108,7 +98,7 @@ test("the index is that of a corpus", () => {
 function packed(some: readonly Row[]): PackedRows {
   const collected = new IndexRows(1_000);
   for (const { dateRowid, columns: of } of some) collected.add(dateRowid, of);
-  return collected.take();
+  return collected.packed();
 }
 
 interface Index extends Disposable {
@@ -119,11 +109,8 @@ interface Index extends Disposable {
 
 /** @param pageBytes small pages make long lists span many of them */
 function openIndex(pageBytes: number = 64): Index {
-  const db = new Database(":memory:");
+  const db = makeIndex();
   db.exec(`
-    CREATE VIRTUAL TABLE case_words USING fts5 (
-      ${INDEX_COLUMNS.join(", ")}, content = '', contentless_delete = 1, tokenize = 'ascii'
-    );
     CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance');
     INSERT INTO case_words (case_words, rank) VALUES ('pgsz', ${pageBytes});
     INSERT INTO case_words (case_words, rank) VALUES ('automerge', 8);

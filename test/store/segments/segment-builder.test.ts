@@ -1,24 +1,14 @@
 /** Compares segments with those that FTS5 makes of the same rows, byte for byte. */
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  INDEX_COLUMNS,
-  IndexRows,
-  insertRows,
-  type PackedRows,
-} from "../../../src/store/segments/index-rows.ts";
+import { INDEX_COLUMNS, IndexRows, type PackedRows } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { readSegmentRows } from "../../../src/store/segments/segment-rows.ts";
+import { insertRows, makeIndex, type Row } from "../../support/index-of-words.ts";
 
 const WIDTH = INDEX_COLUMNS.length;
 /** More than all rows of a test need, so that FTS5 makes one segment. */
 const HASH_BYTES = 2 ** 30;
-
-interface Row {
-  readonly dateRowid: number;
-  readonly columns: readonly string[];
-}
 
 /** The rows of FTS5's tables, as text. */
 interface Tables {
@@ -32,7 +22,7 @@ interface Tables {
 function packed(rows: readonly Row[]): PackedRows {
   const collected = new IndexRows(1_000);
   for (const { dateRowid, columns } of rows) collected.add(dateRowid, columns);
-  return collected.take();
+  return collected.packed();
 }
 
 function built(builder: SegmentBuilder, rows: readonly Row[]): Tables {
@@ -51,16 +41,13 @@ function built(builder: SegmentBuilder, rows: readonly Row[]): Tables {
 }
 
 function inserted(rows: readonly Row[], pageBytes: number): Tables {
-  const db = new Database(":memory:");
+  const db = makeIndex();
   db.exec(`
-    CREATE VIRTUAL TABLE case_words USING fts5 (
-      ${INDEX_COLUMNS.join(", ")}, content = '', contentless_delete = 1, tokenize = 'ascii'
-    );
     INSERT INTO case_words (case_words, rank) VALUES ('hashsize', ${HASH_BYTES});
     INSERT INTO case_words (case_words, rank) VALUES ('pgsz', ${pageBytes});
     CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance');
   `);
-  db.transaction(() => insertRows(db, packed(rows)))();
+  db.transaction(() => insertRows(db, rows))();
   const read = (sql: string): string[] =>
     db
       .prepare<[], [number, Buffer | string]>(sql)
