@@ -35,6 +35,7 @@ export class IndexRows {
   #lengths: number[] = [];
   #bytes: Buffer;
   #end = 0;
+
   /** @param capacity bytes that are usually not exceeded */
   constructor(capacity: number) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);

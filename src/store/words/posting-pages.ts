@@ -121,8 +121,11 @@ class ListDecoder {
     return this.#left === 0;
   }
 
+  /** The list. The decoder cannot be used any more. */
   decoded(): Float64Array {
-    return this.#dateRowids.subarray(0, this.#length);
+    const list = this.#dateRowids.slice(0, this.#length);
+    freeList(this.#dateRowids);
+    return list;
   }
 
   /** The list so far, with space for so many more date rowids. */
