@@ -11,7 +11,10 @@ import { type RanHere, runHere } from "../support/run-here.ts";
 
 const WHERE: readonly (readonly [string, RegExp])[] = [
   ["a batch", /^INSERT INTO case_body/],
-  ["the index", /^INSERT INTO case_words \(rowid/],
+  ["the sizes of the index", /^INSERT INTO case_words_docsize/],
+  ["the pages of the index", /^REPLACE INTO case_words_data/],
+  ["its list of pages", /^INSERT INTO case_words_idx/],
+  ["its merge", /^INSERT INTO case_words \(case_words, rank\) VALUES \('merge'/],
   ["the change log", /^INSERT INTO change_log/],
   ["the removals", /^DELETE FROM court_case/],
   ["the import's log row", /^INSERT INTO import_log/],

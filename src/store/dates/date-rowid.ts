@@ -39,6 +39,11 @@ export function dateRowidsOfDay(day: number | null): readonly DateRowidRange[] {
   return day === null ? [UNDATED] : LEVELS.map((level) => dateRowidsOfDays(level, day, day));
 }
 
+/** Whether a date rowid belongs to a day (null: no date). A negative one belongs to none (schema-2-to-7.ts). */
+export function isOfDay(dateRowid: number, day: number | null): boolean {
+  return dateRowid >= 0 && dayOfDateRowid(dateRowid) === day;
+}
+
 /** The day of a date rowid; null: the case has no date. */
 export function dayOfDateRowid(dateRowid: number): number | null {
   const slot = slotOf(dateRowid);

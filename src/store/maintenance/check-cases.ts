@@ -11,11 +11,11 @@ import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Unpack } from "../codec/dictionary-store.ts";
+import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extra-fields.ts";
 import { indexBody, indexNames, wordsRow } from "../write/index-row.ts";
-import { IndexWriter } from "../write/index-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 import { type Finding, problem } from "./check-problem.ts";
 import { columnsOfRow, IndexSizes, type RowColumns } from "./check-tokens.ts";
@@ -57,7 +57,6 @@ const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
 /** Runs the checks "index words" and "bodies", case by case. */
 export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
   const cases = new CaseRepository(db);
-  const dateRowids = new IndexWriter(db);
   const rows = new IndexedRows(db, checks);
   const missingUpTo = db.prepare<[], number>(NUMBERS_MISSING).pluck().get() ?? Number.NEGATIVE_INFINITY;
   for (const [id, read] of readInChunks(cases, ids)) {
@@ -67,7 +66,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       if (indexed === null) continue;
       const { dateRowid, stored, textForm } = indexed;
       // a negative date rowid waits for the next run (schema-2-to-7.ts)
-      if (dateRowid >= 0 && !dateRowids.isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
+      if (dateRowid >= 0 && !isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }
       if (id > missingUpTo && !hasNumbers(indexed)) {

@@ -5,6 +5,7 @@
 import type { CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import type { BodyForm } from "../../domain/stored-body.ts";
+import { isOfDay } from "../dates/date-rowid.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import type { CaseRepository } from "./case-repository.ts";
@@ -59,9 +60,7 @@ export class CaseRowWriter {
   #storeRow({ stored, oldDateRowid, textForm, indexed }: CaseToWrite, day: number | null): IndexRow {
     const { metadata } = stored;
     const dateRowid =
-      oldDateRowid !== null && this.#index.isOfDay(oldDateRowid, day)
-        ? oldDateRowid
-        : this.#index.freeDateRowid(day);
+      oldDateRowid !== null && isOfDay(oldDateRowid, day) ? oldDateRowid : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
     const volume = this.#references.resolver.resolve(metadata);
     const place = { day, dateRowid, volume, textForm, bodyChars: body?.chars ?? null };

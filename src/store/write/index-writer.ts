@@ -3,7 +3,7 @@
  * segment has its rows in the order of date rowids.
  */
 import type { Database } from "better-sqlite3";
-import { dateRowidsOfDay, dayOfDateRowid } from "../dates/date-rowid.ts";
+import { dateRowidsOfDay } from "../dates/date-rowid.ts";
 import { addSegment } from "../segments/add-segment.ts";
 import { IndexRows } from "../segments/index-rows.ts";
 import { SegmentBuilder } from "../segments/segment-builder.ts";
@@ -63,11 +63,6 @@ export class IndexWriter {
       if (last + 1 < to) return last + 1;
     }
     throw new Error(`All date rowids of day ${day} are in use`);
-  }
-
-  /** Whether a date rowid in use belongs to the day. */
-  isOfDay(dateRowid: number, day: number | null): boolean {
-    return dateRowid >= 0 && dayOfDateRowid(dateRowid) === day;
   }
 
   /** Whether the pending rows fill the memory for them. */
