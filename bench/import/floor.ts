@@ -16,7 +16,7 @@ const PROGRAM = join(ROOT, "bench", "import", "stage-process.ts");
 const IN_FLOOR = ["lines", "json", "rows", "compress", "index"];
 /** Shown beside: not in the floor. */
 const BESIDE = ["record", "body"];
-/** What the import does not do any more. */
+/** Shown for comparison: the import does not do it. */
 const COMPARED = "fts5";
 const TELLING: Readonly<Record<string, string>> = {
   decode: "decode, as the import does",

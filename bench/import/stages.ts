@@ -42,6 +42,8 @@ const BATCH_LINES = 250;
 const SLAB_BYTES = 8 * 2 ** 20;
 /** Rows of a segment in an import with the usual memory. */
 const SEGMENT_BYTES = 18 * 2 ** 20;
+/** Bytes of a long row. */
+const ROW_BYTES = 2 ** 18;
 /** What FTS5 may hold in memory: enough that it need not write before the end of a big batch. */
 const INDEX_MEMORY = 128n * 2n ** 20n;
 
@@ -106,7 +108,7 @@ export const STAGES: Readonly<Record<string, Stage>> = {
     using db = openScratch(join(folder, "index.db"));
     db.exec(tableSql(corpus, "case_words"));
     const builder = new SegmentBuilder();
-    const rows = new IndexRows(SEGMENT_BYTES);
+    const rows = new IndexRows(SEGMENT_BYTES + ROW_BYTES);
     const write = (): void => {
       if (rows.bytes > 0) addSegment(db, builder.build(rows.packed()));
       rows.clear();

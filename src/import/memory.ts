@@ -7,7 +7,7 @@ export const DEFAULT_MEMORY = 450 * 2 ** 20;
 const PARSER_BYTES = 40 * 2 ** 20;
 /** Memory of an import with one parser and all buffers at their full size. */
 const FULL_BYTES = 400 * 2 ** 20;
-/** The writer keeps up with four. */
+/** The writer keeps up with four parsers. */
 const MAX_PARSERS = 4;
 
 export interface MemoryShares {

@@ -10,7 +10,7 @@ import { SegmentBuilder } from "../segments/segment-builder.ts";
 import { valuesOf, type WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
-/** With 64 MiB an import is 1.5 times as fast as with 1. */
+/** With 64 MiB an import by an earlier version was 1.5 times as fast as with 1 MiB. */
 const DEFAULT_MEMORY = 64 * 2 ** 20;
 /** Share of the memory for pending rows: building a segment of them takes twice as much. */
 const PENDING_SHARE = 3 / 8;

@@ -74,7 +74,7 @@ export function addFirstRowid(rowid: u64, page: u32): void {
   }
 }
 
-/** Begins the level above, if there is none, with what the full page begins with. */
+/** Begins the level above with what the full page begins with, unless that level exists. */
 function beginLevelAbove(level: usize): void {
   const above = level + LEVEL;
   if (load<u32>(above, BYTES) > 0) return;

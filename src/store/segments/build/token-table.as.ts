@@ -40,7 +40,7 @@ function fold(byte: u8): u8 {
 }
 
 /**
- * The entry of a token, a new one if there is none.
+ * The entry of a token. An unknown token gets a new entry.
  *
  * @param first its first bytes in lower case, followed by zeros
  * @param token its address
