@@ -2,7 +2,7 @@
 import { bodyTexts } from "../domain/casebody.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { partsOf, type Run, runOf } from "../store/words/word-runs.ts";
+import { partsOf, runOf, type TextRun } from "../store/words/word-runs.ts";
 import { tokenOf } from "../text/analyzer.ts";
 import { textBodyOf } from "./bodies.ts";
 import type { Corpus } from "./corpus.ts";
@@ -30,19 +30,19 @@ interface Text {
   /** The cells that it counts in. */
   readonly keys: readonly string[];
   /** Null if this reader may not see it. */
-  readonly run: Run | null;
+  readonly run: TextRun | null;
 }
 
 /** How often a phrase occurs in the texts of cases; null if they are too long. */
 export function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
-  const [find] = partsOf({ kind: "phrase", text });
+  const [part] = partsOf({ kind: "phrase", text });
   const found: Cells = new Map();
   const closed = new Set<string>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
     for (const key of one.keys) {
       if (one.run === null) closed.add(key);
-      else add(found, key, find?.(one.run).length ?? 0);
+      else add(found, key, part?.find(one.run).length ?? 0);
     }
   }
   return { found, closed };
@@ -57,16 +57,16 @@ export function followers(
   cases: readonly Case[],
   text: string,
 ): Map<string, Occurrences> | null {
-  const [find] = partsOf({ kind: "phrase", text });
+  const [part] = partsOf({ kind: "phrase", text });
   const closed = new Set<string>();
   const tallies = new Map<string, { total: number; readonly forms: Cells; readonly found: Cells }>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
     const { keys, run } = one;
     if (run === null) for (const key of keys) closed.add(key);
-    if (run === null || find === undefined || keys.length === 0) continue;
-    for (const { to } of find(run)) {
-      const next = run.words[to];
+    if (run === null || part === undefined || keys.length === 0) continue;
+    for (const from of part.find(run)) {
+      const next = run.words[from + part.words];
       // between two texts is a character that is no letter
       if (next === undefined || !/^[\p{L}\p{N}]/u.test(next)) continue;
       const token = tokenOf(next);
@@ -112,7 +112,7 @@ function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null
       const texts = body === null ? [] : bodyTexts(body);
       for (const { length } of texts) chars += length;
       if (chars > MAX_READ_CHARS) return yield null;
-      yield { keys: keysOf(one), run: one.body?.state === "withheld" ? null : runOf(texts, false) };
+      yield { keys: keysOf(one), run: one.body?.state === "withheld" ? null : runOf(texts) };
     }
   }
 }

@@ -39,8 +39,8 @@ export function orderingOf(filter: CaseFilter, wanted: Ordering | null): Orderin
   return { by: hasWord ? "relevance" : "decision_date", descending: false };
 }
 
-/** Whether a search reads the texts of the cases that the index finds, so that only few matches can be counted. */
-export function readsTexts(search: string): boolean {
+/** Whether the cases that FTS5 finds for a search have to be tested one by one, so that only few matches can be counted. */
+export function testsCases(search: string): boolean {
   return !isInIndex(parseSearch(search));
 }
 

@@ -6,7 +6,11 @@
  * quotation marks and brackets after it, before a capital letter, a digit or `§`; not after an initial or an abbreviation.
  */
 
-const END = /[.?!](?=(["'”’)\]]*)\s+["'“‘([]*[\p{Lu}\p{N}§])/gu;
+/** At the end of a sentence. */
+const END = /[.?!](["'”’)\]]*)[^\S\n]+["'“‘([]*[\p{Lu}\p{N}§]/uy;
+const ENDS = /[.?!]/g;
+/** With the full stops and apostrophes in it. */
+export const LONGEST_ABBREVIATION = 12;
 /** What separates the word before a full stop from the words before it. */
 const NOT_IN_WORD = /[^\p{L}\p{N}.'’]/u;
 /** An initial, `U.S`, `Ass'n`, `Dep't`. */
@@ -23,6 +27,7 @@ const ABBREVIATIONS = new Set(
 );
 /** `No. 5` is an abbreviation, `said no. The` is not. */
 const NUMBERED = new Set(["no", "art", "so", "me"]);
+const NUMBER = /^\.\s+\d/;
 
 /** The sentences of each paragraph, in order. */
 export function sentencesIn(text: string): string[][] {
@@ -32,9 +37,9 @@ export function sentencesIn(text: string): string[][] {
 function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (const { 0: end, 1: closing = "", index } of paragraph.matchAll(END)) {
-    const to = index + 1 + closing.length;
-    if (end === "." && isAbbreviated(paragraph, index)) continue;
+  for (const { index } of paragraph.matchAll(ENDS)) {
+    const to = endOfSentence(paragraph, index);
+    if (to === null) continue;
     sentences.push(paragraph.slice(from, to));
     from = to;
   }
@@ -42,15 +47,32 @@ function sentencesOf(paragraph: string): string[] {
   return sentences;
 }
 
-/** Whether the full stop belongs to the word before it. */
+/**
+ * The end of a sentence, behind the marks that close it; null if it does not end here.
+ *
+ * @param at the place of `.`, `?` or `!`
+ */
+export function endOfSentence(text: string, at: number): number | null {
+  END.lastIndex = at;
+  const closing = END.exec(text)?.[1];
+  if (closing === undefined || (text[at] === "." && isAbbreviated(text, at))) return null;
+  return at + 1 + closing.length;
+}
+
+/** Whether a full stop belongs to the word before it. */
 function isAbbreviated(text: string, at: number): boolean {
-  // no abbreviation is longer
   const word =
     text
-      .slice(Math.max(0, at - 12), at)
+      .slice(Math.max(0, at - LONGEST_ABBREVIATION), at)
       .split(NOT_IN_WORD)
       .at(-1) ?? "";
   if (SHORT.test(word)) return true;
-  const lower = word.toLowerCase();
-  return ABBREVIATIONS.has(lower) || (NUMBERED.has(lower) && /^\.\s+\d/.test(text.slice(at, at + 4)));
+  const kind = abbreviationKind(word.toLowerCase());
+  return kind === "always" || (kind === "before a number" && NUMBER.test(text.slice(at, at + 4)));
+}
+
+/** When a full stop after a word in lower case belongs to the word. */
+export function abbreviationKind(word: string): "always" | "before a number" | "never" {
+  if (ABBREVIATIONS.has(word)) return "always";
+  return NUMBERED.has(word) ? "before a number" : "never";
 }

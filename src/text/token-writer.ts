@@ -5,6 +5,7 @@
  */
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
+import { endOfSentence } from "./sentences.ts";
 import { WordScanner } from "./word-scanner.ts";
 
 /** Runs whose words are remembered: an accented word takes a third of the time then. Estimated 200 bytes each. */
@@ -28,21 +29,26 @@ export class TokenWriter {
     return this.#tokens.length;
   }
 
-  /** Writes the tokens of a text, each followed by a space. */
+  /** Writes the tokens of a text, each followed by a space, and after a word `SENTENCE_END` or `PARAGRAPH_END` if one ends. */
   write(text: string): void {
+    this.#scanner.follow("nothing");
     for (let from = 0; from < text.length; ) {
       const end = this.#endOfPart(text, from);
-      if (end > from) this.#writePart(text.slice(from, end));
+      if (end > from) this.#writePart(text, from, end);
       from = end > from ? end : this.#writeOther(text, from);
       this.#takeScanned();
     }
   }
 
-  #writePart(part: string): void {
-    this.#scanner.begin(part);
-    for (let at = 0; at < part.length; ) {
-      at = this.#scanner.scan(at);
-      if (at < part.length) at = this.#writeOther(part, at);
+  #writePart(text: string, from: number, end: number): void {
+    this.#scanner.begin(text.slice(from, end));
+    for (let at = from; at < end; ) {
+      at = from + this.#scanner.scan(at - from);
+      if (at === end) return;
+      if (this.#scanner.isUndecided) {
+        if (endOfSentence(text, at) !== null) this.#scanner.endSentence();
+        at++;
+      } else at = this.#writeOther(text, at);
     }
   }
 
@@ -68,12 +74,12 @@ export class TokenWriter {
     this.#unstemmed.add(unstemmed);
   }
 
-  /** Writes a run that the scanner cannot read. Returns the end of the separator after it. */
+  /** Writes a run that the scanner cannot read. Returns where it ends. */
   #writeOther(text: string, from: number): number {
     let end = from;
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
     for (const word of this.#wordsOfRun(text.slice(from, end))) this.#writeWord(word);
-    return end + 1;
+    return end;
   }
 
   #wordsOfRun(run: string): readonly string[] {
@@ -89,6 +95,7 @@ export class TokenWriter {
     if (word.length > LONGEST_STEMMED) {
       this.#takeScanned();
       this.writeToken(word);
+      this.#scanner.follow("word");
       return;
     }
     if (this.#scanner.isFull) this.#takeScanned();

@@ -6,6 +6,7 @@
  */
 import { makeToken, wordsOf } from "./analyzer.ts";
 import { SCAN_WORDS } from "./scan-words.wasm.ts";
+import { abbreviationKind } from "./sentences.ts";
 
 /** Words in the table at most. The text of a volume has some 100,000 distinct words. */
 const MAX_WORDS = 150_000;
@@ -14,19 +15,25 @@ const MAX_WORD_LETTERS = 16;
 /** Bytes that a word may take: 40 units of three bytes and a space. */
 const WRITTEN_AT_ONCE = 128;
 const SPACE = 0x20;
-/** In the flags of a unit, which are 0 until it first occurs. */
-const NOT_SEPARATOR = 2;
+/** Units at which a sentence or a paragraph can end. */
+const ENDINGS = ".?!\n";
 
 /** The constants that scan-words.as.ts exports: sizes, flags, offsets; addresses all others. */
 const CONSTANTS = [
   "MOST_UNITS",
   "FLAGS",
+  "NOT_SEPARATOR",
   "SEPARATOR",
+  "ENDING",
   "UNITS",
   "WORD_UNITS",
   "TOKENS_END",
   "UNSTEMMED_END",
   "UNKNOWN_ENTRY",
+  "UNDECIDED",
+  "BEFORE",
+  "AFTER_WORD",
+  "AFTER_PARAGRAPH",
   "TOKENS",
   "UNSTEMMED",
   "ENTRIES",
@@ -34,6 +41,9 @@ const CONSTANTS = [
   "ROW",
   "NEVER",
   "TOKEN",
+  "ABBREVIATION",
+  "ALWAYS",
+  "BEFORE_NUMBER",
   "OTHER_TOKENS",
 ] as const;
 type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
@@ -41,6 +51,8 @@ type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 interface Exports extends Readonly<Record<(typeof CONSTANTS)[number], { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly scan: (text: number, from: number, end: number, row: number) => number;
+  readonly endSentence: () => void;
+  readonly afterWhat: () => number;
 }
 
 declare const WebAssembly: {
@@ -76,10 +88,17 @@ export class WordScanner {
 
   constructor() {
     for (let unit = 0; unit < 128; unit++) this.isSeparator(unit);
-    this.take();
+    this.#forget();
+    this.follow("nothing");
   }
 
-  /** Begins to scan a text of at most `mostUnits` units. */
+  /** What is scanned next is the start of a text, or follows a word. */
+  follow(what: "nothing" | "word"): void {
+    const { BEFORE, AFTER_WORD, AFTER_PARAGRAPH } = this.#constants;
+    this.#numbers[BEFORE / 4] = what === "word" ? AFTER_WORD : AFTER_PARAGRAPH;
+  }
+
+  /** Begins to scan a part of a text, of at most `mostUnits` units. */
   begin(text: string): void {
     this.#write(text, this.#constants.UNITS);
     this.#length = text.length;
@@ -89,10 +108,20 @@ export class WordScanner {
    * Scans the words of the text from a unit on.
    *
    * @returns the first unit of a run that is not a word for the table (a long one, one with other characters, any unknown one if the table is full),
-   * or the text's length
+   * or where a sentence may end (`isUndecided`), or the text's length
    */
   scan(from: number): number {
     return Math.min(this.#scan(this.#constants.UNITS, from, this.#length), this.#length);
+  }
+
+  /** Whether the scan ended at `.`, `?` or `!`, because it is not known if a sentence ends there. */
+  get isUndecided(): boolean {
+    return this.#number(this.#constants.UNDECIDED) !== 0;
+  }
+
+  /** Writes the end of a sentence. */
+  endSentence(): void {
+    this.#exports.endSentence();
   }
 
   /** Scans one word, while the text remains. Returns whether it is one for the table. @param word at most 40 units long */
@@ -115,17 +144,23 @@ export class WordScanner {
   get isFull(): boolean {
     const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
     const free = this.mostUnits - WRITTEN_AT_ONCE;
-    return this.#number(TOKENS_END) - TOKENS > 2 * free || this.#number(UNSTEMMED_END) - UNSTEMMED > free;
+    return this.#number(TOKENS_END) - TOKENS > 3 * free || this.#number(UNSTEMMED_END) - UNSTEMMED > free;
   }
 
   /** Returns what was written since the last call. */
   take(): Scanned {
-    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
+    const { BEFORE, TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
+    this.#numbers[BEFORE / 4] = this.#exports.afterWhat();
     const tokens = this.#memory.subarray(TOKENS, this.#number(TOKENS_END));
     const unstemmed = this.#memory.subarray(UNSTEMMED, this.#number(UNSTEMMED_END));
+    this.#forget();
+    return { tokens, unstemmed };
+  }
+
+  #forget(): void {
+    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
     this.#numbers[TOKENS_END / 4] = TOKENS;
     this.#numbers[UNSTEMMED_END / 4] = UNSTEMMED;
-    return { tokens, unstemmed };
   }
 
   #write(text: string, address: number): void {
@@ -169,20 +204,21 @@ export class WordScanner {
    * removes them within words. Half of a surrogate pair does not, because it is not a character by itself.
    */
   isSeparator(unit: number): boolean {
-    const { FLAGS, SEPARATOR } = this.#constants;
+    const { FLAGS, NOT_SEPARATOR, SEPARATOR, ENDING } = this.#constants;
     const known = this.#memory[FLAGS + unit] ?? 0;
-    if (known !== 0) return known === SEPARATOR;
+    if (known !== 0) return known >= SEPARATOR;
     const character = String.fromCharCode(unit);
     const isSeparator =
       character.isWellFormed() && wordsOf(character).length === 0 && !/[\p{M}\u00ad]/u.test(character);
-    this.#memory[FLAGS + unit] = isSeparator ? SEPARATOR : NOT_SEPARATOR;
+    const flag = ENDINGS.includes(character) ? ENDING : SEPARATOR;
+    this.#memory[FLAGS + unit] = isSeparator ? flag : NOT_SEPARATOR;
     return isSeparator;
   }
 
   /** Adds the token to an entry that has only the word. Returns false if the table is full. */
   #enter(entry: number): boolean {
     if (this.#words >= MAX_WORDS) return false;
-    const { LENGTH, ROW, NEVER, TOKEN } = this.#constants;
+    const { LENGTH, ROW, NEVER, TOKEN, ABBREVIATION, ALWAYS, BEFORE_NUMBER } = this.#constants;
     const memory = this.#memory;
     const word = memory.toString("latin1", entry, entry + MAX_WORD_LETTERS).replaceAll("\0", "");
     const token = makeToken(word);
@@ -194,6 +230,8 @@ export class WordScanner {
     memory.writeUInt32LE(Buffer.byteLength(token), entry + LENGTH);
     memory.writeInt32LE(token === word ? NEVER : 0, entry + ROW);
     memory.writeUInt32LE(address, entry + TOKEN);
+    const kind = abbreviationKind(word);
+    memory[entry + ABBREVIATION] = kind === "always" ? ALWAYS : kind === "never" ? 0 : BEFORE_NUMBER;
     this.#words++;
     return true;
   }

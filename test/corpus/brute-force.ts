@@ -116,15 +116,17 @@ interface Units {
   readonly p: readonly number[];
 }
 
+/** Names, citations and courts: each is one sentence. */
+const METADATA = 3;
 const UNITS = new WeakMap<LineRecord, readonly Units[]>();
 
 function unitsOf(record: LineRecord): readonly Units[] {
   const known = UNITS.get(record);
   if (known !== undefined) return known;
   let [s, p] = [0, 0];
-  const made = textsOf(record).map((texts) => {
+  const made = textsOf(record).map((texts, kind) => {
     const places = texts.flatMap((text, at) => {
-      const own = sentencesIn(text).flatMap((sentences) => {
+      const own = (kind < METADATA ? [[text]] : sentencesIn(text)).flatMap((sentences) => {
         p++;
         return sentences.flatMap((sentence) => {
           s++;

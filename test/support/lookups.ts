@@ -7,5 +7,6 @@ export const TOO_MANY: Lookups = {
   findTokens: () => null,
   isCommonPrefix: () => false,
   columnsOf: () => [],
+  placeTest: () => null,
   findCourts: () => [],
 };

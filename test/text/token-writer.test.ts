@@ -1,7 +1,8 @@
 /** Compares TokenWriter with the functions of analyzer.ts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { sentencesIn } from "../../src/text/sentences.ts";
 import { TokenWriter } from "../../src/text/token-writer.ts";
 
 function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; unstemmed: string[] } {
@@ -17,9 +18,23 @@ function formsIn(text: string): string[] {
 function expectRule(writer: TokenWriter, texts: readonly string[]): void {
   const words = texts.flatMap((text) => wordsOf(text));
   expect(written(writer, texts)).toEqual({
-    tokens: words.map(tokenOf).join(" "),
+    tokens: texts.flatMap(tokensIn).join(" "),
     unstemmed: [...new Set(words.filter((word) => tokenOf(word) !== word))].sort(),
   });
+}
+
+/** Tokens and ends; no end where no word ends, and none twice. */
+function tokensIn(text: string): string[] {
+  const tokens: string[] = [];
+  for (const [nth, sentences] of sentencesIn(text).entries()) {
+    if (nth > 0 && ![undefined, PARAGRAPH_END].includes(tokens.at(-1))) tokens.push(PARAGRAPH_END);
+    for (const [at, sentence] of sentences.entries()) {
+      const isAfterWord = ![undefined, PARAGRAPH_END, SENTENCE_END].includes(tokens.at(-1));
+      if (at > 0 && isAfterWord) tokens.push(SENTENCE_END);
+      for (const word of wordsOf(sentence)) tokens.push(tokenOf(word));
+    }
+  }
+  return tokens;
 }
 
 test.each([
@@ -29,6 +44,8 @@ test.each([
   "a\u0301bc \u0301abc e\u0301\u00ade",
   `${"x".repeat(41)} ${"running".repeat(6)} ${"y".repeat(40)}`,
   "\0a\u200bb\ue000c\u00a0d",
+  "He fell. She ran\nfar. § \nThe Dep't. Of U.S. Law. (“See no. 5, said no. The ½. “End.” Ass’n. No.",
+  "\n. A\n\nb?\u00a0C d! 5 a. B.) internationalization. He",
   "",
   " — ",
 ])("TokenWriter writes the tokens of %j", (text) => {
@@ -53,6 +70,14 @@ test("TokenWriter writes the tokens of any text, row after row", () => {
       "½",
       "—",
       "\n",
+      ". ",
+      ".",
+      "? A",
+      "v",
+      ".” “",
+      " § ",
+      "Ass'n",
+      "no. ",
     ),
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.stringMatching(/^[A-Za-z0-9]{1,45}$/),
@@ -77,6 +102,13 @@ test.each(["\ufdfa ", "日本 ", `${"abcdefghi".repeat(2)}ing `, "é", "ﬃ "])(
     expectRule(new TokenWriter(), [word.repeat(60_000), `law ${word.repeat(20_000)}`]);
   },
 );
+
+test("TokenWriter finds the ends of sentences and paragraphs on both sides of a cut", () => {
+  for (const start of ["", "a", "ab", "abc", "abcd", "abcde"])
+    expectRule(new TokenWriter(), [
+      `${start} ${"Mr. U.S. ".repeat(3_000)}${"So. 1 so. It\na\n".repeat(4_000)}`,
+    ]);
+});
 
 test("TokenWriter reads a long run without a separator as one word", () => {
   expectRule(new TokenWriter(), [`${"xyz".repeat(50_000)} happy`]);

@@ -6,7 +6,7 @@
  */
 
 import type { Corpus } from "../../corpus/corpus.ts";
-import { readsTexts } from "../../corpus/search-words.ts";
+import { testsCases } from "../../corpus/search-words.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import { type Dimension, idsMeant, type NamedCount, namedCounts, nameOf } from "../names.ts";
 import { COUNT_ONLY, type PageRequest } from "../page.ts";
@@ -64,7 +64,7 @@ export function facetsOf(
     return groupOf(dimension, counts, parameters, corpus);
   });
   // years are counted in the index, if it finds the matches
-  const isCounted = page.count !== null || !readsTexts(filter.search ?? "");
+  const isCounted = page.count !== null || !testsCases(filter.search ?? "");
   if (!isCounted) return groups;
   const years = corpus.facet(filter, "decision_date");
   const { decidedFrom, decidedTo, ...wider } = filter;

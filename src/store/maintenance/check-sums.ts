@@ -9,14 +9,13 @@ import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import type { Finding } from "./check-problem.ts";
-import type { RowColumns } from "./check-tokens.ts";
+import { type RowColumns, visitTokens } from "./check-tokens.ts";
 import { type PostingReader, readPostings } from "./read-postings.ts";
 import { addSum, hasSum, TokenSum } from "./token-sum.ts";
 import { VOCABULARIES } from "./vocabulary.ts";
 
 /** Rows of fts5vocab read between two yields: a tenth of a second. */
 const ROWS_PER_YIELD = 200_000;
-const SPACE = 0x20;
 
 /** The column is null in some damaged indexes. */
 type Occurrence = readonly [token: string, dateRowid: number, column: string | null, offset: number];
@@ -122,17 +121,11 @@ export function zeroSumsOf(db: Database): SumsByCase {
   return { dateRowids, sums: new Int32Array(new SharedArrayBuffer(8 * count)) };
 }
 
-/** Adds the tokens of a column, which spaces separate. */
 function addTokens(sum: TokenSum, column: number, tokens: Uint8Array): void {
-  let [from, offset] = [0, 0];
-  for (let at = 0; at <= tokens.length; at++) {
-    if (at < tokens.length && tokens[at] !== SPACE) continue;
-    if (at > from) {
-      sum.setToken(tokens, from, at);
-      sum.add(column, offset++);
-    }
-    from = at + 1;
-  }
+  visitTokens(tokens, (from, to, place) => {
+    sum.setToken(tokens, from, to);
+    sum.add(column, place);
+  });
 }
 
 /**

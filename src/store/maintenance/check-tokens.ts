@@ -3,6 +3,7 @@
  * from the writer, so that the result can be compared with the index.
  */
 import type { Database } from "better-sqlite3";
+import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { readNumbers } from "../segments/structure-record.ts";
 import { valuesOf, type WordsRow } from "../write/index-row.ts";
@@ -11,21 +12,36 @@ import { valuesOf, type WordsRow } from "../write/index-row.ts";
 export type RowColumns = readonly Uint8Array[];
 
 const SPACE = 0x20;
+const TEXT_ENDS = [SENTENCE_END, PARAGRAPH_END].map((token) => Buffer.from(token));
+const END_BYTES = 3;
 
 /** Our tokens contain no other ASCII characters than letters and digits, so the `ascii` tokenizer splits only at spaces. */
 export function columnsOfRow(words: WordsRow): RowColumns {
   return valuesOf(words).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
 }
 
-function countTokens(column: Uint8Array): number {
-  let count = 0;
-  let before = SPACE;
-  for (let at = 0; at < column.length; at++) {
-    const byte = column[at] ?? SPACE;
-    if (before === SPACE && byte !== SPACE) count++;
-    before = byte;
+/** A token of a column: the bytes from `from` to `to`, at a place in the index. */
+export type VisitToken = (from: number, to: number, place: number) => void;
+
+/**
+ * Visits the tokens of a column. The ends of sentences and paragraphs are at the place of the token before.
+ *
+ * @returns the number of other tokens
+ */
+export function visitTokens(column: Uint8Array, visit: VisitToken): number {
+  let [from, place] = [0, 0];
+  for (let at = 0; at <= column.length; at++) {
+    if (at < column.length && column[at] !== SPACE) continue;
+    if (at > from) visit(from, at, isTextEnd(column, from, at) ? place - 1 : place++);
+    from = at + 1;
   }
-  return count;
+  return place;
+}
+
+function isTextEnd(column: Uint8Array, from: number, to: number): boolean {
+  return (
+    to - from === END_BYTES && TEXT_ENDS.some((end) => end.every((byte, nth) => byte === column[from + nth]))
+  );
 }
 
 const SIZES = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
@@ -44,7 +60,8 @@ export class IndexSizes {
     if (sizes === undefined) return "missing";
     const counts = readNumbers(sizes);
     const isSame =
-      counts.length === columns.length && columns.every((one, nth) => countTokens(one) === counts[nth]);
+      counts.length === columns.length &&
+      columns.every((one, nth) => visitTokens(one, () => undefined) === counts[nth]);
     return isSame ? "same" : "differs";
   }
 }

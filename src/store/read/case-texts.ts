@@ -1,7 +1,9 @@
 /** The bodies and texts of cases as the index of words contains them. */
+import type { Database } from "better-sqlite3";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyOf } from "../search/find-cases.ts";
+import { idsOfDateRowids } from "../search/matched-date-rowids.ts";
 import type { CaseColumns, ColumnsOf } from "../words/text-test.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import type { CaseRows } from "./case-rows.ts";
@@ -17,24 +19,26 @@ export function indexedBodies(rows: CaseRows, readBody: ReadBody): BodyOf {
 }
 
 /** @param readBody undefined: the texts of bodies count as empty */
-export function indexedColumns(rows: CaseRows, readBody: ReadBody | undefined): ColumnsOf {
-  return function* (ids) {
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const chunk = ids.slice(from, from + CHUNK);
-      const bodies = readBody === undefined ? null : rows.readBodies(chunk);
-      for (const one of rows.read(chunk)) {
+export function indexedColumns(db: Database, rows: CaseRows, readBody: ReadBody | undefined): ColumnsOf {
+  return function* (dateRowids) {
+    for (let from = 0; from < dateRowids.length; from += CHUNK) {
+      const cases = idsOfDateRowids(db, dateRowids.slice(from, from + CHUNK));
+      const dateRowidOf = new Map(cases.map(([id, dateRowid]) => [Number(id), Number(dateRowid)]));
+      const ids = [...dateRowidOf.keys()];
+      const bodies = readBody === undefined ? null : rows.readBodies(ids);
+      for (const one of rows.read(ids)) {
         const text = bodies?.get(one.id)?.text ?? null;
-        yield columnsOf(one, text === null ? null : (readBody?.(text.form, text.source) ?? null));
+        const body = text === null ? null : (readBody?.(text.form, text.source) ?? null);
+        yield { dateRowid: dateRowidOf.get(one.id) ?? 0, ...columnsOf(one, body) };
       }
     }
   };
 }
 
 /** As the columns of store/write/index-row. */
-function columnsOf(one: Case, body: CaseBody | null): CaseColumns {
+function columnsOf(one: Case, body: CaseBody | null): Omit<CaseColumns, "dateRowid"> {
   const opinions = body?.opinions ?? [];
   return {
-    id: one.id,
     name: one.name,
     courtId: one.court?.id ?? null,
     isOpen: one.jurisdiction?.whitelisted ?? false,

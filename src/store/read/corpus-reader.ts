@@ -83,7 +83,7 @@ export class CorpusReader implements CorpusSource {
     this.#find = new FindCases(this.#db, bodyOf);
     const lookups = openLookups(this.#db, {
       findIds: (by) => this.#find.ids(by),
-      columnsOf: indexedColumns(this.#rows, readBody),
+      columnsOf: indexedColumns(this.#db, this.#rows, readBody),
       findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
     });
     this.#filters = new FilterResolver(this.#db, this.#find, lookups, () =>

@@ -7,7 +7,7 @@ import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
 import { compileAuthors, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
 import { type NameColumn, type NameFilter, type NameMatch, nameMatchOf } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
-import { idsWithPrefixes, splitSearch } from "../words/prefix-texts.ts";
+import { splitSearch, withPrefixes } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
 import { withFields } from "../words/search-fields.ts";
 import { type TextCondition, textCondition } from "../words/text-test.ts";
@@ -61,12 +61,10 @@ export interface OnRow {
   readonly conditions: readonly Condition[];
 }
 
-/** The conditions of a match, of which the texts of cases answer a part. */
-export interface InTexts {
+/** The conditions of a match, of which FTS5 does not answer a part. */
+export interface InTexts extends Pick<TextCondition, "keep" | "readsTexts"> {
   /** FTS5 expression for the other part. */
   readonly words: string;
-  /** Returns those of the cases whose texts match. */
-  readonly keep: (ids: readonly number[]) => ReadonlySet<number>;
 }
 
 /** A column of the case row has one of these ids. */
@@ -133,7 +131,8 @@ function inTextsOf(
   const others = split.others === null ? null : compileSearch(split.others);
   return {
     words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
-    keep: (ids) => idsWithPrefixes(columnsOf, split.prefixes, ids),
+    keep: (dateRowids) => withPrefixes(columnsOf, split.prefixes, dateRowids),
+    readsTexts: true,
   };
 }
 

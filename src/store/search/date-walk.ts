@@ -10,9 +10,10 @@ import { readRows } from "../database/statement-cache.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
+import { MAX_TESTED } from "../words/place-test.ts";
 import type { CaseMatch, InTexts } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
-import { idsOfDateRowids, type MatchSource } from "./matched-date-rowids.ts";
+import { idsOfDateRowids, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
 
 export interface DatedId {
   readonly id: number;
@@ -20,6 +21,7 @@ export interface DatedId {
 }
 
 interface DatedMatch {
+  /** 0 until the match was tested. */
   readonly id: number;
   readonly dateRowid: number;
   readonly day: number;
@@ -33,7 +35,7 @@ export class DateWalk {
   readonly #db: Database;
   /** Without what texts decide. */
   readonly #match: CaseMatch;
-  readonly #keep: InTexts["keep"] | null;
+  readonly #inTexts: InTexts | null;
   readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
@@ -46,7 +48,7 @@ export class DateWalk {
     const { inTexts } = match;
     this.#db = db;
     this.#match = inTexts === null ? match : { ...match, words: inTexts.words, hasPrefix: false };
-    this.#keep = inTexts?.keep ?? null;
+    this.#inTexts = inTexts;
     this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + SPARE;
@@ -59,30 +61,55 @@ export class DateWalk {
       this.#days(level, dateRowidsOfDays(level, first, last)),
     );
     const days = mergedDays(levels, this.#descending);
-    return this.#keep === null ? days : this.#kept(days, this.#keep);
+    return this.#inTexts === null ? days : this.#kept(days, this.#inTexts);
   }
 
   /** The cases without a date, by id. Empty if the filter has date bounds. */
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
     if (decidedFrom !== null || decidedTo !== null) return [];
-    const cases = this.#read(UNDATED, -1).map(([id]) => ({ id: Number(id), day: null }));
-    return (this.#keep === null ? cases : keptOf(cases, this.#keep)).sort((a, b) => a.id - b.id);
+    const cases = this.#read(UNDATED, -1).map(([dateRowid, id]) => ({
+      ...{ id: Number(id), dateRowid: Number(dateRowid) },
+      day: null,
+    }));
+    return this.#inTexts === null ? cases.sort(byId) : this.#keptOf(cases, this.#inTexts).sort(byId);
   }
 
-  /** Those cases whose texts match. Reads the texts of some days at a time, and no more than the page needs. */
-  *#kept(days: Iterable<readonly DatedId[]>, keep: InTexts["keep"]): Generator<readonly DatedId[]> {
-    for (const cases of inChunks(days, this.#chunk))
-      yield* Map.groupBy(keptOf(cases, keep), ({ day }) => day).values();
+  /** Those cases that match. Tests the cases of some days at a time. */
+  *#kept(days: Iterable<readonly DatedMatch[]>, inTexts: InTexts): Generator<readonly DatedId[]> {
+    for (const cases of inChunks(days, this.#chunk, (chunk) => this.#next(chunk)))
+      for (const day of Map.groupBy(this.#keptOf(cases, inTexts), (one) => one.day).values())
+        yield day.sort(byId);
+  }
+
+  #keptOf<T extends DatedId & { readonly dateRowid: number }>(cases: readonly T[], { keep }: InTexts): T[] {
+    const dateRowids = keep(cases.map((one) => one.dateRowid));
+    const kept = cases.filter((one) => dateRowids.has(one.dateRowid));
+    const rows = idsOfDateRowids(
+      this.#db,
+      kept.map((one) => one.dateRowid),
+    );
+    const ids = new Map(rows.map(([id, dateRowid]) => [Number(dateRowid), Number(id)]));
+    // a damaged index can have rows of no case
+    return kept.flatMap((one) => {
+      const id = ids.get(one.dateRowid);
+      return id === undefined ? [] : [{ ...one, id }];
+    });
+  }
+
+  /** How many matches are read after so many: texts are read no further than the page needs. */
+  #next(chunk: number): number {
+    return this.#inTexts === null || this.#inTexts.readsTexts ? chunk : Math.min(2 * chunk, MAX_TESTED);
   }
 
   /** The matches in a range of a level by day, each day complete. */
   *#days(level: Level, range: DateRowidRange): Generator<readonly DatedMatch[]> {
-    for (let left = range; ; ) {
-      const rows = this.#rows(left, this.#chunk);
+    let chunk = this.#chunk;
+    for (let left = range; ; chunk = this.#next(chunk)) {
+      const rows = this.#rows(left, chunk);
       const last = rows.at(-1);
       if (last === undefined) return;
-      const isEnd = rows.length < this.#chunk;
+      const isEnd = rows.length < chunk;
       const days = [...Map.groupBy(rows, ({ day }) => day).values()];
       const lastDay = days.pop() ?? [];
       yield* days;
@@ -111,17 +138,22 @@ export class DateWalk {
 
   /** The matches in a range of a level; a negative limit means no limit. */
   #rows(range: DateRowidRange, limit: number): DatedMatch[] {
-    return this.#read(range, limit).map(([id, dateRowid]) => ({
-      id: Number(id),
+    return this.#read(range, limit).map(([dateRowid, id]) => ({
+      id: Number(id ?? 0),
       dateRowid: Number(dateRowid),
       day: dayOfDateRowid(Number(dateRowid)) ?? 0,
     }));
   }
 
+  /** Date rowids, with ids unless matches are tested. */
   #read(range: DateRowidRange, limit: number): SortKey[] {
     if (range.from >= range.to) return [];
     if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit);
-    const { sql, parameters } = walkStatement(this.#match, this.#descending);
+    const { sql, parameters } = walkStatement(
+      this.#match,
+      this.#descending,
+      this.#inTexts === null ? "ids" : "no ids",
+    );
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
   }
 
@@ -131,23 +163,29 @@ export class DateWalk {
     const wanted = this.#descending
       ? dateRowids.slice(end - count, end).reverse()
       : dateRowids.slice(first, first + count);
-    return idsOfDateRowids(this.#db, wanted);
+    return idsOfDateRowids(this.#db, wanted).map(([id, dateRowid]) => [dateRowid ?? null, id ?? null]);
   }
 }
 
-/** Selects id and date rowid of matches by date rowid. Parameters: `from`, `to`, `limit`. A covering index answers it. */
+/**
+ * Selects the date rowids of matches in their order, with ids unless no ids are asked for. Parameters: `from`, `to`, `limit`. A covering index
+ * answers it.
+ */
 export function walkStatement(
   match: CaseMatch,
   descending: boolean,
+  asked: "ids" | "no ids" = "ids",
 ): { sql: string; parameters: Parameters } {
   const lead = leadOf(match);
-  const dateRowid = DATE_ROWID_COLUMN[lead];
   const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
-  const order = `ORDER BY ${dateRowid} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
-  return {
-    sql: statementOf(`c.id, ${dateRowid}`, clauses, isInRange(dateRowid), order),
-    parameters: clauses.parameters,
+  // without ids, the index of words needs no rows
+  const { clauses: read, dateRowid } = (asked === "no ids" ? indexSourceOf(match) : null) ?? {
+    clauses,
+    dateRowid: DATE_ROWID_COLUMN[lead],
   };
+  const columns = asked === "ids" ? `${dateRowid}, c.id` : dateRowid;
+  const order = `ORDER BY ${dateRowid} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
+  return { sql: statementOf(columns, read, isInRange(dateRowid), order), parameters: read.parameters };
 }
 
 /** The levels up to the last one that contains a case. */
@@ -160,7 +198,7 @@ function levelsInUse(db: Database): readonly Level[] {
 function* mergedDays(
   levels: readonly Generator<readonly DatedMatch[]>[],
   descending: boolean,
-): Generator<readonly DatedId[]> {
+): Generator<readonly DatedMatch[]> {
   const heads = levels.map((level) => level.next().value as readonly DatedMatch[] | undefined);
   for (;;) {
     const days = heads.flatMap((head) => head?.[0]?.day ?? []);
@@ -168,27 +206,32 @@ function* mergedDays(
     const day = descending ? Math.max(...days) : Math.min(...days);
     const group: DatedMatch[] = [];
     for (const head of heads) if (head?.[0]?.day === day) group.push(...head);
-    yield group.sort((a, b) => a.id - b.id);
+    yield group.sort(byId);
     for (const [at, level] of levels.entries())
       if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
   }
 }
 
-/** The cases of complete days, at least so many at a time. */
-function* inChunks(days: Iterable<readonly DatedId[]>, least: number): Generator<readonly DatedId[]> {
-  let chunk: DatedId[] = [];
+/** The cases of complete days, at least so many at a time; `next` says how many after them. */
+function* inChunks(
+  days: Iterable<readonly DatedMatch[]>,
+  first: number,
+  next: (least: number) => number,
+): Generator<readonly DatedMatch[]> {
+  let least = first;
+  let chunk: DatedMatch[] = [];
   for (const day of days) {
     chunk.push(...day);
     if (chunk.length < least) continue;
     yield chunk;
     chunk = [];
+    least = next(least);
   }
   yield chunk;
 }
 
-function keptOf(cases: readonly DatedId[], keep: InTexts["keep"]): DatedId[] {
-  const ids = keep(cases.map(({ id }) => id));
-  return cases.filter(({ id }) => ids.has(id));
+function byId(a: DatedId, b: DatedId): number {
+  return a.id - b.id;
 }
 
 function maxOf(a: number | null, b: number | null): number | null {

@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { Condition } from "../../domain/query.ts";
 import { openExtraValues } from "../values/extra-values.ts";
 import { type FindNameWords, openNameFilters } from "../words/name-filter.ts";
+import { openPlaceTest, type PlaceTest } from "../words/place-test.ts";
 import { type IsCommon, openCommonPrefixes } from "../words/prefix-texts.ts";
 import { type FindTokens, openPrefixTokens } from "../words/prefix-tokens.ts";
 import type { FindCourts } from "../words/search-fields.ts";
@@ -33,6 +34,7 @@ export interface Lookups {
   readonly findTokens: FindTokens;
   readonly isCommonPrefix: IsCommon;
   readonly columnsOf: ColumnsOf;
+  readonly placeTest: PlaceTest;
   readonly findCourts: FindCourts;
 }
 
@@ -43,6 +45,7 @@ export const NO_LOOKUPS: Lookups = {
   findTokens: () => [],
   isCommonPrefix: () => false,
   columnsOf: () => [],
+  placeTest: () => null,
   findCourts: () => [],
 };
 
@@ -57,5 +60,6 @@ export function openLookups(
     findNameWords: openNameFilters(db),
     findTokens: openPrefixTokens(db),
     isCommonPrefix: openCommonPrefixes(db),
+    placeTest: openPlaceTest(db),
   };
 }

@@ -13,7 +13,7 @@ import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
 import { isKnown } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
 import { allDateRowids, knownDateRowids, listedDateRowids } from "./matched-date-rowids.ts";
-import { idsByTexts, knownMatch, MAX_TEXTS_READ, walkedMatch } from "./matches-by-texts.ts";
+import { idsByTexts, knownMatch, MAX_TEXTS_READ, mostTested, walkedMatch } from "./matches-by-texts.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { MAX_SCORED_MATCHES, planScoring, type ScoringPlan } from "./scoring-plan.ts";
@@ -58,7 +58,8 @@ export class MatchCache {
   }
 
   /**
-   * Resolves what the texts of cases decide, except that a quick answer reads only so many of them.
+   * Resolves what FTS5 does not decide, except that a quick answer tests only so many cases, and no more than a page needs if FTS5 has
+   * long lists to search for them.
    *
    * @param needed an order of which one page is needed, or all matches
    * @throws CaselawError `invalid` if all matches have to be known and a quick answer cannot find them
@@ -66,12 +67,15 @@ export class MatchCache {
   resolved(match: CaseMatch, counting: Counting, needed: CaseOrder | "all"): CaseMatch {
     const { texts } = match;
     if (texts === null) return match;
-    const most = counting === "exact" ? Number.POSITIVE_INFINITY : this.#readTexts;
+    const isOnePage = needed === "relevance" || needed === "decision_date";
+    if (isOnePage && counting !== "exact" && !isKnown(match) && this.#isCostly(match))
+      return walkedMatch(match, texts);
+    const most = counting === "exact" ? Number.POSITIVE_INFINITY : mostTested(texts, this.#readTexts);
     const ids = this.#byTexts.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
       idsByTexts(this.#db, match, texts, most),
     );
     if (ids !== null) return knownMatch(match, ids);
-    if (needed === "relevance" || needed === "decision_date") return walkedMatch(match, texts);
+    if (isOnePage) return walkedMatch(match, texts);
     throw tooManyTexts(most);
   }
 
@@ -129,10 +133,13 @@ export class MatchCache {
     if (isKnown(match) || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
     if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;
-    const lengthOf = listLengthsOf(this.#db);
-    if (costOf(match, MAX_QUICK_COST, lengthOf) > MAX_QUICK_COST && !this.#areFewBetweenDates(match))
-      return Number.POSITIVE_INFINITY;
-    return countMatches(this.#db, match);
+    return this.#isCostly(match) ? Number.POSITIVE_INFINITY : countMatches(this.#db, match);
+  }
+
+  /** Whether finding all matches takes too long for a quick answer. */
+  #isCostly(match: CaseMatch): boolean {
+    const cost = costOf(match, MAX_QUICK_COST, listLengthsOf(this.#db));
+    return cost > MAX_QUICK_COST && !this.#areFewBetweenDates(match);
   }
 
   /** Whether FTS5 has few cases to read because of the bounds of the date, or because the corpus is small. */

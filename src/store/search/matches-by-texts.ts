@@ -1,19 +1,25 @@
-/** Resolves matches that the texts of cases decide (words/text-test.ts): the index finds candidates, and the text of each is read. */
+/** Resolves matches that FTS5 does not decide (words/text-test.ts): it finds candidates, and each of them is tested. */
 import type { Database } from "better-sqlite3";
 import { readRows } from "../database/statement-cache.ts";
 import type { TextCondition } from "../words/text-test.ts";
 import type { CaseMatch } from "./case-match.ts";
-import { clausesOf, statementOf } from "./case-statement.ts";
+import { clausesOf, DATE_ROWID_COLUMN, leadOf, statementOf } from "./case-statement.ts";
+import { idsOfDateRowids } from "./matched-date-rowids.ts";
 
 /** Candidates whose texts are read before a page is returned: some 2 s. A text of 8 KB takes a millisecond. */
 export const MAX_TEXTS_READ = 2_000;
-/** Texts that are in memory at the same time. */
-const CHUNK = 100;
+/** Candidates whose places are read in the time in which a text is. */
+const PLACES_OF_TEXT = 5;
+
+/** How many candidates are tested where so many texts may be read. */
+export function mostTested({ readsTexts }: TextCondition, texts: number): number {
+  return readsTexts ? texts : texts * PLACES_OF_TEXT;
+}
 
 /**
  * The ids of all matches, ascending.
  *
- * @param most null if the index finds more candidates
+ * @param most null if there are more candidates
  */
 export function idsByTexts(
   db: Database,
@@ -21,14 +27,17 @@ export function idsByTexts(
   { keep }: TextCondition,
   most: number,
 ): readonly number[] | null {
-  const clauses = clausesOf(match);
+  const lead = leadOf(match);
+  const clauses = clausesOf(match, lead);
   const limit = Number.isFinite(most) ? most + 1 : -1;
-  const sql = statementOf("c.id", clauses, [], "LIMIT :limit");
-  const ids = readRows(db, sql, { ...clauses.parameters, limit }).map(([id]) => Number(id));
-  if (ids.length > most) return null;
-  const kept: number[] = [];
-  for (let from = 0; from < ids.length; from += CHUNK) kept.push(...keep(ids.slice(from, from + CHUNK)));
-  return kept.sort((a, b) => a - b);
+  const sql = statementOf(DATE_ROWID_COLUMN[lead], clauses, [], "LIMIT :limit");
+  const candidates = readRows(db, sql, { ...clauses.parameters, limit }).map(([dateRowid]) =>
+    Number(dateRowid),
+  );
+  if (candidates.length > most) return null;
+  return idsOfDateRowids(db, [...keep(candidates)])
+    .map(([id]) => Number(id))
+    .sort((a, b) => a - b);
 }
 
 /** The same match when its cases are known. */
@@ -40,14 +49,9 @@ export function knownMatch(match: CaseMatch, ids: readonly number[]): CaseMatch 
 }
 
 /** The same match if its candidates are too many: pages by date read them until they are full. */
-export function walkedMatch(match: CaseMatch, { keep }: TextCondition): CaseMatch {
+export function walkedMatch(match: CaseMatch, { keep, readsTexts }: TextCondition): CaseMatch {
   const { words, inTexts } = match;
   if (words === null) return match;
-  return {
-    ...match,
-    inTexts:
-      inTexts === null
-        ? { words, keep }
-        : { words: inTexts.words, keep: (ids) => keep([...inTexts.keep(ids)]) },
-  };
+  if (inTexts === null) return { ...match, inTexts: { words, keep, readsTexts } };
+  return { ...match, inTexts: { ...inTexts, keep: (dateRowids) => keep([...inTexts.keep(dateRowids)]) } };
 }

@@ -8,6 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
+import type { KeepMatches } from "../words/case-test.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
 import { idsOfDateRowids } from "./matched-date-rowids.ts";
@@ -70,7 +71,7 @@ export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[
   const known = allowed === null ? ids : ids.filter((id) => allowed.has(id));
   const source = scoringSource({
     ...match,
-    ids: match.texts === null ? known : [...match.texts.keep(known)],
+    ids: match.texts === null ? known : idsThat(db, match.texts.keep, known),
   });
   const found = statementOf("case_words.rowid", source, [], "");
   const sql = `
@@ -121,6 +122,12 @@ function dateRowidsOfIds(db: Database, ids: readonly number[]): number[] {
   return readRows(db, DATE_ROWIDS_OF_IDS, { amongIds: JSON.stringify(ids) }).map(([dateRowid]) =>
     Number(dateRowid),
   );
+}
+
+/** Those of these ids whose cases are kept. */
+function idsThat(db: Database, keep: KeepMatches, ids: readonly number[]): number[] {
+  const kept = keep(dateRowidsOfIds(db, ids));
+  return idsOfDateRowids(db, [...kept]).map(([id]) => Number(id));
 }
 
 function withIds(db: Database, scored: readonly ScoredRowid[]): (ScoredRowid & { readonly id: number })[] {

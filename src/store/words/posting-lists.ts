@@ -30,7 +30,7 @@ const PLACES = `
     FROM json_each(:segments) AS segment
    ORDER BY segment.key
 `;
-const PAGE = `
+export const PAGE = `
   SELECT block
     FROM case_words_data
    WHERE id = (CAST(? AS INTEGER) << 37) + CAST(? AS INTEGER)
@@ -106,7 +106,8 @@ export function readPostings(
   return readList(db, findList(db, token, segments));
 }
 
-function findList(db: Database, token: string, segments: readonly IndexSegment[]): FoundList {
+/** The pages of each segment on which the list of a token can be. */
+export function findList(db: Database, token: string, segments: readonly IndexSegment[]): FoundList {
   const stored = MAIN_INDEX + token;
   const ids = JSON.stringify(segments.map(({ id }) => id));
   const places = readRows(db, PLACES, { token: stored, segments: ids }).flatMap(([start, next], at) => {

@@ -9,7 +9,7 @@
 import { freeList } from "../dates/date-rowid-lists.ts";
 
 /** The bytes before the contents of a page: where its first date rowid is, and where its contents end; two bytes each. */
-const HEADER = 4;
+export const HEADER = 4;
 /** Bytes of a date rowid, of the length of the places, and of one place, at least. */
 const MIN_POSTING = 3;
 
@@ -142,7 +142,7 @@ class ListDecoder {
 }
 
 /** Where the contents of a page before its first token end. */
-function contentsOf(page: Buffer): { readonly end: number; readonly hasTokens: boolean } {
+export function contentsOf(page: Buffer): { readonly end: number; readonly hasTokens: boolean } {
   const end = page.readUInt16BE(2);
   if (end >= page.length) return { end, hasTokens: false };
   return { end: new NumberReader(page, end).next(), hasTokens: true };
@@ -161,7 +161,7 @@ interface ListPart {
  * A page ends with the places where its tokens start: numbers, each the distance from the one before. At such a place are the bytes
  * that a token shares with the token before (not for the first), the number of its other bytes, and these.
  */
-function* listsOn(page: Buffer, tokens: readonly Buffer[]): Generator<ListPart> {
+export function* listsOn(page: Buffer, tokens: readonly Buffer[]): Generator<ListPart> {
   const end = page.readUInt16BE(2);
   const found = new Uint8Array(page.length);
   const places = new NumberReader(page, end);

@@ -61,16 +61,16 @@ export function splitSearch(node: SearchNode, isCommon: IsCommon): SplitSearch |
   return { prefixes, others: others.length === 0 ? null : { kind: "all", nodes: others } };
 }
 
-/** Returns the ids of the cases that contain words with all these beginnings. */
-export function idsWithPrefixes(
+/** Returns the date rowids of the cases that contain words with all these beginnings. */
+export function withPrefixes(
   columnsOf: ColumnsOf,
   prefixes: readonly string[],
-  ids: readonly number[],
+  dateRowids: readonly number[],
 ): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const { id, metadata, authors, texts } of columnsOf(ids)) {
+  for (const { dateRowid, metadata, authors, texts } of columnsOf(dateRowids)) {
     const folded = [...metadata, authors, ...texts].flat().map(fold);
-    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(id);
+    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(dateRowid);
   }
   return found;
 }

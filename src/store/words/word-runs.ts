@@ -1,43 +1,46 @@
-/** The words of a case's texts with their sentences and paragraphs, and the places of searched terms in them. */
+/** The words of a case with their sentences and paragraphs, and the places of searched terms in them. */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { type SearchPair, type SearchTerm, UNIT_WORDS } from "../../text/search-tree.ts";
 import { sentencesIn } from "../../text/sentences.ts";
+import { lowerBound } from "../dates/count-date-rowids.ts";
 import { BETWEEN } from "../write/index-row.ts";
 
-/** The words of one column in their order, with the paragraph and sentence of each. */
+export type TextUnit = "sentence" | "paragraph";
+
+/** The words of one column of a case, in their order. */
 export interface Run {
+  /** Whether two words are in one sentence or paragraph. */
+  readonly areTogether: (unit: TextUnit, one: number, other: number) => boolean;
+}
+
+/** The words of texts that were read. */
+export interface TextRun extends Run {
   readonly words: readonly string[];
-  readonly paragraphs: readonly number[];
-  readonly sentences: readonly number[];
 }
 
-/** The first word of a match of a term, and the word after its last one. */
-interface Occurrence {
-  readonly from: number;
-  readonly to: number;
+/** Words next to each other that are searched. */
+export interface TermPart<R extends Run> {
+  /** Number of words. */
+  readonly words: number;
+  /** Where its first word is, ascending. Valid until another run is searched. */
+  readonly find: (run: R) => readonly number[];
 }
 
-/** Finds the places of a term in a run, ascending. */
-export type Find = (run: Run) => Occurrence[];
-
-/** How a term is found; empty if it contains no word. */
-export function partsOf({ kind, text }: SearchTerm): Find[] {
+/** How a term is found in texts; empty if it contains no word. */
+export function partsOf({ kind, text }: SearchTerm): TermPart<TextRun>[] {
   const words = wordsOf(text);
   const fits = words.map((word, at) =>
     kind === "prefix" && at === words.length - 1 ? startsAs(word) : isAs(word),
   );
   const [isFirst, ...others] = fits;
   if (isFirst === undefined) return [];
-  return [
-    ({ words: run }) => {
-      const found: Occurrence[] = [];
-      for (const [from, word] of run.entries()) {
-        if (!isFirst(word) || !others.every((isNext, at) => isNext(run[from + at + 1] ?? ""))) continue;
-        found.push({ from, to: from + words.length });
-      }
-      return found;
-    },
-  ];
+  const find = ({ words: run }: TextRun): number[] => {
+    const found: number[] = [];
+    for (const [from, word] of run.entries())
+      if (isFirst(word) && others.every((isNext, at) => isNext(run[from + at + 1] ?? ""))) found.push(from);
+    return found;
+  };
+  return [{ words: words.length, find }];
 }
 
 function startsAs(start: string): (word: string) => boolean {
@@ -51,57 +54,67 @@ function isAs(wanted: string): (word: string) => boolean {
 }
 
 /** As FTS5's NEAR: no more than `distance` words between the end of the first phrase and the start of the last one. */
-export function areNear(places: readonly Occurrence[][], distance: number): boolean {
-  const starts = places.flat().map(({ from }) => from);
-  return starts.some((last) =>
-    places.every((of) => of.some(({ from, to }) => from <= last && last - to <= distance)),
-  );
+export function areNear<R extends Run>(run: R, parts: readonly TermPart<R>[], distance: number): boolean {
+  const places = parts.map(({ words, find }) => ({ words, starts: find(run) }));
+  return places
+    .flatMap(({ starts }) => starts)
+    .some((last) =>
+      places.every(({ words, starts }) =>
+        starts.some((start) => start <= last && last - start - words <= distance),
+      ),
+    );
 }
 
-/** @param rights ascending, as `lefts` */
-export function arePaired(
-  run: Run,
-  lefts: readonly Occurrence[],
-  rights: readonly Occurrence[],
+export function arePaired<R extends Run>(
+  run: R,
+  left: TermPart<R>,
+  right: TermPart<R>,
   { within, isOrdered }: SearchPair,
 ): boolean {
   const distance = typeof within === "number" ? within : UNIT_WORDS[within];
-  const units = within === "sentence" ? run.sentences : within === "paragraph" ? run.paragraphs : null;
+  const rights = right.find(run);
   let start = 0;
-  for (const left of lefts) {
-    while (start < rights.length && left.from - (rights[start]?.to ?? 0) > distance) start++;
+  for (const from of left.find(run)) {
+    while (start < rights.length && from - (rights[start] ?? 0) - right.words > distance) start++;
     for (let at = start; at < rights.length; at++) {
-      const right = rights[at];
-      if (right === undefined || right.from - left.to > distance) break;
-      if (isOrdered && right.from < left.to) continue;
-      if (units === null || units[left.from] === units[right.from]) return true;
+      const other = rights[at] ?? 0;
+      if (other - from - left.words > distance) break;
+      if (isOrdered && other < from + left.words) continue;
+      if (typeof within === "number" || run.areTogether(within, from, other)) return true;
     }
   }
   return false;
 }
 
-/** The words of the texts of a column, as the index has them; with `needsUnits`, their sentences and paragraphs too. */
-export function runOf(texts: readonly string[], needsUnits: boolean): Run {
-  if (!needsUnits) {
-    const words = texts.flatMap((text, at) => (at > 0 ? [BETWEEN, ...wordsOf(text)] : wordsOf(text)));
-    return { words, paragraphs: [], sentences: [] };
-  }
-  const [words, paragraphs, sentences]: [string[], number[], number[]] = [[], [], []];
-  let [paragraph, sentence] = [0, 0];
-  const add = (word: string): void => {
-    words.push(word);
-    paragraphs.push(paragraph);
-    sentences.push(sentence);
-  };
+/** The words of the texts of a column, as the index has them. Each text is one sentence. */
+export function runOf(texts: readonly string[]): TextRun {
+  return makeRun(texts, (text) => [[text]]);
+}
+
+/** The words of the texts of a column, with their sentences and paragraphs. */
+export function proseRunOf(texts: readonly string[]): TextRun {
+  return makeRun(texts, sentencesIn);
+}
+
+function makeRun(texts: readonly string[], sentencesOf: (text: string) => readonly string[][]): TextRun {
+  const words: string[] = [];
+  /** The first word of each sentence and paragraph. */
+  const starts: Record<TextUnit, number[]> = { sentence: [], paragraph: [] };
   for (const [at, text] of texts.entries()) {
-    if (at > 0) add(BETWEEN);
-    for (const parts of sentencesIn(text)) {
-      paragraph++;
-      for (const part of parts) {
-        sentence++;
-        for (const word of wordsOf(part)) add(word);
+    if (at > 0) words.push(BETWEEN);
+    for (const sentences of sentencesOf(text)) {
+      starts.paragraph.push(words.length);
+      for (const sentence of sentences) {
+        starts.sentence.push(words.length);
+        for (const word of wordsOf(sentence)) words.push(word);
       }
     }
   }
-  return { words, paragraphs, sentences };
+  return { words, areTogether: (unit, one, other) => !isBetween(starts[unit], one, other) };
+}
+
+/** Whether one of these words is after the first of two, up to the second. */
+function isBetween(starts: readonly number[], one: number, other: number): boolean {
+  const next = starts[lowerBound(starts, Math.min(one, other) + 1)];
+  return next !== undefined && next <= Math.max(one, other);
 }

@@ -23,13 +23,15 @@ const MOST_AT_A_TIME = WANTED + 32 + FULL_DAY;
 /** A walk over all cases, of which some match, and the ids of the cases whose texts it reads. */
 function walkWhere(isMatch: (id: number) => boolean, descending = false) {
   const read: number[] = [];
-  const keep = (ids: readonly number[]) => {
-    read.push(...ids);
-    return new Set(ids.filter(isMatch));
-  };
-  const texts = { part: { kind: "all", nodes: [] }, searched: "all", keep } as const;
-  const match = walkedMatch(matchOf({ search: "mill" }, TOO_MANY), texts);
   const db = openForReading(makeCorpus(RECORDS));
+  const idOf = db.prepare<[number], number>("SELECT id FROM court_case WHERE rank = ?").pluck();
+  const keep = (dateRowids: readonly number[]) => {
+    const ids = new Map(dateRowids.map((dateRowid) => [dateRowid, idOf.get(dateRowid) ?? 0]));
+    read.push(...ids.values());
+    return new Set(dateRowids.filter((dateRowid) => isMatch(ids.get(dateRowid) ?? 0)));
+  };
+  const texts = { part: { kind: "all", nodes: [] }, searched: "all", readsTexts: true, keep } as const;
+  const match = walkedMatch(matchOf({ search: "mill" }, TOO_MANY), texts);
   return { walk: new DateWalk(db, { match, dateRowids: null }, descending, WANTED), read };
 }
 

@@ -1,9 +1,11 @@
 /** Compares segments with those that FTS5 makes of the same rows, byte for byte. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addSegment } from "../../../src/store/segments/add-segment.ts";
 import { INDEX_COLUMNS, IndexRows, type PackedRows } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { readSegmentRows } from "../../../src/store/segments/segment-rows.ts";
+import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
 import { insertRows, makeIndex, type Row } from "../../support/index-of-words.ts";
 
 const WIDTH = INDEX_COLUMNS.length;
@@ -151,4 +153,36 @@ test("damaged rows of a segment are refused", () => {
   length.writeUInt32LE(2 ** 31, 8);
   for (const damaged of [kind, length, sizes.subarray(0, 9)])
     expect(() => [...readSegmentRows([damaged])]).toThrow("the rows of a segment are damaged");
+});
+
+test("the ends of sentences and paragraphs are at the place of the word before, and are not counted", () => {
+  const texts = ["a b {S} c {S} {P} a {P}", "b", "c {P} b {S} b"];
+  const ends = (text: string): string =>
+    text.replaceAll("{S}", SENTENCE_END).replaceAll("{P}", PARAGRAPH_END);
+  const rows = rowsOf(...texts.map((_, nth) => texts.slice(nth).map(ends)));
+  const plain = rowsOf(
+    ...texts.map((_, nth) => texts.slice(nth).map((text) => text.replaceAll(/ \{.\}/g, ""))),
+  );
+  const [made, expected] = [rows, plain].map((some) => built(new SegmentBuilder(), some));
+  expect([made?.docsize, made?.numbers]).toEqual([expected?.docsize, expected?.numbers]);
+  const db = makeIndex();
+  addSegment(db, new SegmentBuilder().build(packed(rows)));
+  db.exec("CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance')");
+  const places = db
+    .prepare<[string], string>("SELECT doc || ' ' || col || ' ' || offset FROM seen WHERE term = ?")
+    .pluck();
+  expect(places.all(SENTENCE_END).filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 1",
+    "0 opinions 2",
+  ]);
+  expect(places.all(PARAGRAPH_END).filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 2",
+    "0 opinions 3",
+  ]);
+  expect(places.all("a").filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 0",
+    "0 opinions 3",
+  ]);
+  db.exec("INSERT INTO case_words (case_words) VALUES ('integrity-check')");
+  db.close();
 });

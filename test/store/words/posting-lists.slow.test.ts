@@ -2,7 +2,6 @@
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openForWriting } from "../../../src/store/database/open-database.ts";
 import { readSegments } from "../../../src/store/segments/index-segments.ts";
 import {
   lengthUpTo,
@@ -10,56 +9,10 @@ import {
   postingsOfAny,
   readPostings,
 } from "../../../src/store/words/posting-lists.ts";
-import { tempFolder } from "../../support/temp-folder.ts";
+import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
 
-const WORDS = ["a", "ab", "abc", "abd", "b", "ba", "é", "字", "x"];
-/** The first two are in most cases; the last one is in none. */
+/** The last one is in no case. */
 const ASKED = [...WORDS, "abce", "", "zz"];
-
-const ROWID = fc.oneof(
-  fc.nat(40),
-  fc.nat(3_000),
-  ...[2 ** 14, 2 ** 31, 2 ** 40, 2 ** 46, 2 ** 48].map((from) => fc.nat(300).map((nth) => from + nth)),
-);
-/** Some texts have thousands of places of a word, so that these do not fit on a page. */
-const TEXT = fc
-  .array(fc.tuple(fc.constantFrom(...WORDS, "a", "a", "ab"), fc.constantFrom(1, 1, 1, 2, 40, 3_000)), {
-    minLength: 1,
-    maxLength: 5,
-  })
-  .map((words) => words.map(([word, times]) => `${word} `.repeat(times)).join(""));
-const STEP = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ rows: fc.array(fc.tuple(ROWID, TEXT), { minLength: 1, maxLength: 40 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ remove: fc.array(ROWID, { maxLength: 20 }) }) },
-  { weight: 2, arbitrary: fc.record({ merge: fc.constantFrom(-3, 1, 4, 20) }) },
-  { weight: 1, arbitrary: fc.constant({ optimize: true }) },
-);
-
-function openIndex(pageSize: number, merged: number): Database & Disposable {
-  const db = openForWriting(`${tempFolder()}/corpus.db`);
-  set(db, "pgsz", pageSize);
-  set(db, "automerge", merged);
-  return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
-}
-
-function set(db: Database, option: string, value: number): void {
-  db.prepare("INSERT INTO case_words (case_words, rank) VALUES (?, ?)").run(option, BigInt(value));
-}
-
-/** Writes cases in one transaction, as new versions if they exist. */
-function write(db: Database, rows: readonly (readonly [number, string])[]): void {
-  const remove = db.prepare("DELETE FROM case_words WHERE rowid = ?");
-  const insert = db.prepare("INSERT INTO case_words (rowid, opinions, filters) VALUES (?, ?, 'every')");
-  db.transaction(() => {
-    for (const [rowid, text] of rows) {
-      remove.run(rowid);
-      insert.run(rowid, text);
-    }
-  })();
-}
 
 function expectSame(db: Database, tokens: readonly string[]): void {
   const segments = readSegments(db) ?? [];
@@ -97,12 +50,7 @@ describe("readPostings", () => {
         (pageSize, merged, steps) => {
           using db = openIndex(pageSize, merged);
           for (const step of steps) {
-            if ("rows" in step) write(db, step.rows);
-            else if ("remove" in step)
-              for (const rowid of step.remove)
-                db.prepare("DELETE FROM case_words WHERE rowid = ?").run(rowid);
-            else if ("merge" in step) set(db, "merge", step.merge);
-            else db.exec("INSERT INTO case_words (case_words) VALUES ('optimize')");
+            take(db, step);
             expectSame(db, [...ASKED, "every"]);
           }
         },

@@ -25,6 +25,8 @@ export { COLUMN_ENDS } from "./arena.as";
 
 /** Bytes of a segment that are made at a time, or somewhat more. */
 const PART_BYTES: usize = 1 << 20;
+/** `SENTENCE_END` (text/analyzer) as UTF-8, the lowest byte first; `PARAGRAPH_END` differs in the lowest bit of its last byte. */
+const END_OF_TEXT: u32 = 0x84_80_ee;
 /** Bytes of a variable-length integer of 32 bits. */
 const MOST_NUMBER_BYTES: usize = 5;
 
@@ -86,7 +88,12 @@ export function add(dateRowid: f64): void {
   rows++;
 }
 
-/** Adds the places of the tokens of a column, as FTS5's tokenizer `ascii` finds them. @returns number of tokens */
+/**
+ * Adds the places of the tokens of a column, as FTS5's tokenizer `ascii` finds them. The ends of sentences and paragraphs are at the place of
+ * the token before, like synonyms in FTS5 (`FTS5_TOKEN_COLOCATED`), which are not counted.
+ *
+ * @returns number of tokens
+ */
 function addColumn(from: usize, end: usize, column: u32): u32 {
   const numbers = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   let at = from;
@@ -106,8 +113,10 @@ function addColumn(from: usize, end: usize, column: u32): u32 {
     const folded = v128.or(bytes, v128.and(letters, i8x16.splat(0x20)));
     const first = v128.and(folded, i8x16.lt_u(numbers, i8x16.splat(<i8>length)));
     if (length === VECTOR) while (at + length < end && isOfToken(load<u8>(at + length))) length++;
-    addPlace(entryOf(first, at, min(length, MOST_TOKEN_BYTES)), rows, column, position);
-    position++;
+    // it is at the place of the token before
+    const isEnd = u32(length === 3 && (load<u32>(at) & 0xfe_ff_ff) === END_OF_TEXT);
+    addPlace(entryOf(first, at, min(length, MOST_TOKEN_BYTES)), rows, column, position - isEnd);
+    position += 1 - isEnd;
     at += length + 1;
   }
   return position;

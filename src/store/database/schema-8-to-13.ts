@@ -1,4 +1,4 @@
-/** Steps 8 to 12 of the schema. */
+/** Steps 8 to 13 of the schema. */
 
 /** Numbers of `analysis` as columns, for filters and orders (extra-fields.ts). Indexes: late-index.ts. */
 export const SCHEMA_8 = `
@@ -71,4 +71,15 @@ export const SCHEMA_11 = `
  */
 export const SCHEMA_12 = `
   ALTER TABLE court_case ADD COLUMN extra BLOB;
+`;
+
+/**
+ * The index of words gets the ends of sentences and paragraphs, from which `/s` and `/p` are answered (words/place-test.ts). The next run
+ * rebuilds the index rows; until then, the texts are read.
+ */
+export const SCHEMA_13 = `
+  INSERT OR IGNORE INTO stale_index (case_id)
+  SELECT id
+    FROM court_case
+   WHERE text_form IS NOT NULL;
 `;
