@@ -10,7 +10,7 @@
 const END = /[.?!](["'”’)\]]*)[^\S\n]+["'“‘([]*[\p{Lu}\p{N}§]/uy;
 const ENDS = /[.?!]/g;
 /** With the full stops and apostrophes in it. */
-export const LONGEST_ABBREVIATION = 12;
+const LONGEST_ABBREVIATION = 12;
 /** What separates the word before a full stop from the words before it. */
 const NOT_IN_WORD = /[^\p{L}\p{N}.'’]/u;
 /** An initial, `U.S`, `Ass'n`, `Dep't`. */

@@ -77,7 +77,7 @@ export class DateWalk {
 
   /** Those cases that match. Tests the cases of some days at a time. */
   *#kept(days: Iterable<readonly DatedMatch[]>, inTexts: InTexts): Generator<readonly DatedId[]> {
-    for (const cases of inChunks(days, this.#chunk, (chunk) => this.#next(chunk)))
+    for (const cases of inChunks(days, this.#chunk, (chunk) => this.#nextChunk(chunk)))
       for (const day of Map.groupBy(this.#keptOf(cases, inTexts), (one) => one.day).values())
         yield day.sort(byId);
   }
@@ -97,15 +97,15 @@ export class DateWalk {
     });
   }
 
-  /** How many matches are read after so many: texts are read no further than the page needs. */
-  #next(chunk: number): number {
+  /** The size of the chunk after one of this size. Texts are read no further than the page needs. */
+  #nextChunk(chunk: number): number {
     return this.#inTexts === null || this.#inTexts.readsTexts ? chunk : Math.min(2 * chunk, MAX_TESTED);
   }
 
   /** The matches in a range of a level by day, each day complete. */
   *#days(level: Level, range: DateRowidRange): Generator<readonly DatedMatch[]> {
     let chunk = this.#chunk;
-    for (let left = range; ; chunk = this.#next(chunk)) {
+    for (let left = range; ; chunk = this.#nextChunk(chunk)) {
       const rows = this.#rows(left, chunk);
       const last = rows.at(-1);
       if (last === undefined) return;
@@ -212,7 +212,7 @@ function* mergedDays(
   }
 }
 
-/** The cases of complete days, at least so many at a time; `next` says how many after them. */
+/** The cases of complete days, at least `first` of them, then as many as `next` says. */
 function* inChunks(
   days: Iterable<readonly DatedMatch[]>,
   first: number,

@@ -14,7 +14,7 @@ import { lowerBound } from "../dates/count-date-rowids.ts";
 import { segmentsOf } from "../segments/index-segments.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type KeepMatches, matches } from "./case-test.ts";
-import { placesIn, type TokenPlaces } from "./token-places.ts";
+import { isAmong, placesIn, type TokenPlaces } from "./token-places.ts";
 import { UnexpectedPage } from "./token-postings.ts";
 import type { Run, TermPart, TextUnit } from "./word-runs.ts";
 
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<TextUnit, readonly string[]>> = {
   paragraph: [PARAGRAPH_END, BETWEEN],
 };
 
-/** Cases whose places are in memory at the same time: some 10 MB. */
+/** Cases whose places are in memory at the same time: estimated 10 MB. */
 export const MAX_TESTED = 16_384;
 
 const HAS_OUTDATED = "SELECT EXISTS (SELECT 1 FROM stale_index)";
@@ -178,8 +178,4 @@ function placedPartsOf(text: string): TermPart<PlacedWords>[] {
     );
   };
   return [{ words: tokens.length, find }];
-}
-
-function isAmong(ascending: readonly number[], place: number): boolean {
-  return ascending[lowerBound(ascending, place)] === place;
 }

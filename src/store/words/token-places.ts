@@ -101,6 +101,7 @@ export function placesIn(
 
 const NO_PAGE = Buffer.alloc(0);
 
-function isAmong(ascending: Float64Array, dateRowid: number): boolean {
-  return ascending.length > 0 && ascending[lowerBound(ascending, dateRowid)] === dateRowid;
+/** Whether an ascending list has a number. */
+export function isAmong(ascending: ArrayLike<number>, number: number): boolean {
+  return ascending.length > 0 && ascending[lowerBound(ascending, number)] === number;
 }

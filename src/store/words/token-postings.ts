@@ -1,5 +1,5 @@
 /** Reads the postings of a token in a segment one after the other, with their places, and skips pages. The format: posting-pages.ts. */
-import { contentsOf, HEADER, listsOn } from "./posting-pages.ts";
+import { contentsOf, HEADER, listsOn, NumberReader } from "./posting-pages.ts";
 
 /** A page is not as FTS5 writes it. */
 export class UnexpectedPage extends Error {}
@@ -22,10 +22,11 @@ export class Postings {
   /** The page that was read last, which is often read again, and its number. */
   #read: Buffer = NO_PAGE;
   #readAt = -1;
-  /** The first date rowid behind this page, once it is known. */
-  #behind: number | null = null;
-  /** Where the next posting is, and where the list ends on this page. */
-  #at = 0;
+  /** The first date rowid after this page, once it is known. */
+  #after: number | null = null;
+  /** Is at the next posting. */
+  #numbers = new NumberReader(NO_PAGE, 0);
+  /** Where the list ends on this page. */
   #end = 0;
   /** Whether the list ends on this page. */
   #isEnd = true;
@@ -45,10 +46,15 @@ export class Postings {
     const [part] = listsOn(page, [token]);
     if (part === undefined) return;
     this.#page = page;
-    [this.#at, this.#end, this.#isEnd] = [part.from, part.to, part.isEnd];
+    this.#numbers = new NumberReader(page, part.from);
+    [this.#end, this.#isEnd] = [part.to, part.isEnd];
   }
 
-  /** Goes to the first posting from a date rowid on, which ascends from call to call. Returns its date rowid; null: there is none. */
+  /**
+   * Goes to the first posting whose date rowid is not below this one, and returns its date rowid; null at the end of the list.
+   *
+   * @param dateRowid not below that of the call before
+   */
   seek(dateRowid: number): number | null {
     if (this.#dateRowid >= dateRowid) return this.#dateRowid;
     this.#skipPages(dateRowid);
@@ -74,26 +80,26 @@ export class Postings {
 
   /** Reads the next posting. */
   #next(): boolean {
-    if (this.#at >= this.#end) {
+    if (this.#numbers.at >= this.#end) {
       let at = this.#pageAt + 1;
       while (!this.#isEnd && at <= this.#last && !this.#enter(at)) at++;
-      if (this.#at >= this.#end) return false;
+      if (this.#numbers.at >= this.#end) return false;
     }
-    const number = this.#number();
+    const number = this.#numbers.next();
     this.#dateRowid = this.#isFirst ? number : this.#dateRowid + number;
     this.#isFirst = false;
-    const size = this.#number();
+    const size = this.#numbers.next();
     // an odd size marks a deletion, in an index without tombstones
-    if (size % 2 === 1 || this.#at > this.#end) throw new UnexpectedPage();
-    this.#placesAt = this.#at;
+    if (size % 2 === 1 || this.#numbers.at > this.#end) throw new UnexpectedPage();
+    this.#placesAt = this.#numbers.at;
     this.#placesLength = size >>> 1;
-    this.#at += this.#placesLength;
+    this.#numbers.at += this.#placesLength;
     return true;
   }
 
   /** Goes to the last page whose first date rowid is not above this one: exponential search, then binary search. */
   #skipPages(dateRowid: number): void {
-    if (this.#isEnd || (this.#behind !== null && dateRowid < this.#behind)) return;
+    if (this.#isEnd || (this.#after !== null && dateRowid < this.#after)) return;
     let [low, step] = [this.#pageAt, 1];
     while (low + step <= this.#last && this.#firstOn(low + step) <= dateRowid) {
       low += step;
@@ -106,7 +112,7 @@ export class Postings {
       else high = middle;
     }
     while (low > this.#pageAt && !this.#enter(low)) low--;
-    if (this.#pageAt < this.#last) this.#behind = this.#firstOn(this.#pageAt + 1);
+    if (this.#pageAt < this.#last) this.#after = this.#firstOn(this.#pageAt + 1);
   }
 
   /** The first date rowid on a page, or on the last one before it that has one. Infinite if the list ends before. */
@@ -114,7 +120,7 @@ export class Postings {
     for (let before = at; before > this.#pageAt; before--) {
       const page = this.#pageOf(before);
       const from = page.readUInt16BE(0);
-      if (from > 0) return numberAt(page, from).value;
+      if (from > 0) return new NumberReader(page, from).next();
       if (contentsOf(page).hasTokens) return Number.POSITIVE_INFINITY;
     }
     return this.#dateRowid;
@@ -132,8 +138,9 @@ export class Postings {
     if (from >= end) throw new UnexpectedPage();
     this.#page = page;
     this.#pageAt = at;
-    [this.#at, this.#end, this.#isEnd, this.#isFirst] = [from, end, hasTokens, true];
-    this.#behind = null;
+    this.#numbers = new NumberReader(page, from);
+    [this.#end, this.#isEnd, this.#isFirst] = [end, hasTokens, true];
+    this.#after = null;
     return true;
   }
 
@@ -144,21 +151,4 @@ export class Postings {
     [this.#read, this.#readAt] = [page, at];
     return page;
   }
-
-  #number(): number {
-    const { value, end } = numberAt(this.#page, this.#at);
-    this.#at = end;
-    return value;
-  }
-}
-
-function numberAt(page: Buffer, at: number): { readonly value: number; readonly end: number } {
-  let end = at;
-  let byte = page[end++] ?? 0;
-  let value = byte & 127;
-  while (byte >= 128) {
-    byte = page[end++] ?? 0;
-    value = value * 128 + (byte & 127);
-  }
-  return { value, end };
 }

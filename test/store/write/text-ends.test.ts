@@ -1,6 +1,8 @@
 /** The index of version 13 has the ends of sentences and paragraphs; rows that an earlier version wrote get them in the next run. */
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { CorpusSnapshot } from "../../../src/corpus/snapshot.ts";
+import { documentOf } from "../../../src/engine/layout/case-document.ts";
 import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line, textBody } from "../../corpus/records.ts";
@@ -59,4 +61,13 @@ test("a corpus of version 12 is searched by its texts until a run has rebuilt th
     expect(hasEnds(old)).toBe(isRebuilt);
   }
   await expectWhole(old);
+});
+
+test("an engine gets the words without the ends", () => {
+  using corpus = new CorpusSnapshot(makeCorpus(LINES));
+  const [one] = corpus.casesOf([3]);
+  if (one === undefined) throw new Error("no case");
+  const { opinions } = documentOf(one, corpus.storedBodies([3]).get(3), 10);
+  expect(opinions).toContain("mill ");
+  expect(opinions).not.toMatch(/[\ue004\ue005]/);
 });
