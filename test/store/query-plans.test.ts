@@ -41,11 +41,8 @@ describe("date order out of an index", () => {
     ["name", { name: "mill" }],
     ["name and search", { name: "mill", search: "mill" }],
   ])("%s is read by row id, both ways, not sorted, and only names are looked at in rows", (_name, filter) => {
-    for (const descending of [false, true]) {
-      const { sql, parameters } = walkStatement(
-        matchOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS),
-        descending,
-      );
+    for (const order of ["ascending", "descending"] as const) {
+      const { sql, parameters } = walkStatement(matchOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS), order);
       const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
       expect(plan).not.toContain("TEMP B-TREE");
       const covering = filter.name === undefined ? "COVERING " : "";
@@ -61,7 +58,10 @@ test.each(["analysis.word_count", "analysis.pagerank.percentile"] as const)(
   "date order of a jurisdiction with a range of %s reads no rows",
   (field) => {
     const conditions = [{ field, kind: "among", spans: [{ gte: 90, lt: 92 }] }] as const;
-    const { sql, parameters } = walkStatement(matchOf({ jurisdictions: [5], conditions }, TOO_MANY), false);
+    const { sql, parameters } = walkStatement(
+      matchOf({ jurisdictions: [5], conditions }, TOO_MANY),
+      "ascending",
+    );
     const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
     expect(plan).toContain("SEARCH c USING COVERING INDEX court_case_rank (rank=?)");
   },
@@ -72,8 +72,8 @@ test.each<[string, CaseFilter]>([
   ["dates", { decidedFrom: 0, decidedTo: 400 }],
   ["last_updated", { updatedFrom: "2020-01-01T00:00:00Z" }],
 ])("date order of rows, with %s, is read from the index of date rowids, not sorted", (_name, filter) => {
-  for (const descending of [false, true]) {
-    const { sql, parameters } = walkStatement(matchOf(filter, TOO_MANY), descending);
+  for (const order of ["ascending", "descending"] as const) {
+    const { sql, parameters } = walkStatement(matchOf(filter, TOO_MANY), order);
     const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
     expect(plan).toMatch(/^SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)$/);
   }

@@ -1,6 +1,6 @@
 /** Pages in date order, read from an index without sorting: from a cursor key on, forwards or backwards. */
 import type { Position, SortKey } from "../../domain/query.ts";
-import type { DatedId } from "./date-walk.ts";
+import type { DatedId } from "../dates/dated-days.ts";
 
 /** Walks the matches in one direction of dates, in groups of one day. */
 export interface Walk {

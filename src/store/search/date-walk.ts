@@ -7,29 +7,23 @@ import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { BackwardReader, type Order } from "../dates/backward-reader.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
 import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
+import { byId, type DatedId, type DatedMatch, inChunks, mergedDays } from "../dates/dated-days.ts";
 import { MAX_TESTED } from "../words/place-test.ts";
+
 import type { CaseMatch, InTexts } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
 import { idsOfDateRowids, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
 
-export interface DatedId {
-  readonly id: number;
-  readonly day: number | null;
-}
-
-interface DatedMatch {
-  /** 0 until the match was tested. */
-  readonly id: number;
-  readonly dateRowid: number;
-  readonly day: number;
-}
+/** Reads a range of a level in the direction of the walk, at least as many matches as wanted. */
+type ReadMatches = (range: DateRowidRange, wanted: number) => SortKey[];
 
 /** Matches read in addition to those requested, so that most pages need one statement for each level. */
-const SPARE = 32;
 const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from}`;
+const SPARE = 8;
 
 export class DateWalk {
   readonly #db: Database;
@@ -57,8 +51,9 @@ export class DateWalk {
   /** The groups of cases with a date, from a day on or from the start. */
   dated(from: number | undefined): Generator<readonly DatedId[]> {
     const { first, last } = this.#bounds(from);
+    const read = this.#reader();
     const levels = levelsInUse(this.#db).map((level) =>
-      this.#days(level, dateRowidsOfDays(level, first, last)),
+      this.#days(level, dateRowidsOfDays(level, first, last), read),
     );
     const days = mergedDays(levels, this.#descending);
     return this.#inTexts === null ? days : this.#kept(days, this.#inTexts);
@@ -68,7 +63,7 @@ export class DateWalk {
   undated(): readonly DatedId[] {
     const { decidedFrom, decidedTo } = this.#match;
     if (decidedFrom !== null || decidedTo !== null) return [];
-    const cases = this.#read(UNDATED, -1).map(([dateRowid, id]) => ({
+    const cases = this.#read(UNDATED, -1, "ascending").map(([dateRowid, id]) => ({
       ...{ id: Number(id), dateRowid: Number(dateRowid) },
       day: null,
     }));
@@ -103,10 +98,10 @@ export class DateWalk {
   }
 
   /** The matches in a range of a level by day, each day complete. */
-  *#days(level: Level, range: DateRowidRange): Generator<readonly DatedMatch[]> {
+  *#days(level: Level, range: DateRowidRange, read: ReadMatches): Generator<readonly DatedMatch[]> {
     let chunk = this.#chunk;
     for (let left = range; ; chunk = this.#nextChunk(chunk)) {
-      const rows = this.#rows(left, chunk);
+      const rows = read(left, chunk).map(datedMatch);
       const last = rows.at(-1);
       if (last === undefined) return;
       const isEnd = rows.length < chunk;
@@ -115,7 +110,8 @@ export class DateWalk {
       yield* days;
       // runs only if the page needs this day
       const own = dateRowidsOfDays(level, last.day, last.day);
-      if (!isEnd) lastDay.push(...this.#rows(this.#beyond(last.dateRowid, own), -1));
+      if (!isEnd)
+        lastDay.push(...this.#read(this.#beyond(last.dateRowid, own), -1, "ascending").map(datedMatch));
       yield lastDay;
       if (isEnd) return;
       left = this.#descending ? { from: left.from, to: own.from } : { from: own.to, to: left.to };
@@ -136,33 +132,31 @@ export class DateWalk {
     return this.#descending ? { from, to: dateRowid } : { from: dateRowid + 1, to };
   }
 
-  /** The matches in a range of a level; a negative limit means no limit. */
-  #rows(range: DateRowidRange, limit: number): DatedMatch[] {
-    return this.#read(range, limit).map(([dateRowid, id]) => ({
-      id: Number(id ?? 0),
-      dateRowid: Number(dateRowid),
-      day: dayOfDateRowid(Number(dateRowid)) ?? 0,
-    }));
+  #reader(): ReadMatches {
+    if (!this.#descending) return (range, wanted) => this.#read(range, wanted, "ascending");
+    const { hasPrefix } = this.#match;
+    // the list of a prefix is merged for each statement
+    if (this.#dateRowids !== null || leadOf(this.#match) !== "words" || hasPrefix)
+      return (range, wanted) => this.#read(range, wanted, "descending");
+    const reader = new BackwardReader(this.#db, (...of) => this.#read(...of));
+    return (range, wanted) => reader.last(range, wanted);
   }
 
-  /** Date rowids, with ids unless matches are tested. */
-  #read(range: DateRowidRange, limit: number): SortKey[] {
+  /** `[dateRowid, id]` of matches, `[dateRowid]` if matches are tested. */
+  #read(range: DateRowidRange, limit: number, order: Order): SortKey[] {
     if (range.from >= range.to) return [];
-    if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit);
-    const { sql, parameters } = walkStatement(
-      this.#match,
-      this.#descending,
-      this.#inTexts === null ? "ids" : "no ids",
-    );
+    if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit, order);
+    const { sql, parameters } = walkStatement(this.#match, order, this.#inTexts === null ? "ids" : "no ids");
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
   }
 
-  #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number): SortKey[] {
+  #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number, order: Order): SortKey[] {
     const [first, end] = [lowerBound(dateRowids, from), lowerBound(dateRowids, to)];
     const count = limit < 0 ? end - first : Math.min(limit, end - first);
-    const wanted = this.#descending
-      ? dateRowids.slice(end - count, end).reverse()
-      : dateRowids.slice(first, first + count);
+    const wanted =
+      order === "descending"
+        ? dateRowids.slice(end - count, end).reverse()
+        : dateRowids.slice(first, first + count);
     return idsOfDateRowids(this.#db, wanted).map(([id, dateRowid]) => [dateRowid ?? null, id ?? null]);
   }
 }
@@ -173,7 +167,7 @@ export class DateWalk {
  */
 export function walkStatement(
   match: CaseMatch,
-  descending: boolean,
+  order: Order,
   asked: "ids" | "no ids" = "ids",
 ): { sql: string; parameters: Parameters } {
   const lead = leadOf(match);
@@ -184,8 +178,16 @@ export function walkStatement(
     dateRowid: DATE_ROWID_COLUMN[lead],
   };
   const columns = asked === "ids" ? `${dateRowid}, c.id` : dateRowid;
-  const order = `ORDER BY ${dateRowid} ${descending ? "DESC" : "ASC"} LIMIT :limit`;
-  return { sql: statementOf(columns, read, isInRange(dateRowid), order), parameters: read.parameters };
+  const tail = `ORDER BY ${dateRowid} ${order === "descending" ? "DESC" : "ASC"} LIMIT :limit`;
+  return { sql: statementOf(columns, read, isInRange(dateRowid), tail), parameters: read.parameters };
+}
+
+function datedMatch([dateRowid, id]: SortKey): DatedMatch {
+  return {
+    id: Number(id ?? 0),
+    dateRowid: Number(dateRowid),
+    day: dayOfDateRowid(Number(dateRowid)) ?? 0,
+  };
 }
 
 /** The levels up to the last one that contains a case. */
@@ -193,45 +195,6 @@ function levelsInUse(db: Database): readonly Level[] {
   const [row] = readRows(db, LAST_DATED, {});
   const last = row?.[0] ?? null;
   return last === null ? [] : LEVELS.filter(({ from }) => from <= Number(last));
-}
-
-function* mergedDays(
-  levels: readonly Generator<readonly DatedMatch[]>[],
-  descending: boolean,
-): Generator<readonly DatedMatch[]> {
-  const heads = levels.map((level) => level.next().value as readonly DatedMatch[] | undefined);
-  for (;;) {
-    const days = heads.flatMap((head) => head?.[0]?.day ?? []);
-    if (days.length === 0) return;
-    const day = descending ? Math.max(...days) : Math.min(...days);
-    const group: DatedMatch[] = [];
-    for (const head of heads) if (head?.[0]?.day === day) group.push(...head);
-    yield group.sort(byId);
-    for (const [at, level] of levels.entries())
-      if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
-  }
-}
-
-/** The cases of complete days, at least `first` of them, then as many as `next` says. */
-function* inChunks(
-  days: Iterable<readonly DatedMatch[]>,
-  first: number,
-  next: (least: number) => number,
-): Generator<readonly DatedMatch[]> {
-  let least = first;
-  let chunk: DatedMatch[] = [];
-  for (const day of days) {
-    chunk.push(...day);
-    if (chunk.length < least) continue;
-    yield chunk;
-    chunk = [];
-    least = next(least);
-  }
-  yield chunk;
-}
-
-function byId(a: DatedId, b: DatedId): number {
-  return a.id - b.id;
 }
 
 function maxOf(a: number | null, b: number | null): number | null {

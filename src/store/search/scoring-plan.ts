@@ -12,13 +12,14 @@ import { readRows } from "../database/statement-cache.ts";
 import type { DateRowids } from "../dates/count-date-rowids.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
+import type { DatedId } from "../dates/dated-days.ts";
 import { compileScored } from "../words/compile-scored.ts";
 import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
 import { nameToken } from "../write/index-row.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { isInRange, statementOf } from "./case-statement.ts";
 import type { Walk } from "./date-pages.ts";
-import { type DatedId, DateWalk } from "./date-walk.ts";
+import { DateWalk } from "./date-walk.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { scoringSource } from "./scoring-source.ts";
 

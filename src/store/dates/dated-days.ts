@@ -1,0 +1,53 @@
+/** Cases in groups of one day: the days of the levels as one sequence, and some days at a time. */
+
+export interface DatedId {
+  readonly id: number;
+  readonly day: number | null;
+}
+
+export interface DatedMatch {
+  /** 0 until the match was tested. */
+  readonly id: number;
+  readonly dateRowid: number;
+  readonly day: number;
+}
+
+/** The days of all levels in the order of a walk, each sorted by id. Each level yields a day once. */
+export function* mergedDays(
+  levels: readonly Generator<readonly DatedMatch[]>[],
+  descending: boolean,
+): Generator<readonly DatedMatch[]> {
+  const heads = levels.map((level) => level.next().value as readonly DatedMatch[] | undefined);
+  for (;;) {
+    const days = heads.flatMap((head) => head?.[0]?.day ?? []);
+    if (days.length === 0) return;
+    const day = descending ? Math.max(...days) : Math.min(...days);
+    const group: DatedMatch[] = [];
+    for (const head of heads) if (head?.[0]?.day === day) group.push(...head);
+    yield group.sort(byId);
+    for (const [at, level] of levels.entries())
+      if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
+  }
+}
+
+/** The cases of complete days, at least `first` of them, then as many as `next` says. */
+export function* inChunks(
+  days: Iterable<readonly DatedMatch[]>,
+  first: number,
+  next: (least: number) => number,
+): Generator<readonly DatedMatch[]> {
+  let least = first;
+  let chunk: DatedMatch[] = [];
+  for (const day of days) {
+    chunk.push(...day);
+    if (chunk.length < least) continue;
+    yield chunk;
+    chunk = [];
+    least = next(least);
+  }
+  yield chunk;
+}
+
+export function byId(a: DatedId, b: DatedId): number {
+  return a.id - b.id;
+}
