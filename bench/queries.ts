@@ -85,7 +85,8 @@ function comparePages(path: string, samples: Samples, runs: number): string[][] 
   const rows = new BareRows(db);
   const compared = pageCases(db, samples).map((page) => {
     const [own, bare]: [number[], number[]] = [[], []];
-    mustBeSame(db, page, corpus.list("cases", page.question), rows.read(page.sql, page.values).slice(0, 100));
+    const cases = rows.read(page.sql, page.values).slice(0, 100);
+    mustBeSame(db, page, corpus.list("cases", page.question), page.isReversed ? cases.reverse() : cases);
     for (let run = 0; run < runs; run++) {
       own.push(timeOwn(corpus, page));
       bare.push(timeBare(rows, page));

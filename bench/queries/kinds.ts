@@ -11,6 +11,7 @@ export interface Kind {
 }
 
 const BY_DATE = { ordering: "decision_date" };
+const NEWEST_FIRST = { ordering: "-decision_date" };
 
 export const KINDS: readonly Kind[] = [
   quick("rare word", (of, nth) => ({ search: at(of.rare, nth) })),
@@ -29,6 +30,19 @@ export const KINDS: readonly Kind[] = [
   quick("common words within five words, by date", (of, nth) => ({
     search: between(at(of.phrases, nth), "/5"),
     ...BY_DATE,
+  })),
+  quick("commonest word, newest first", (of, nth) => ({
+    search: at(of.common, 0),
+    ...NEWEST_FIRST,
+    ...years(nth, 150),
+  })),
+  quick("phrase of common words, newest first", (of, nth) => ({
+    search: at(of.phrases, nth),
+    ...NEWEST_FIRST,
+  })),
+  quick("common words within five words, newest first", (of, nth) => ({
+    search: between(at(of.phrases, nth), "/5"),
+    ...NEWEST_FIRST,
   })),
   quick("prefix of five letters", (of, nth) => ({ search: `${at(of.usual, nth).slice(0, 5)}*` })),
   quick("one word and not another", (of, nth) => ({
@@ -79,6 +93,10 @@ export const KINDS: readonly Kind[] = [
   slow("common words in one sentence, by date", (of, nth) => ({
     search: between(at(of.phrases, nth), "/s"),
     ...BY_DATE,
+  })),
+  slow("common words in one sentence, newest first", (of, nth) => ({
+    search: between(at(of.phrases, nth), "/s"),
+    ...NEWEST_FIRST,
   })),
   slow("prefix of two letters", (of, nth) => ({ search: `${at(of.common, nth).slice(0, 2)}*` })),
   slow("common words, any of five", (of) => ({ search: of.common.slice(0, 5).join(" | ") })),

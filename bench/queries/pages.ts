@@ -16,6 +16,8 @@ export interface PageCase {
   readonly question: Question;
   readonly sql: string;
   readonly values: Values;
+  /** Whether the statement reads towards the start. */
+  readonly isReversed?: boolean;
 }
 
 interface Middle {
@@ -67,16 +69,24 @@ const BY_SCORE = `
    CROSS JOIN court_case AS c ON c.rank = best.rowid
 `;
 /** Keys of a page in date order, by sorting all matches: to find out where in the index the page stands. */
-const daysOf = (words: string | null): string => `
+const daysOf = (words: string | null, { from, order }: Direction): string => `
   SELECT c.day
     FROM ${words === null ? "court_case AS c" : "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid"}
    WHERE ${words === null ? "TRUE" : "case_words MATCH :words"}
-     AND (c.day, c.id) > (:day, :id)
+     AND ${from}
      AND c.day <= :until
-   ORDER BY c.day, c.id
+   ORDER BY ${order}
    LIMIT 101
 `;
+interface Direction {
+  readonly from: string;
+  readonly order: string;
+}
+const FORWARDS: Direction = { from: "(c.day, c.id) > (:day, :id)", order: "c.day, c.id" };
+const BACKWARDS: Direction = { from: "(c.day, c.id) < (:day, :id)", order: "c.day DESC, c.id DESC" };
+const NEWEST_FIRST: Direction = { from: "(c.day, c.id) < (:day, :id)", order: "c.day DESC, c.id" };
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
+const AFTER_ALL = { id: 0, day: 1e9 };
 /** Days from 1970: the one before 1950, and the last of 1979. */
 const BEFORE_1950 = { id: 2 ** 40, day: -7_306 };
 const END_OF_1979 = 3_651;
@@ -89,6 +99,7 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
   const token = `"${filterToken("jurisdiction", id)}"`;
   const dates = { decision_date_min: "1950", decision_date_max: "1979" };
   const byDate = { search: word, ordering: "decision_date" };
+  const newestFirst = { search: word, ordering: "-decision_date" };
   return [
     first("all, by date", {}, ...byIndex(db, null, BEFORE_ALL)),
     deep("all, by date", {}, "decision_date", [middle.day, middle.id], ...byIndex(db, null, middle)),
@@ -114,9 +125,25 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
       ...byIndex(db, `"${word}"`, middle),
     ),
     first(
+      "commonest word, newest first",
+      newestFirst,
+      ...byIndex(db, `"${word}"`, AFTER_ALL, { direction: NEWEST_FIRST }),
+    ),
+    {
+      ...deep(
+        "commonest word by date, back",
+        { search: word },
+        "decision_date",
+        [middle.day, middle.id],
+        ...byIndex(db, `"${word}"`, middle, { direction: BACKWARDS }),
+        "before",
+      ),
+      isReversed: true,
+    },
+    first(
       "commonest word, jurisdiction, dates",
       { ...byDate, ...dates, jurisdiction: slug },
-      ...byIndex(db, `"${word}" AND ${token}`, BEFORE_1950, END_OF_1979),
+      ...byIndex(db, `"${word}" AND ${token}`, BEFORE_1950, { until: END_OF_1979 }),
     ),
     deep(
       "commonest word, by name",
@@ -141,11 +168,11 @@ function byIndex(
   db: Database.Database,
   words: string | null,
   { day, id }: Pick<Middle, "day" | "id">,
-  until = Number.MAX_SAFE_INTEGER,
+  { until = Number.MAX_SAFE_INTEGER, direction = FORWARDS }: { until?: number; direction?: Direction } = {},
 ): [sql: string, values: Values] {
   const values = { day, id, until, ...(words === null ? {} : { words }) };
-  const days = db.prepare<Values, number>(daysOf(words)).pluck().all(values);
-  const [first, last] = [days.at(0) ?? 0, days.at(-1) ?? 0];
+  const days = db.prepare<Values, number>(daysOf(words, direction)).pluck().all(values);
+  const [first, last] = [Math.min(...days), Math.max(...days)];
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, first, last));
   const ranks = ranges.map(({ from, to }) =>
     words === null
@@ -157,9 +184,9 @@ function byIndex(
       FROM (SELECT c.id
               FROM (${ranks.join(" UNION ALL ")}) AS matched
              CROSS JOIN court_case AS c ON c.rank = matched.rank
-             WHERE (c.day, c.id) > (:day, :id)
+             WHERE ${direction.from}
                AND c.day <= :until
-             ORDER BY c.day, c.id
+             ORDER BY ${direction.order}
              LIMIT 101) AS page
      CROSS JOIN court_case AS c ON c.id = page.id
   `;
@@ -177,7 +204,8 @@ function deep(
   key: readonly (string | number)[],
   sql: string,
   values: Values,
+  direction: "after" | "before" = "after",
 ): PageCase {
-  const cursor = writeCursor({ direction: "after", key }, `cases ${order}`);
+  const cursor = writeCursor({ direction, key }, `cases ${order}`);
   return { name: `${name}, from the middle`, question: { ...filter, ordering: order, cursor }, sql, values };
 }
