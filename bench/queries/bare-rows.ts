@@ -44,6 +44,7 @@ export class BareRows {
           court: this.#courts.get(court_id ?? 0) ?? null,
           jurisdiction: this.#jurisdictions.get(jurisdiction_id ?? 0) ?? null,
           cites_to: values.citesTo,
+          analysis: values.analysis,
         };
       });
   }

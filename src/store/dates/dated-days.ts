@@ -1,4 +1,7 @@
 /** Cases in groups of one day: the days of the levels as one sequence, and some days at a time. */
+import type { SortKey } from "../../domain/query.ts";
+import { dateRowidsOfDays, dayOfDateRowid } from "./date-rowid.ts";
+import type { DateRowidRange, Level } from "./date-rowid-levels.ts";
 
 export interface DatedId {
   readonly id: number;
@@ -10,6 +13,27 @@ export interface DatedMatch {
   readonly id: number;
   readonly dateRowid: number;
   readonly day: number;
+}
+
+/**
+ * The matches of a level by day.
+ *
+ * @param rows `[dateRowid, id]` in the order of a walk, without ids if they are tested
+ */
+export function daysOf(level: Level, rows: readonly SortKey[]): DatedMatch[][] {
+  const days: DatedMatch[][] = [];
+  let [day, ofDay, own]: [number, DatedMatch[], DateRowidRange] = [0, [], { from: 0, to: 0 }];
+  for (const [rowid, id] of rows) {
+    const dateRowid = Number(rowid);
+    if (dateRowid < own.from || dateRowid >= own.to) {
+      day = dayOfDateRowid(dateRowid) ?? 0;
+      own = dateRowidsOfDays(level, day, day);
+      ofDay = [];
+      days.push(ofDay);
+    }
+    ofDay.push({ id: Number(id ?? 0), dateRowid, day });
+  }
+  return days;
 }
 
 /** The days of all levels in the order of a walk, each sorted by id. Each level yields a day once. */

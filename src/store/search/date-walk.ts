@@ -9,9 +9,9 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { BackwardReader, type Order } from "../dates/backward-reader.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
-import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
+import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
-import { byId, type DatedId, type DatedMatch, inChunks, mergedDays } from "../dates/dated-days.ts";
+import { byId, type DatedId, type DatedMatch, daysOf, inChunks, mergedDays } from "../dates/dated-days.ts";
 import { MAX_TESTED } from "../words/place-test.ts";
 
 import type { CaseMatch, InTexts } from "./case-match.ts";
@@ -101,18 +101,17 @@ export class DateWalk {
   *#days(level: Level, range: DateRowidRange, read: ReadMatches): Generator<readonly DatedMatch[]> {
     let chunk = this.#chunk;
     for (let left = range; ; chunk = this.#nextChunk(chunk)) {
-      const rows = read(left, chunk).map(datedMatch);
-      const last = rows.at(-1);
-      if (last === undefined) return;
+      const rows = read(left, chunk);
       const isEnd = rows.length < chunk;
-      const days = [...Map.groupBy(rows, ({ day }) => day).values()];
-      const lastDay = days.pop() ?? [];
+      const days = daysOf(level, rows);
+      const lastDay = days.pop();
+      const last = lastDay?.at(-1);
+      if (lastDay === undefined || last === undefined) return;
       yield* days;
       // runs only if the page needs this day
       const own = dateRowidsOfDays(level, last.day, last.day);
-      if (!isEnd)
-        lastDay.push(...this.#read(this.#beyond(last.dateRowid, own), -1, "ascending").map(datedMatch));
-      yield lastDay;
+      const more = isEnd ? [] : this.#read(this.#beyond(last.dateRowid, own), -1, "ascending");
+      yield [...lastDay, ...daysOf(level, more).flat()];
       if (isEnd) return;
       left = this.#descending ? { from: left.from, to: own.from } : { from: own.to, to: left.to };
     }
@@ -180,14 +179,6 @@ export function walkStatement(
   const columns = asked === "ids" ? `${dateRowid}, c.id` : dateRowid;
   const tail = `ORDER BY ${dateRowid} ${order === "descending" ? "DESC" : "ASC"} LIMIT :limit`;
   return { sql: statementOf(columns, read, isInRange(dateRowid), tail), parameters: read.parameters };
-}
-
-function datedMatch([dateRowid, id]: SortKey): DatedMatch {
-  return {
-    id: Number(id ?? 0),
-    dateRowid: Number(dateRowid),
-    day: dayOfDateRowid(Number(dateRowid)) ?? 0,
-  };
 }
 
 /** The levels up to the last one that contains a case. */

@@ -14,6 +14,7 @@ import { lowerBound } from "../dates/count-date-rowids.ts";
 import { segmentsOf } from "../segments/index-segments.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type KeepMatches, matches } from "./case-test.ts";
+import { type FoundList, findList } from "./posting-lists.ts";
 import { isAmong, placesIn, type TokenPlaces } from "./token-places.ts";
 import { UnexpectedPage } from "./token-postings.ts";
 import type { Run, TermPart, TextUnit } from "./word-runs.ts";
@@ -45,8 +46,10 @@ export function openPlaceTest(db: Database): PlaceTest {
   return (part, byTexts) => {
     if (!isDecidedByPlaces(part) || !isComplete()) return null;
     const tokens = tokensOf(part);
+    const lists = new SnapshotCache<ListsByToken | null>(1);
     const keepSome: KeepMatches = (dateRowids) => {
-      const places = readPlaces(db, tokens, dateRowids);
+      const found = lists.get(stateOf(db), "", () => findLists(db, tokens));
+      const places = found === null ? null : readPlaces(db, found, dateRowids);
       return places === null ? byTexts(dateRowids) : keptOf(dateRowids, places, part);
     };
     return (dateRowids) => {
@@ -79,16 +82,16 @@ function tokensOf(part: SearchNode): readonly string[] {
   return [...tokens];
 }
 
-/** The places of each token in each case; null if they cannot be read. */
-function readPlaces(
-  db: Database,
-  tokens: readonly string[],
-  dateRowids: readonly number[],
-): PlacesByToken | null {
+/** Null if the index is stored in another way than expected. */
+function findLists(db: Database, tokens: readonly string[]): ListsByToken | null {
   const segments = segmentsOf(db);
-  if (segments === null) return null;
+  return segments === null ? null : new Map(tokens.map((token) => [token, findList(db, token, segments)]));
+}
+
+/** The places of each token in each case; null if they cannot be read. */
+function readPlaces(db: Database, lists: ListsByToken, dateRowids: readonly number[]): PlacesByToken | null {
   try {
-    return new Map(tokens.map((token) => [token, placesIn(db, token, segments, dateRowids)]));
+    return new Map([...lists].map(([token, list]) => [token, placesIn(db, list, dateRowids)]));
   } catch (error) {
     if (error instanceof UnexpectedPage) return null;
     throw error;
@@ -112,6 +115,7 @@ function keptOf(dateRowids: readonly number[], places: PlacesByToken, part: Sear
   return kept;
 }
 
+type ListsByToken = ReadonlyMap<string, FoundList>;
 type PlacesByToken = ReadonlyMap<string, TokenPlaces>;
 
 /** The places of a token in the current case, decoded when they are needed. */

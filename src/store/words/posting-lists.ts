@@ -62,7 +62,7 @@ interface ListPlace {
 }
 
 /** A list that was not read yet. */
-interface FoundList {
+export interface FoundList {
   readonly token: string;
   readonly places: readonly ListPlace[];
 }

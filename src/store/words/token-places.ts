@@ -6,8 +6,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "../dates/count-date-rowids.ts";
-import type { IndexSegment } from "../segments/index-segments.ts";
-import { findList, PAGE } from "./posting-lists.ts";
+import { type FoundList, PAGE } from "./posting-lists.ts";
 import { type PlaceBytes, Postings } from "./token-postings.ts";
 
 /** The places of a token in some cases, in their order. */
@@ -76,16 +75,14 @@ export const COLUMN_PLACES = 2 ** 26;
  */
 export function placesIn(
   db: Database,
-  token: string,
-  segments: readonly IndexSegment[],
+  { token, places }: FoundList,
   dateRowids: readonly number[],
 ): TokenPlaces {
   const found = new TokenPlaces(dateRowids.length);
   const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
-  const list = findList(db, token, segments);
-  for (const { segment, first, last } of list.places) {
+  for (const { segment, first, last } of places) {
     const readPage = (at: number): Buffer => page.get(segment.id, at) ?? NO_PAGE;
-    const postings = new Postings(readPage, first, last, Buffer.from(list.token));
+    const postings = new Postings(readPage, first, last, Buffer.from(token));
     for (let at = 0; at < dateRowids.length; ) {
       const next = postings.seek(dateRowids[at] ?? 0);
       if (next === null) break;

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { readSegments } from "../../../src/store/segments/index-segments.ts";
+import { findList } from "../../../src/store/words/posting-lists.ts";
 import { COLUMN_PLACES, placesIn } from "../../../src/store/words/token-places.ts";
 import { UnexpectedPage } from "../../../src/store/words/token-postings.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
@@ -15,7 +16,7 @@ const ROWS = "SELECT id FROM case_words_docsize ORDER BY id";
 
 /** The places of a token in each of some cases, as texts. */
 function read(db: Database, token: string, rowids: readonly number[]): string[] {
-  const found = placesIn(db, token, readSegments(db) ?? [], rowids);
+  const found = placesIn(db, findList(db, token, readSegments(db) ?? []), rowids);
   const places: number[] = [];
   return rowids.flatMap((rowid, nth) => {
     found.read(nth, places);
