@@ -16,7 +16,7 @@ export interface PageCase {
   readonly question: Question;
   readonly sql: string;
   readonly values: Values;
-  /** Whether the statement reads towards the start. */
+  /** Whether the statement returns the last case of the page first. */
   readonly isReversed?: boolean;
 }
 
@@ -84,7 +84,8 @@ interface Direction {
 }
 const FORWARDS: Direction = { from: "(c.day, c.id) > (:day, :id)", order: "c.day, c.id" };
 const BACKWARDS: Direction = { from: "(c.day, c.id) < (:day, :id)", order: "c.day DESC, c.id DESC" };
-const NEWEST_FIRST: Direction = { from: "(c.day, c.id) < (:day, :id)", order: "c.day DESC, c.id" };
+/** For a first page. */
+const NEWEST_FIRST: Direction = { from: ":day >= c.day AND :id IS NOT NULL", order: "c.day DESC, c.id" };
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
 const AFTER_ALL = { id: 0, day: 1e9 };
 /** Days from 1970: the one before 1950, and the last of 1979. */
@@ -172,6 +173,7 @@ function byIndex(
 ): [sql: string, values: Values] {
   const values = { day, id, until, ...(words === null ? {} : { words }) };
   const days = db.prepare<Values, number>(daysOf(words, direction)).pluck().all(values);
+  if (days.length === 0) throw new Error(`no page of ${words}`);
   const [first, last] = [Math.min(...days), Math.max(...days)];
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, first, last));
   const ranks = ranges.map(({ from, to }) =>

@@ -13,18 +13,18 @@ export type Order = "ascending" | "descending";
 /** `[dateRowid, …]` of the first matches of a range in an order; a negative limit means no limit. */
 type ReadRange = (range: DateRowidRange, limit: number, order: Order) => SortKey[];
 
-/** The number of cases in the first part for each match that is wanted. */
-const FIRST = 4;
-/** How many times more cases the next part has if a part has no match. */
-const WIDER = 64;
-/** With more cases for each match there are so few matches after the range that they are soon stepped over. */
-const RARE = 4_000;
-/** What a part has more than the matches wanted need if they are spread evenly. */
-const SLACK = 1.2;
-/** A part has cases enough for so many matches, though fewer are missing: so that it is seldom empty by chance. */
-const LEAST = 16;
-/** If a part has so many times the matches wanted, the next one has as many times fewer cases, and the same end. */
-const TOO_MANY = 16;
+/** The first part has as many cases for each match that is wanted. */
+const FIRST_CASES_PER_MATCH = 4;
+/** With fewer matches the range is read in descending order: a part would have very many cases, which take time to count. */
+const MAX_CASES_PER_MATCH = 4_000;
+/** A part without a match is followed by one with this many times its cases. */
+const GROWTH = 64;
+/** A part is this many times as large as evenly spread matches need. */
+const MARGIN = 1.2;
+/** A part is made for at least this many matches, so that it is seldom empty by chance. */
+const MIN_EXPECTED = 16;
+/** A part with this many times the matches that are wanted is read again, smaller by the same factor. */
+const MAX_SURPLUS = 16;
 
 const NTH_BEFORE = `
   SELECT rank
@@ -34,37 +34,42 @@ const NTH_BEFORE = `
    LIMIT 1 OFFSET :cases - 1
 `;
 
-/** Reads ranges, in all levels. The number of cases in each part depends on the matches of the part read before. */
+/** Reads ranges one after the other. The number of cases in each part depends on the matches of the part before. */
 export class BackwardReader {
   readonly #db: Database;
   readonly #read: ReadRange;
-  #casesPerMatch = FIRST;
+  #casesPerMatch = FIRST_CASES_PER_MATCH;
 
   constructor(db: Database, read: ReadRange) {
     this.#db = db;
     this.#read = read;
   }
 
-  /** At least `wanted` matches from the end of a range; fewer if the range has no more. */
+  /** The last matches of a range, the last one first: at least `wanted`, fewer only if the range has no more. */
   last({ from, to }: DateRowidRange, wanted: number): SortKey[] {
     let found: SortKey[] = [];
     for (let end = to; found.length < wanted && from < end; ) {
       const missing = wanted - found.length;
-      if (this.#casesPerMatch > RARE)
-        return found.concat(this.#read({ from, to: end }, missing, "descending"));
-      const cases = Math.ceil(Math.max(missing, LEAST) * this.#casesPerMatch);
+      const cases = Math.ceil(Math.max(missing, MIN_EXPECTED) * this.#casesPerMatch);
       const part = { from: this.#nthBefore({ from, to: end }, cases), to: end };
-      const matches = this.#read(part, wanted * TOO_MANY, "ascending");
-      if (matches.length === wanted * TOO_MANY) {
-        this.#casesPerMatch /= TOO_MANY;
-        continue;
+      const most = wanted * MAX_SURPLUS;
+      const areFew = this.#casesPerMatch > MAX_CASES_PER_MATCH;
+      const matches = areFew ? [] : this.#read(part, most, "ascending");
+      // a damaged index can have many rows of no case
+      if (areFew || (matches.length >= most && cases === 1))
+        return found.concat(this.#read({ from, to: end }, missing, "descending"));
+      if (matches.length >= most) this.#casesPerMatch /= MAX_SURPLUS;
+      else {
+        found = found.concat(matches.reverse());
+        end = part.from;
+        if (end > from) this.#learn(cases, matches.length);
       }
-      this.#casesPerMatch =
-        matches.length === 0 ? this.#casesPerMatch * WIDER : (cases / matches.length) * SLACK;
-      found = found.concat(matches.reverse());
-      end = part.from;
     }
     return found;
+  }
+
+  #learn(cases: number, matches: number): void {
+    this.#casesPerMatch = matches === 0 ? this.#casesPerMatch * GROWTH : (cases / matches) * MARGIN;
   }
 
   /** The date rowid of the n-th case from the end of a range; its start if it has fewer cases. */

@@ -72,7 +72,7 @@ export function yearOfDateRowid(dateRowid: number): { readonly year: number | nu
 }
 
 /** The level of a date rowid; null: the case has no date. */
-export function levelOf(dateRowid: number): Level | null {
+function levelOf(dateRowid: number): Level | null {
   return LEVELS.find(({ to }) => dateRowid < to) ?? null;
 }
 

@@ -9,7 +9,7 @@ export interface DatedId {
 }
 
 export interface DatedMatch {
-  /** 0 until the match was tested. */
+  /** 0 if the id is looked up only after the test. */
   readonly id: number;
   readonly dateRowid: number;
   readonly day: number;
@@ -36,7 +36,11 @@ export function daysOf(level: Level, rows: readonly SortKey[]): DatedMatch[][] {
   return days;
 }
 
-/** The days of all levels in the order of a walk, each sorted by id. Each level yields a day once. */
+/**
+ * The days of all levels in the order of a walk, each sorted by id.
+ *
+ * @param levels each yields a day at most once
+ */
 export function* mergedDays(
   levels: readonly Generator<readonly DatedMatch[]>[],
   descending: boolean,
@@ -46,15 +50,14 @@ export function* mergedDays(
     const days = heads.flatMap((head) => head?.[0]?.day ?? []);
     if (days.length === 0) return;
     const day = descending ? Math.max(...days) : Math.min(...days);
-    const group: DatedMatch[] = [];
-    for (const head of heads) if (head?.[0]?.day === day) group.push(...head);
-    yield group.sort(byId);
+    const ofDay = heads.filter((head) => head?.[0]?.day === day);
+    yield ofDay.flatMap((cases) => cases ?? []).sort(byId);
     for (const [at, level] of levels.entries())
       if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
   }
 }
 
-/** The cases of complete days, at least `first` of them, then as many as `next` says. */
+/** Chunks of complete days: at least `first` cases, then at least `next(the minimum before)`. */
 export function* inChunks(
   days: Iterable<readonly DatedMatch[]>,
   first: number,
@@ -63,7 +66,7 @@ export function* inChunks(
   let least = first;
   let chunk: DatedMatch[] = [];
   for (const day of days) {
-    chunk.push(...day);
+    for (const one of day) chunk.push(one);
     if (chunk.length < least) continue;
     yield chunk;
     chunk = [];

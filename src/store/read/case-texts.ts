@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyOf } from "../search/find-cases.ts";
-import { idsOfDateRowids } from "../search/matched-date-rowids.ts";
+import { idByDateRowid } from "../search/matched-date-rowids.ts";
 import type { CaseColumns, ColumnsOf } from "../words/text-test.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import type { CaseRows } from "./case-rows.ts";
@@ -22,8 +22,8 @@ export function indexedBodies(rows: CaseRows, readBody: ReadBody): BodyOf {
 export function indexedColumns(db: Database, rows: CaseRows, readBody: ReadBody | undefined): ColumnsOf {
   return function* (dateRowids) {
     for (let from = 0; from < dateRowids.length; from += CHUNK) {
-      const cases = idsOfDateRowids(db, dateRowids.slice(from, from + CHUNK));
-      const dateRowidOf = new Map(cases.map(([id, dateRowid]) => [Number(id), Number(dateRowid)]));
+      const cases = idByDateRowid(db, dateRowids.slice(from, from + CHUNK));
+      const dateRowidOf = new Map([...cases].map(([dateRowid, id]) => [id, dateRowid]));
       const ids = [...dateRowidOf.keys()];
       const bodies = readBody === undefined ? null : rows.readBodies(ids);
       for (const one of rows.read(ids)) {

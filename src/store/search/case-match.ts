@@ -10,7 +10,7 @@ import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../w
 import { splitSearch, withPrefixes } from "../words/prefix-texts.ts";
 import { prefixesOf, withTokens } from "../words/prefix-tokens.ts";
 import { withFields } from "../words/search-fields.ts";
-import { type TextCondition, textCondition } from "../words/text-test.ts";
+import { type CandidateTest, candidateTest } from "../words/text-test.ts";
 import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/index-row.ts";
 import { hasIndex, type ReferenceIds, type SplitConditions, splitConditions } from "./conditions.ts";
@@ -37,10 +37,10 @@ export interface CaseMatch extends Updated {
   readonly hasPrefix: boolean;
   /** Whether a prefix has more tokens than can be listed: FTS5 merges all their lists again for each statement. */
   readonly isMerged: boolean;
-  /** How pages by date find the matches of a common prefix; null: in the index alone. */
-  readonly inTexts: InTexts | null;
-  /** What the texts of the cases decide, which `words` only narrows down; null: nothing, or the matches are known. */
-  readonly texts: TextCondition | null;
+  /** How a walk in date order finds its matches; null: with `words`. */
+  readonly testedWalk: TestedWalk | null;
+  /** The test of the cases that `words` finds; null: they all match, or the matches are known. */
+  readonly test: CandidateTest | null;
   /** The parts of the score of a case; null: the score is BM25. */
   readonly points: readonly Points[] | null;
   /** Date rowids that do not match although the indexes say so. */
@@ -61,9 +61,9 @@ export interface OnRow {
   readonly conditions: readonly Condition[];
 }
 
-/** The conditions of a match, of which FTS5 does not answer a part. */
-export interface InTexts extends Pick<TextCondition, "keep" | "readsTexts"> {
-  /** FTS5 expression for the other part. */
+/** A walk in date order that tests the cases which FTS5 finds. */
+export interface TestedWalk extends Pick<CandidateTest, "keep" | "readsTexts">, Pick<CaseMatch, "hasPrefix"> {
+  /** FTS5 expression for the cases to test. */
   readonly words: string;
 }
 
@@ -87,7 +87,7 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
   const inRows = [...rowFilters(filter), ...split.references];
   const tokens = inRows.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
   const names = nameFilters(filter).map((one) => nameMatchOf(one, lookups.findNameWords));
-  const others = [author, cited, ...tokens.map((group) => anyOf(group, quoted))];
+  const others = [author, cited, ...tokens.map((group) => anyOf(group))];
   const filters = [...others, ...names.flatMap(namedExpressions)];
   const onRow = {
     contains: names.flatMap(({ filter, isCertain }) => (isCertain ? [] : filter)),
@@ -108,8 +108,8 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
     lists: [...tokens, ...names.flatMap(({ groups }) => groups), ...listsOf(filter)],
     hasPrefix: prefixes.length > 0,
     isMerged: prefixes.some(({ tokens }) => tokens === undefined),
-    inTexts: open === null && searched !== null ? inTextsOf(searched, filters, lookups) : null,
-    texts: searched === null ? null : textCondition(searched, lookups, open === null ? "all" : "open"),
+    testedWalk: open === null && searched !== null ? testedWalkOf(searched, filters, lookups) : null,
+    test: searched === null ? null : candidateTest(searched, lookups, open === null ? "all" : "open"),
     points: open === null || searched === null ? null : openPoints(searched, open),
     excluded: open === null || cited === null ? [] : open.citingInText(cited),
     ids: idsOf(filter, split, lookups.findIds),
@@ -121,16 +121,17 @@ export function matchOf(filter: CaseFilter, lookups: Lookups, open: OpenTexts | 
   };
 }
 
-function inTextsOf(
+function testedWalkOf(
   searched: SearchNode,
   filters: readonly (string | null)[],
   { isCommonPrefix, columnsOf }: Lookups,
-): InTexts | null {
+): TestedWalk | null {
   const split = splitSearch(searched, isCommonPrefix);
   if (split === null) return null;
   const others = split.others === null ? null : compileSearch(split.others);
   return {
     words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
+    hasPrefix: split.others !== null && prefixesOf(split.others).length > 0,
     keep: (dateRowids) => withPrefixes(columnsOf, split.prefixes, dateRowids),
     readsTexts: true,
   };
@@ -175,7 +176,7 @@ function authorExpression(author: string, open: OpenTexts | null): string | null
 }
 
 function citedExpression({ citesTo }: CaseFilter): string | null {
-  return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo), quoted);
+  return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo));
 }
 
 /** Tokens of what cites these. */
@@ -197,14 +198,14 @@ function nameFilters({ name, nameAbbreviation, docketNumber }: CaseFilter): Name
 function namedExpressions({ filter, groups }: NameMatch): string[] {
   // the numbers are indexed with the citations
   const column = filter.column === "docket_number" ? "cites : " : "";
-  return groups.map((tokens) => column + anyOf(tokens, quoted));
+  return groups.map((tokens) => column + anyOf(tokens));
 }
 
 /** Expressions for names that contain the texts for certain; null without such names, and if other tests are needed. */
 function certainNames(names: readonly NameMatch[], { contains, conditions }: OnRow): string[] | null {
   if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
     return null;
-  return names.map(({ certain }) => anyOf(certain, quoted));
+  return names.map(({ certain }) => anyOf(certain));
 }
 
 function quoted(token: string): string {
@@ -214,12 +215,12 @@ function quoted(token: string): string {
 /** Expression for the cases of some jurisdictions. */
 export function casesOfJurisdictions(ids: readonly number[]): string {
   const tokens = ids.map((id) => filterToken("jurisdiction", id));
-  return anyOf(tokens, quoted);
+  return anyOf(tokens);
 }
 
 /** An empty list matches nothing. */
-function anyOf(tokens: readonly string[], expression: (token: string) => string): string {
-  return tokens.length === 0 ? expression(NO_CASE) : `(${tokens.map(expression).join(" OR ")})`;
+function anyOf(tokens: readonly string[]): string {
+  return tokens.length === 0 ? quoted(NO_CASE) : `(${tokens.map(quoted).join(" OR ")})`;
 }
 
 function allOf(expressions: readonly (string | null)[]): string | null {

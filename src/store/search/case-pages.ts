@@ -107,7 +107,7 @@ export function* matchedIds(
     for (const chunk of chunks) {
       const { ids, others } = idsInBlocks(db, chunk);
       yield* ids;
-      yield idsOfDateRowids(db, others).map(([id]) => Number(id));
+      yield idsOfDateRowids(db, others);
     }
   }
 }

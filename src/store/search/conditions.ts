@@ -57,7 +57,14 @@ export function splitConditions({ conditions = [], decidedFrom, decidedTo }: Cas
     else if (field === "decision_date" || field === "last_updated") onRow.push(condition);
     else references.push({ kind: field, ids: values.map(Number) });
   }
-  return { references, ids, cites, onRow, decidedFrom: most(from, Math.max), decidedTo: most(to, Math.min) };
+  return {
+    references,
+    ids,
+    cites,
+    onRow,
+    decidedFrom: boundOf(from, Math.max),
+    decidedTo: boundOf(to, Math.min),
+  };
 }
 
 function isOnRow(field: ConditionField): field is CitedField | ExtraField {
@@ -130,7 +137,11 @@ function highest(span: Span): number | null {
   return span.lte === undefined ? null : Number(span.lte);
 }
 
-function most(bounds: readonly (number | null)[], choose: (...numbers: number[]) => number): number | null {
+/** The narrowest of some bounds; null: no bound. */
+export function boundOf(
+  bounds: readonly (number | null)[],
+  choose: (...numbers: number[]) => number,
+): number | null {
   const given = bounds.filter((bound) => bound !== null);
   return given.length === 0 ? null : choose(...given);
 }

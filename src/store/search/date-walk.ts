@@ -13,23 +13,23 @@ import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
 import { byId, type DatedId, type DatedMatch, daysOf, inChunks, mergedDays } from "../dates/dated-days.ts";
 import { MAX_TESTED } from "../words/place-test.ts";
-
-import type { CaseMatch, InTexts } from "./case-match.ts";
+import type { CaseMatch, TestedWalk } from "./case-match.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
-import { idsOfDateRowids, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
+import { boundOf } from "./conditions.ts";
+import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
 
 /** Reads a range of a level in the direction of the walk, at least as many matches as wanted. */
 type ReadMatches = (range: DateRowidRange, wanted: number) => SortKey[];
 
-/** Matches read in addition to those requested, so that most pages need one statement for each level. */
 const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from}`;
+/** Matches read in addition to those requested, for the cases of the first day that are before the page. */
 const SPARE = 8;
 
 export class DateWalk {
   readonly #db: Database;
-  /** Without what texts decide. */
+  /** Without the conditions that `#testedWalk` tests. */
   readonly #match: CaseMatch;
-  readonly #inTexts: InTexts | null;
+  readonly #testedWalk: TestedWalk | null;
   readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
@@ -39,10 +39,11 @@ export class DateWalk {
    * @param wanted matches that the caller is likely to read
    */
   constructor(db: Database, { match, dateRowids }: MatchSource, descending: boolean, wanted: number) {
-    const { inTexts } = match;
+    const { testedWalk } = match;
     this.#db = db;
-    this.#match = inTexts === null ? match : { ...match, words: inTexts.words, hasPrefix: false };
-    this.#inTexts = inTexts;
+    this.#match =
+      testedWalk === null ? match : { ...match, words: testedWalk.words, hasPrefix: testedWalk.hasPrefix };
+    this.#testedWalk = testedWalk;
     this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + SPARE;
@@ -56,7 +57,7 @@ export class DateWalk {
       this.#days(level, dateRowidsOfDays(level, first, last), read),
     );
     const days = mergedDays(levels, this.#descending);
-    return this.#inTexts === null ? days : this.#kept(days, this.#inTexts);
+    return this.#testedWalk === null ? days : this.#kept(days, this.#testedWalk);
   }
 
   /** The cases without a date, by id. Empty if the filter has date bounds. */
@@ -67,25 +68,26 @@ export class DateWalk {
       ...{ id: Number(id), dateRowid: Number(dateRowid) },
       day: null,
     }));
-    return this.#inTexts === null ? cases.sort(byId) : this.#keptOf(cases, this.#inTexts).sort(byId);
+    return this.#testedWalk === null ? cases.sort(byId) : this.#keptOf(cases, this.#testedWalk).sort(byId);
   }
 
   /** Those cases that match. Tests the cases of some days at a time. */
-  *#kept(days: Iterable<readonly DatedMatch[]>, inTexts: InTexts): Generator<readonly DatedId[]> {
+  *#kept(days: Iterable<readonly DatedMatch[]>, testedWalk: TestedWalk): Generator<readonly DatedId[]> {
     for (const cases of inChunks(days, this.#chunk, (chunk) => this.#nextChunk(chunk)))
-      for (const day of Map.groupBy(this.#keptOf(cases, inTexts), (one) => one.day).values())
+      for (const day of Map.groupBy(this.#keptOf(cases, testedWalk), (one) => one.day).values())
         yield day.sort(byId);
   }
 
-  #keptOf<T extends DatedId & { readonly dateRowid: number }>(cases: readonly T[], { keep }: InTexts): T[] {
+  #keptOf<T extends DatedId & { readonly dateRowid: number }>(
+    cases: readonly T[],
+    { keep }: TestedWalk,
+  ): T[] {
     const dateRowids = keep(cases.map((one) => one.dateRowid));
     const kept = cases.filter((one) => dateRowids.has(one.dateRowid));
-    const rows = idsOfDateRowids(
+    const ids = idByDateRowid(
       this.#db,
       kept.map((one) => one.dateRowid),
     );
-    const ids = new Map(rows.map(([id, dateRowid]) => [Number(dateRowid), Number(id)]));
-    // a damaged index can have rows of no case
     return kept.flatMap((one) => {
       const id = ids.get(one.dateRowid);
       return id === undefined ? [] : [{ ...one, id }];
@@ -94,7 +96,7 @@ export class DateWalk {
 
   /** The size of the chunk after one of this size. Texts are read no further than the page needs. */
   #nextChunk(chunk: number): number {
-    return this.#inTexts === null || this.#inTexts.readsTexts ? chunk : Math.min(2 * chunk, MAX_TESTED);
+    return this.#testedWalk === null || this.#testedWalk.readsTexts ? chunk : Math.min(2 * chunk, MAX_TESTED);
   }
 
   /** The matches in a range of a level by day, each day complete. */
@@ -120,10 +122,10 @@ export class DateWalk {
   /** The first and the last day of the walk; null means no bound. */
   #bounds(from: number | undefined): { readonly first: number | null; readonly last: number | null } {
     const { decidedFrom, decidedTo } = this.#match;
-    return {
-      first: this.#descending ? decidedFrom : maxOf(decidedFrom, from ?? null),
-      last: this.#descending ? minOf(decidedTo, from ?? null) : decidedTo,
-    };
+    const start = from ?? null;
+    return this.#descending
+      ? { first: decidedFrom, last: boundOf([decidedTo, start], Math.min) }
+      : { first: boundOf([decidedFrom, start], Math.max), last: decidedTo };
   }
 
   /** The part of a range after a date rowid in the direction of the walk. */
@@ -145,18 +147,29 @@ export class DateWalk {
   #read(range: DateRowidRange, limit: number, order: Order): SortKey[] {
     if (range.from >= range.to) return [];
     if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit, order);
-    const { sql, parameters } = walkStatement(this.#match, order, this.#inTexts === null ? "ids" : "no ids");
+    const { sql, parameters } = walkStatement(
+      this.#match,
+      order,
+      this.#testedWalk === null ? "ids" : "no ids",
+    );
     return readRows(this.#db, sql, { ...parameters, ...range, limit });
   }
 
   #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number, order: Order): SortKey[] {
-    const [first, end] = [lowerBound(dateRowids, from), lowerBound(dateRowids, to)];
-    const count = limit < 0 ? end - first : Math.min(limit, end - first);
-    const wanted =
-      order === "descending"
-        ? dateRowids.slice(end - count, end).reverse()
-        : dateRowids.slice(first, first + count);
-    return idsOfDateRowids(this.#db, wanted).map(([id, dateRowid]) => [dateRowid ?? null, id ?? null]);
+    let [first, end] = [lowerBound(dateRowids, from), lowerBound(dateRowids, to)];
+    const rows: SortKey[] = [];
+    // more than once only if the index has rows of no case
+    for (let left = limit < 0 ? end - first : limit; left > 0 && first < end; left = limit - rows.length) {
+      const count = Math.min(left, end - first);
+      const some =
+        order === "descending"
+          ? dateRowids.slice(end - count, end).reverse()
+          : dateRowids.slice(first, first + count);
+      if (order === "descending") end -= count;
+      else first += count;
+      for (const row of idByDateRowid(this.#db, some)) rows.push(row);
+    }
+    return rows;
   }
 }
 
@@ -186,12 +199,4 @@ function levelsInUse(db: Database): readonly Level[] {
   const [row] = readRows(db, LAST_DATED, {});
   const last = row?.[0] ?? null;
   return last === null ? [] : LEVELS.filter(({ from }) => from <= Number(last));
-}
-
-function maxOf(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
-function minOf(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

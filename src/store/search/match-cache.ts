@@ -13,11 +13,11 @@ import { type CaseMatch, EVERY_CASE_MATCHES, hasNone } from "./case-match.ts";
 import { isKnown } from "./case-statement.ts";
 import { countMatches } from "./count-matches.ts";
 import { allDateRowids, knownDateRowids, listedDateRowids } from "./matched-date-rowids.ts";
-import { idsByTexts, knownMatch, MAX_TEXTS_READ, mostTested, walkedMatch } from "./matches-by-texts.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import { type ScoredMatches, scoreMatches } from "./scored-matches.ts";
 import { MAX_SCORED_MATCHES, planScoring, type ScoringPlan } from "./scoring-plan.ts";
 import { storedCountsOf } from "./stored-counts.ts";
+import { idsThatPass, knownMatch, MAX_TEXTS_READ, mostTested, walkedMatch } from "./tested-matches.ts";
 
 /** The scores of a match, the plan by which they were made, and the state of the corpus that they are valid for. */
 export interface Scores {
@@ -46,7 +46,7 @@ export class MatchCache {
   readonly #known = new SnapshotCache<DateRowids>(2);
   // half a MB each with the default bound
   readonly #scores = new SnapshotCache<Scores>(8);
-  readonly #byTexts = new SnapshotCache<readonly number[] | null>(16);
+  readonly #tested = new SnapshotCache<readonly number[] | null>(16);
 
   constructor(
     db: Database,
@@ -58,24 +58,24 @@ export class MatchCache {
   }
 
   /**
-   * Resolves what FTS5 does not decide, except that a quick answer tests only so many cases, and no more than a page needs if FTS5 has
-   * long lists to search for them.
+   * Replaces a match that FTS5 does not decide by the list of its ids. In a quick answer, if there are too many candidates or FTS5 has
+   * long lists to search for them, pages by date or relevance test one candidate after the other.
    *
    * @param needed an order of which one page is needed, or all matches
    * @throws CaselawError `invalid` if all matches have to be known and a quick answer cannot find them
    */
   resolved(match: CaseMatch, counting: Counting, needed: CaseOrder | "all"): CaseMatch {
-    const { texts } = match;
-    if (texts === null) return match;
+    const { test } = match;
+    if (test === null) return match;
     const isOnePage = needed === "relevance" || needed === "decision_date";
     if (isOnePage && counting !== "exact" && !isKnown(match) && this.#isCostly(match))
-      return walkedMatch(match, texts);
-    const most = counting === "exact" ? Number.POSITIVE_INFINITY : mostTested(texts, this.#readTexts);
-    const ids = this.#byTexts.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
-      idsByTexts(this.#db, match, texts, most),
+      return walkedMatch(match, test);
+    const most = counting === "exact" ? Number.POSITIVE_INFINITY : mostTested(test, this.#readTexts);
+    const ids = this.#tested.get(this.#state(), `${counting} ${keyOf(match)}`, () =>
+      idsThatPass(this.#db, match, test, most),
     );
     if (ids !== null) return knownMatch(match, ids);
-    if (isOnePage) return walkedMatch(match, texts);
+    if (isOnePage) return walkedMatch(match, test);
     throw tooManyTexts(most);
   }
 
@@ -97,7 +97,7 @@ export class MatchCache {
    * matches and for too many of them.
    */
   dateRowids(match: CaseMatch, needed: CaseOrder | "all"): DateRowids | null {
-    if (match.inTexts !== null) return null;
+    if (match.testedWalk !== null) return null;
     if (isKnown(match))
       return this.#known.get(this.#state(), keyOf(match), () => knownDateRowids(this.#db, match));
     // the facet blocks have these without a list
@@ -129,7 +129,7 @@ export class MatchCache {
 
   #countQuickly(match: CaseMatch): number {
     const { updatedFrom, updatedTo } = match;
-    if (match.texts !== null) return Number.POSITIVE_INFINITY;
+    if (match.test !== null) return Number.POSITIVE_INFINITY;
     if (isKnown(match) || updatedFrom !== null || updatedTo !== null) return countMatches(this.#db, match);
     // there are too many to be cached
     if (!hasNone(match.onRow) || match.isMerged) return Number.POSITIVE_INFINITY;

@@ -3,7 +3,6 @@
  * text. A range of dates is a range of date rowids in each level.
  */
 import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
@@ -29,7 +28,7 @@ import {
 export const EVERY_CASE_RANGE: DateRowidRange = { from: 0, to: UNDATED.to };
 
 /** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
-export const CHUNK_ROWIDS = 2 ** 20;
+const CHUNK_ROWIDS = 2 ** 20;
 
 const IDS_OF_DATE_ROWIDS = `
   SELECT c.id, c.rank
@@ -109,7 +108,7 @@ const MAX_LISTS = 8;
  */
 export function listedDateRowids(db: Database, match: CaseMatch): Float64Array | null {
   const isInIndex = indexSourceOf(match) !== null && hasNone(match.onRow) && match.excluded.length === 0;
-  const expression = isInIndex && match.inTexts === null ? parsePlain(match.words ?? "") : null;
+  const expression = isInIndex && match.testedWalk === null ? parsePlain(match.words ?? "") : null;
   if (expression === null) return null;
   const tokens = tokensOfPlain(expression);
   if (tokens.length > MAX_LISTS || costOfPlain(expression, listLengthsOf(db, SHORT_LIST)) <= SHORT_LIST)
@@ -171,9 +170,14 @@ export function someDateRowids(db: Database, match: CaseMatch, most: number): Fl
   return dateRowids.length > most ? null : dateRowids;
 }
 
-/** `[id, dateRowid]` of the cases with these date rowids, in their order. A covering index answers it. */
-export function idsOfDateRowids(db: Database, dateRowids: DateRowids): SortKey[] {
-  return dateRowids.length === 0
-    ? []
-    : readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(Array.from(dateRowids)) });
+/** The ids of the cases with these date rowids, by date rowid, in their order. A damaged index can have rows of no case. */
+export function idByDateRowid(db: Database, dateRowids: DateRowids): ReadonlyMap<number, number> {
+  if (dateRowids.length === 0) return new Map();
+  const rows = readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(Array.from(dateRowids)) });
+  return new Map(rows.map(([id, dateRowid]) => [Number(dateRowid), Number(id)]));
+}
+
+/** The ids of the cases with these date rowids, in their order. */
+export function idsOfDateRowids(db: Database, dateRowids: DateRowids): number[] {
+  return [...idByDateRowid(db, dateRowids).values()];
 }

@@ -11,7 +11,7 @@ import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import type { KeepMatches } from "../words/case-test.ts";
 import type { CaseMatch } from "./case-match.ts";
 import { statementOf } from "./case-statement.ts";
-import { idsOfDateRowids } from "./matched-date-rowids.ts";
+import { idByDateRowid, idsOfDateRowids } from "./matched-date-rowids.ts";
 import type { ScoredMatches } from "./scored-matches.ts";
 import { scoringSource } from "./scoring-source.ts";
 
@@ -71,7 +71,7 @@ export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[
   const known = allowed === null ? ids : ids.filter((id) => allowed.has(id));
   const source = scoringSource({
     ...match,
-    ids: match.texts === null ? known : idsThat(db, match.texts.keep, known),
+    ids: match.test === null ? known : idsThat(db, match.test.keep, known),
   });
   const found = statementOf("case_words.rowid", source, [], "");
   const sql = `
@@ -127,13 +127,16 @@ function dateRowidsOfIds(db: Database, ids: readonly number[]): number[] {
 /** Those of these ids whose cases are kept. */
 function idsThat(db: Database, keep: KeepMatches, ids: readonly number[]): number[] {
   const kept = keep(dateRowidsOfIds(db, ids));
-  return idsOfDateRowids(db, [...kept]).map(([id]) => Number(id));
+  return idsOfDateRowids(db, [...kept]);
 }
 
 function withIds(db: Database, scored: readonly ScoredRowid[]): (ScoredRowid & { readonly id: number })[] {
-  const dateRowids = scored.map(({ dateRowid }) => dateRowid);
-  const ids = new Map(
-    idsOfDateRowids(db, dateRowids).map(([id, dateRowid]) => [Number(dateRowid), Number(id)]),
+  const ids = idByDateRowid(
+    db,
+    scored.map(({ dateRowid }) => dateRowid),
   );
-  return scored.map((one) => ({ ...one, id: ids.get(one.dateRowid) ?? 0 }));
+  return scored.flatMap((one) => {
+    const id = ids.get(one.dateRowid);
+    return id === undefined ? [] : [{ ...one, id }];
+  });
 }

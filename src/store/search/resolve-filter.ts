@@ -17,7 +17,7 @@ import { type CaseMatch, casesOfJurisdictions, citedTokensOf, matchOf } from "./
 import type { FindCases } from "./find-cases.ts";
 import type { Lookups } from "./lookups.ts";
 import { idsOfDateRowids, indexSourceOf, someDateRowids } from "./matched-date-rowids.ts";
-import { idsByTexts } from "./matches-by-texts.ts";
+import { idsThatPass } from "./tested-matches.ts";
 
 const CITATIONS = `
   SELECT DISTINCT normal
@@ -96,14 +96,12 @@ export class FilterResolver {
 
   /** The ids of all matches, ascending; null if they are more. */
   #some(match: CaseMatch, most: number): readonly number[] | null {
-    if (match.texts !== null) return idsByTexts(this.#db, match, match.texts, most);
+    if (match.test !== null) return idsThatPass(this.#db, match, match.test, most);
     // reads only the parts of the index between the bounds of the date, which one statement for all levels would not
     if (indexSourceOf(match) !== null) {
       const dateRowids = someDateRowids(this.#db, match, most);
       if (dateRowids === null) return null;
-      return idsOfDateRowids(this.#db, dateRowids)
-        .map(([id]) => Number(id))
-        .sort((a, b) => a - b);
+      return idsOfDateRowids(this.#db, dateRowids).sort((a, b) => a - b);
     }
     const ids: number[] = [];
     for (const id of idsOf(this.#db, match, "id")) {

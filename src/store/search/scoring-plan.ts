@@ -71,8 +71,8 @@ export function planScoring(
 ): ScoringPlan {
   const none = { scored: null, rest: { all: match, dateRowids, dated: [match], undated: match } };
   const { search, inNames, inHeads } = match;
-  // too many texts would have to be read
-  if (match.texts !== null) return none;
+  // too many cases would have to be tested
+  if (match.test !== null) return none;
   if (search === null || inNames === null || inHeads === null) return none;
   const lengthOf = listLengthsOf(db);
   const lengthOfName = (token: string): number => lengthOf(nameToken(token));

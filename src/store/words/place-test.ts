@@ -3,15 +3,13 @@
  * microseconds; reading a text of 8 KB takes a millisecond.
  *
  * The ends of sentences and paragraphs are tokens at the place of the word before (text/analyzer). Between two texts of a column is a
- * token too. So two words are in one sentence if no such token is from the first one on before the second one.
+ * token too. So two words are in one sentence if no such token is at or after the first one and before the second one.
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchNode, type SearchTerm } from "../../text/search-tree.ts";
-import { stateOf } from "../database/corpus-state.ts";
-import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { lowerBound } from "../dates/count-date-rowids.ts";
-import { segmentsOf } from "../segments/index-segments.ts";
+import { type IndexSegment, segmentsOf } from "../segments/index-segments.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type KeepMatches, matches } from "./case-test.ts";
 import { type FoundList, findList } from "./posting-lists.ts";
@@ -39,17 +37,19 @@ const HAS_OUTDATED = "SELECT EXISTS (SELECT 1 FROM stale_index)";
 
 /** Call it once for a connection. */
 export function openPlaceTest(db: Database): PlaceTest {
-  const hasOutdated = db.prepare<[], number>(HAS_OUTDATED).pluck();
-  const known = new SnapshotCache<boolean>(1);
   // rows of an earlier version have no ends; other outdated rows are few, and soon rebuilt
-  const isComplete = (): boolean => known.get(stateOf(db), "", () => hasOutdated.get() === 0);
+  const hasOutdated = db.prepare<[], number>(HAS_OUTDATED).pluck();
   return (part, byTexts) => {
-    if (!isDecidedByPlaces(part) || !isComplete()) return null;
+    if (!isDecidedByPlaces(part) || hasOutdated.get() !== 0) return null;
     const tokens = tokensOf(part);
-    const lists = new SnapshotCache<ListsByToken | null>(1);
+    let lists: ListsByToken = new Map();
+    let listsIn: readonly IndexSegment[] | null = null;
     const keepSome: KeepMatches = (dateRowids) => {
-      const found = lists.get(stateOf(db), "", () => findLists(db, tokens));
-      const places = found === null ? null : readPlaces(db, found, dateRowids);
+      const segments = segmentsOf(db);
+      if (segments !== null && segments !== listsIn)
+        lists = new Map(tokens.map((token) => [token, findList(db, token, segments)]));
+      listsIn = segments;
+      const places = segments === null ? null : readPlaces(db, lists, dateRowids);
       return places === null ? byTexts(dateRowids) : keptOf(dateRowids, places, part);
     };
     return (dateRowids) => {
@@ -80,12 +80,6 @@ function tokensOf(part: SearchNode): readonly string[] {
       for (const end of ENDS[leaf.within]) tokens.add(end);
   }
   return [...tokens];
-}
-
-/** Null if the index is stored in another way than expected. */
-function findLists(db: Database, tokens: readonly string[]): ListsByToken | null {
-  const segments = segmentsOf(db);
-  return segments === null ? null : new Map(tokens.map((token) => [token, findList(db, token, segments)]));
 }
 
 /** The places of each token in each case; null if they cannot be read. */

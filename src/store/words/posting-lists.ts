@@ -55,7 +55,7 @@ const NEXT = `
 const TOKENS_OF_PAGE = 8;
 
 /** The pages on which a segment can have the list of a token. */
-interface ListPlace {
+interface PageRange {
   readonly segment: IndexSegment;
   readonly first: number;
   readonly last: number;
@@ -64,7 +64,7 @@ interface ListPlace {
 /** A list that was not read yet. */
 export interface FoundList {
   readonly token: string;
-  readonly places: readonly ListPlace[];
+  readonly pageRanges: readonly PageRange[];
 }
 
 const kept = new WeakMap<Database, SnapshotCache<Float64Array | null>>();
@@ -110,43 +110,43 @@ export function readPostings(
 export function findList(db: Database, token: string, segments: readonly IndexSegment[]): FoundList {
   const stored = MAIN_INDEX + token;
   const ids = JSON.stringify(segments.map(({ id }) => id));
-  const places = readRows(db, PLACES, { token: stored, segments: ids }).flatMap(([start, next], at) => {
+  const pageRanges = readRows(db, PLACES, { token: stored, segments: ids }).flatMap(([start, next], at) => {
     const segment = segments[at];
     if (segment === undefined) return [];
     // a merge under way has deleted the pages before the first one
     const first = Math.max(Number(start ?? 1), segment.firstPage);
     return [{ segment, first, last: next == null ? segment.lastPage : Math.max(Number(next), first) }];
   });
-  return { token: stored, places };
+  return { token: stored, pageRanges };
 }
 
 function areTooLong(found: readonly FoundList[]): boolean {
-  const places = found.flatMap((list) => list.places);
-  return places.reduce((sum, { first, last }) => sum + last - first + 1, 0) * found.length > MAX_PAGES;
+  const ranges = found.flatMap((list) => list.pageRanges);
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0) * found.length > MAX_PAGES;
 }
 
-/** Leaves out the pages of another list that starts on the same page. They can be thousands, most often while a merge is unfinished. */
-function withoutOthers(db: Database, { token, places }: FoundList): FoundList {
+/** Leaves out pages that only continue the list of another token. They can be thousands, most often while a merge is unfinished. */
+function withoutOthers(db: Database, { token, pageRanges }: FoundList): FoundList {
   const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
   const stored = Buffer.from(token);
-  const own = places.map((place) => {
-    const first = page.get(place.segment.id, place.first);
-    return first === undefined || canContinue(first, stored) ? place : { ...place, last: place.first };
+  const own = pageRanges.map((range) => {
+    const first = page.get(range.segment.id, range.first);
+    return first === undefined || canContinue(first, stored) ? range : { ...range, last: range.first };
   });
-  return { token, places: own };
+  return { token, pageRanges: own };
 }
 
 /** @param most a longer list is not read to its end */
 function readList(
   db: Database,
-  { token, places }: FoundList,
+  { token, pageRanges }: FoundList,
   most: number = Number.POSITIVE_INFINITY,
 ): Float64Array | null {
   const statement = db.prepare<Record<string, number>, Buffer>(PAGES).pluck();
   const tokens = [Buffer.from(token)];
   const lists: Float64Array[] = [];
   let left = most;
-  for (const { segment, first, last } of places) {
+  for (const { segment, first, last } of pageRanges) {
     if (left < 0) break;
     const pages = statement.iterate({ segment: segment.id, first, last });
     const read = decodeLists(pages, tokens, left + segment.removed.length);

@@ -26,8 +26,8 @@ export interface CaseColumns {
 /** Returns the texts of cases. */
 export type ColumnsOf = (dateRowids: readonly number[]) => Iterable<CaseColumns>;
 
-/** What FTS5 cannot decide; `part` and `searched` identify it. */
-export interface TextCondition {
+/** Tests candidates for the parts of a search that FTS5 cannot decide. `part` and `searched` are in the keys of caches, `keep` is not. */
+export interface CandidateTest {
   readonly part: SearchNode;
   readonly searched: "all" | "open";
   readonly keep: KeepMatches;
@@ -53,11 +53,11 @@ export function isPairInIndex({ within, isOrdered, left, right }: SearchPair): b
  *
  * @param searched `open`: the texts of cases that not everyone may search count as empty
  */
-export function textCondition(
+export function candidateTest(
   node: SearchNode,
   { columnsOf, placeTest }: { readonly columnsOf: ColumnsOf; readonly placeTest: PlaceTest },
   searched: "all" | "open",
-): TextCondition | null {
+): CandidateTest | null {
   const nodes = (node.kind === "all" ? node.nodes : [node]).filter((one) => !isInIndex(one));
   if (nodes.length === 0) return null;
   const part: SearchNode = { kind: "all", nodes };

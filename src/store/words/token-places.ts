@@ -75,12 +75,12 @@ export const COLUMN_PLACES = 2 ** 26;
  */
 export function placesIn(
   db: Database,
-  { token, places }: FoundList,
+  { token, pageRanges }: FoundList,
   dateRowids: readonly number[],
 ): TokenPlaces {
   const found = new TokenPlaces(dateRowids.length);
   const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
-  for (const { segment, first, last } of places) {
+  for (const { segment, first, last } of pageRanges) {
     const readPage = (at: number): Buffer => page.get(segment.id, at) ?? NO_PAGE;
     const postings = new Postings(readPage, first, last, Buffer.from(token));
     for (let at = 0; at < dateRowids.length; ) {

@@ -34,41 +34,49 @@ function readerOf(cases: readonly number[], matches: readonly number[]) {
   return { reader: new BackwardReader(db, read), reads };
 }
 
-/** Reads range after range, and says how many matches were asked for each time. */
-function readAll(reader: BackwardReader, from: number, wanted: number): number[] {
+/** Reads range after range, with the numbers of matches that are wanted in turn. */
+function readAll(reader: BackwardReader, from: number, wanted: readonly number[], end = END): number[] {
   const all: number[] = [];
-  for (let to = END; ; ) {
-    const rows = reader.last({ from, to }, wanted).map(([one]) => Number(one));
+  for (let [to, nth] = [end, 0]; ; nth++) {
+    const most = wanted[nth % wanted.length] ?? 1;
+    const rows = reader.last({ from, to }, most).map(([one]) => Number(one));
     all.push(...rows);
-    if (rows.length < wanted) return all;
+    if (rows.length < most) return all;
     to = rows.at(-1) ?? from;
   }
 }
 
-/** Runs of cases, all of which match or none, with gaps between them. */
+/** Runs of cases, some of which match, with gaps between them. */
 const runs = fc.array(
   fc.record({
     gap: fc.constantFrom(0, 1, 31, 2_000, 10 ** 6),
     cases: fc.constantFrom(1, 2, 40, 700),
     every: fc.constantFrom(0, 1, 2, 50),
+    // a damaged index has rows of no case
+    areCases: fc.boolean(),
   }),
   { maxLength: 12 },
 );
+const wantedNumbers = fc.array(fc.constantFrom(1, 3, 20), { minLength: 1, maxLength: 3 });
 
 test("gives all matches once, the last one first", () => {
   fc.assert(
-    fc.property(runs, fc.constantFrom(1, 3, 20), fc.nat(3_000), (drawn, wanted, from) => {
+    fc.property(runs, wantedNumbers, fc.nat(3_000), (drawn, wanted, from) => {
       let rowid = 0;
       const [cases, matches]: [number[], number[]] = [[], []];
       for (const run of drawn) {
         rowid += run.gap;
         for (let nth = 0; nth < run.cases; nth++, rowid++) {
-          cases.push(rowid);
+          if (run.areCases) cases.push(rowid);
           if (run.every > 0 && nth % run.every === 0) matches.push(rowid);
         }
       }
       const { reader } = readerOf(cases, matches);
-      expect(readAll(reader, from, wanted)).toEqual(matches.filter((one) => one >= from).reverse());
+      const middle = Math.floor(rowid / 2);
+      // two levels, the empty one among them
+      expect(readAll(reader, middle, wanted)).toEqual(matches.filter((one) => one >= middle).reverse());
+      const below = matches.filter((one) => one >= from && one < middle);
+      expect(readAll(reader, from, wanted, middle)).toEqual(below.reverse());
     }),
   );
 });
@@ -91,7 +99,14 @@ test("reads few matches if it suddenly meets many", () => {
   expect(reads.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(1_000);
 });
 
-test("steps over the matches after a range if there are few", () => {
+test("learns nothing from a range without cases", () => {
+  const { reader, reads } = readerOf(CASES, CASES);
+  for (let nth = 0; nth < 5; nth++) reader.last({ from: END, to: 2 * END }, 10);
+  expect(reader.last({ from: 0, to: END }, 10).length).toBeGreaterThanOrEqual(10);
+  expect(reads.at(-1)).toEqual({ order: "ascending", count: 64 });
+});
+
+test("reads a range in descending order if it has few matches", () => {
   const { reader, reads } = readerOf(CASES, [0, 5_000]);
   expect(reader.last({ from: 0, to: END }, 50)).toEqual([[5_000], [0]]);
   expect(reads.at(-1)).toEqual({ order: "descending", count: 2 });

@@ -1,9 +1,10 @@
 /** Walks in date order that read texts; test/corpus/near-words compares their pages with an oracle. */
+import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { DateWalk } from "../../../src/store/search/date-walk.ts";
-import { walkedMatch } from "../../../src/store/search/matches-by-texts.ts";
+import { walkedMatch } from "../../../src/store/search/tested-matches.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
@@ -61,3 +62,22 @@ describe("a walk that reads texts", () => {
     expect(read).toHaveLength(FULL_DAY);
   });
 });
+
+test.each([false, true])(
+  "a known list with rows of no case gives all cases (descending: %s)",
+  (descending) => {
+    const path = makeCorpus(RECORDS);
+    const damaged = new Database(path);
+    damaged.pragma("foreign_keys = OFF");
+    damaged.exec("DELETE FROM court_case WHERE id % 4 > 0");
+    damaged.close();
+    const db = openForReading(path);
+    const rowids = "SELECT rowid FROM case_words WHERE case_words MATCH 'mill' ORDER BY rowid";
+    const dateRowids = db.prepare<[], number>(rowids).pluck().all();
+    const match = matchOf({ search: "mill" }, TOO_MANY);
+    const walk = new DateWalk(db, { match, dateRowids }, descending, 10);
+    const ids = [...walk.dated(undefined)].flat().map(({ id }) => id);
+    const left = RECORDS.flatMap((_, n) => (n >= FULL_DAY && (n + 1) % 4 === 0 ? n + 1 : []));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(left);
+  },
+);
