@@ -13,7 +13,7 @@ import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts
 import { conditionClauses } from "../../src/store/search/conditions.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
-import { segmentsOf, sortedSegment } from "../../src/store/search/keyset.ts";
+import { partsOf, sortedPart } from "../../src/store/search/keyset.ts";
 import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
 import { walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
@@ -92,12 +92,12 @@ describe("orders out of the rows", () => {
         for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
           if (column === "c.id" && place?.value === null) continue;
           // a name is never null, so SQLite reads nothing
-          const segments = segmentsOf({ column, descending }, place, direction).filter(
+          const parts = partsOf({ column, descending }, place, direction).filter(
             ({ where }) => where[0] !== "c.name_abbreviation IS NULL",
           );
-          for (const segment of segments) {
-            const sql = `SELECT c.id FROM court_case AS c WHERE ${segment.where.join(" AND ")} ORDER BY ${segment.orderBy} LIMIT 10`;
-            const plan = planOf(sql, { ...segment.parameters });
+          for (const part of parts) {
+            const sql = `SELECT c.id FROM court_case AS c WHERE ${part.where.join(" AND ")} ORDER BY ${part.orderBy} LIMIT 10`;
+            const plan = planOf(sql, { ...part.parameters });
             expect(plan).toMatch(index === "PRIMARY KEY" ? /SCAN c$|PRIMARY KEY/ : new RegExp(index));
             // at most within one value: ids ascend while values descend
             expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
@@ -113,10 +113,10 @@ describe("orders out of the rows", () => {
       const match = matchOf({ search: "mill" }, NO_LOOKUPS);
       const { from, where, parameters } = clausesOf(match);
       for (const value of [null, "5"]) {
-        const segment = sortedSegment({ column, descending: false }, { value, id: 7 }, "forwards");
-        const conditions = [...where, ...segment.where].join(" AND ");
-        const sql = `SELECT c.id FROM ${from} WHERE ${conditions} ORDER BY ${segment.orderBy} LIMIT 10`;
-        expect(planOf(sql, { ...parameters, ...segment.parameters })).toMatch(
+        const part = sortedPart({ column, descending: false }, { value, id: 7 }, "forwards");
+        const conditions = [...where, ...part.where].join(" AND ");
+        const sql = `SELECT c.id FROM ${from} WHERE ${conditions} ORDER BY ${part.orderBy} LIMIT 10`;
+        expect(planOf(sql, { ...parameters, ...part.parameters })).toMatch(
           /SEARCH c USING (COVERING )?INDEX court_case_rank \(rank=\?\)/,
         );
       }
@@ -177,9 +177,9 @@ describe("orders out of the rows", () => {
       matchOf({ decidedFrom: 0, decidedTo: 9 }, NO_LOOKUPS),
       "dates",
     );
-    const segment = sortedSegment({ column: "c.name_abbreviation", descending: false }, null, "forwards");
-    const sql = `SELECT c.id FROM ${from} WHERE ${[...where, ...segment.where].join(" AND ")} ORDER BY ${segment.orderBy}`;
-    const plan = planOf(sql, { ...parameters, ...segment.parameters });
+    const part = sortedPart({ column: "c.name_abbreviation", descending: false }, null, "forwards");
+    const sql = `SELECT c.id FROM ${from} WHERE ${[...where, ...part.where].join(" AND ")} ORDER BY ${part.orderBy}`;
+    const plan = planOf(sql, { ...parameters, ...part.parameters });
     expect(
       plan.match(/SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)/g),
     ).toHaveLength(3);

@@ -42,7 +42,7 @@ const compressors = new Map<number, Known>();
 const decompressors = new Map<number, Known>();
 const NO_DICTIONARY: Dictionary = { id: 0, data: new Uint8Array(0) };
 
-/** Returns memory for a result of so many bytes. */
+/** Returns memory for a result with this number of bytes. */
 export type Allocate = (bytes: number) => Uint8Array;
 
 /** Memory of its own for each result. */

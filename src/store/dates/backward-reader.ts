@@ -14,7 +14,7 @@ export type Order = "ascending" | "descending";
 type ReadRange = (range: DateRowidRange, limit: number, order: Order) => SortKey[];
 
 /** The first part has as many cases for each match that is wanted. */
-const FIRST_CASES_PER_MATCH = 4;
+const FIRST_CASES_PER_MATCH = 2;
 /** With fewer matches the range is read in descending order: a part would have very many cases, which take time to count. */
 const MAX_CASES_PER_MATCH = 4_000;
 /** A part without a match is followed by one with this many times its cases. */
@@ -50,14 +50,14 @@ export class BackwardReader {
     let found: SortKey[] = [];
     for (let end = to; found.length < wanted && from < end; ) {
       const missing = wanted - found.length;
+      const rest = (): SortKey[] => this.#read({ from, to: end }, missing, "descending");
+      if (this.#casesPerMatch > MAX_CASES_PER_MATCH) return found.concat(rest());
       const cases = Math.ceil(Math.max(missing, MIN_EXPECTED) * this.#casesPerMatch);
       const part = { from: this.#nthBefore({ from, to: end }, cases), to: end };
       const most = wanted * MAX_SURPLUS;
-      const areFew = this.#casesPerMatch > MAX_CASES_PER_MATCH;
-      const matches = areFew ? [] : this.#read(part, most, "ascending");
+      const matches = this.#read(part, most, "ascending");
       // a damaged index can have many rows of no case
-      if (areFew || (matches.length >= most && cases === 1))
-        return found.concat(this.#read({ from, to: end }, missing, "descending"));
+      if (matches.length >= most && cases === 1) return found.concat(rest());
       if (matches.length >= most) this.#casesPerMatch /= MAX_SURPLUS;
       else {
         found = found.concat(matches.reverse());

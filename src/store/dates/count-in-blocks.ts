@@ -10,7 +10,7 @@ import {
 } from "../database/facet-blocks.ts";
 import { type DateRowids, lowerBound } from "./count-date-rowids.ts";
 
-/** Reading the rows of so many cases takes as long as reading all blocks: some 10 ms. */
+/** Reading the rows of this many cases takes as long as reading all blocks: some 10 ms. */
 export const FEW_CASES = 1_024;
 
 export interface CountedInBlocks {

@@ -4,7 +4,7 @@ import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
-import { compileAuthors, compileSearch, type SearchedColumns } from "../words/compile-search.ts";
+import { compileAuthors, compileSearch, quoted, type SearchedColumns } from "../words/compile-search.ts";
 import { type NameColumn, type NameFilter, type NameMatch, nameMatchOf } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-texts.ts";
 import { splitSearch, withPrefixes } from "../words/prefix-texts.ts";
@@ -206,10 +206,6 @@ function certainNames(names: readonly NameMatch[], { contains, conditions }: OnR
   if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
     return null;
   return names.map(({ certain }) => anyOf(certain));
-}
-
-function quoted(token: string): string {
-  return `"${token}"`;
 }
 
 /** Expression for the cases of some jurisdictions. */

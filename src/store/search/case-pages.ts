@@ -86,7 +86,7 @@ function keysFrom(
 /**
  * The ids of all matches, in no order.
  *
- * @param few of so many matches the rows are read instead of facet blocks
+ * @param few of this many matches, or fewer, the rows are read instead of facet blocks
  */
 export function* matchedIds(
   db: Database,

@@ -30,7 +30,7 @@ const HAS_WORDS =
 /** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
 const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
 
-/** Date rowids that a statement gets as a list: SQLite parses so many in some 20 ms. */
+/** Date rowids that a statement gets as a list: SQLite parses this many in some 20 ms. */
 const MAX_LISTED = 100_000;
 
 const ROW_COLUMNS = {

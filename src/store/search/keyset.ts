@@ -5,7 +5,7 @@
 import type { Parameters } from "../database/statement-cache.ts";
 
 /** The part of an order that one statement reads: the cases with a value, or those without. */
-export interface Segment {
+export interface KeysetPart {
   readonly where: readonly string[];
   readonly orderBy: string;
   readonly parameters: Parameters;
@@ -27,56 +27,56 @@ export interface CursorKey {
 }
 
 /**
- * The segments of an order after a case, to be read one after the other until the page is full.
+ * The parts of an order after a case, to be read one after the other until the page is full.
  *
  * @param after the last case that was read; null to begin at the start (backwards: at the end)
  * @param direction `backwards` reads the same order from its end
  */
-export function segmentsOf(
+export function partsOf(
   order: KeysetOrder,
   after: CursorKey | null,
   direction: "forwards" | "backwards",
-): Segment[] {
+): KeysetPart[] {
   const backwards = direction === "backwards";
-  const withValue = valueSegment(order, after, backwards);
+  const withValue = valuePart(order, after, backwards);
   if (NEVER_NULL.has(order.column)) return [withValue];
-  const withoutValue = nullSegment(order, after, backwards);
+  const withoutValue = nullPart(order, after, backwards);
   const isInNulls = after !== null && after.value === null;
   if (backwards) return after !== null && !isInNulls ? [withValue] : [withoutValue, withValue];
   return isInNulls ? [withoutValue] : [withValue, withoutValue];
 }
 
 /**
- * The same order as one segment, for a statement that sorts its matches and so reads them once. Without the
+ * The same order as one part, for a statement that sorts its matches and so reads them once. Without the
  * plus sign SQLite would search the index of the order for each match, and scan all cases without a value each time.
  */
-export function sortedSegment(
+export function sortedPart(
   order: KeysetOrder,
   after: CursorKey | null,
   direction: "forwards" | "backwards",
-): Segment {
+): KeysetPart {
   const backwards = direction === "backwards";
-  if (order.column === "c.id") return valueSegment(order, after, backwards);
+  if (order.column === "c.id") return valuePart(order, after, backwards);
   const unindexed = { ...order, column: `+${order.column}` };
-  const segments = segmentsOf(unindexed, after, direction);
-  const { orderBy } = valueSegment(unindexed, null, backwards);
+  const parts = partsOf(unindexed, after, direction);
+  const { orderBy } = valuePart(unindexed, null, backwards);
   return {
-    where: [`(${segments.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
+    where: [`(${parts.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
     orderBy: `${unindexed.column} IS NULL ${backwards ? "DESC" : "ASC"}, ${orderBy}`,
-    parameters: parametersOf(segments),
+    parameters: parametersOf(parts),
   };
 }
 
-/** The parameters of all segments; segments use different names. */
-export function parametersOf(segments: readonly Segment[]): Parameters {
-  return Object.fromEntries(segments.flatMap(({ parameters }) => Object.entries(parameters)));
+/** The parameters of all parts; parts use different names. */
+export function parametersOf(parts: readonly KeysetPart[]): Parameters {
+  return Object.fromEntries(parts.flatMap(({ parameters }) => Object.entries(parameters)));
 }
 
-function valueSegment(
+function valuePart(
   { column, descending }: KeysetOrder,
   after: CursorKey | null,
   backwards: boolean,
-): Segment {
+): KeysetPart {
   const down = descending !== backwards;
   const orderBy = `${column} ${down ? "DESC" : "ASC"}, c.id ${backwards ? "DESC" : "ASC"}`;
   if (after === null || after.value === null) {
@@ -93,7 +93,7 @@ function valueSegment(
   };
 }
 
-function nullSegment({ column }: KeysetOrder, after: CursorKey | null, backwards: boolean): Segment {
+function nullPart({ column }: KeysetOrder, after: CursorKey | null, backwards: boolean): KeysetPart {
   const orderBy = `c.id ${backwards ? "DESC" : "ASC"}`;
   if (after === null || after.value !== null) {
     return { where: [`${column} IS NULL`], orderBy, parameters: {} };

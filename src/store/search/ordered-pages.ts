@@ -20,22 +20,22 @@ import {
 import {
   type CursorKey,
   type KeysetOrder,
+  type KeysetPart,
   parametersOf,
-  type Segment,
-  segmentsOf,
-  sortedSegment,
+  partsOf,
+  sortedPart,
 } from "./keyset.ts";
 import { allDateRowids, type MatchSource } from "./matched-date-rowids.ts";
 
 /**
- * Checking one case costs as much as sorting so many matches: `words`, in the index of words; `row`, in its row; `walked`, in the
+ * Checking one case costs as much as sorting this many matches: `words`, in the index of words; `row`, in its row; `walked`, in the
  * index that is walked; `list`, in the list of all matches.
  */
 const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8, list: 1 / 8 } as const;
 type Check = keyof typeof SORTED_PER_CHECK;
 /** Sorting fewer matches takes less time than counting all cases. */
 const FEW = { words: 20_000, row: 5_000, walked: 5_000, list: 5_000 } as const;
-/** A walk stops after so many times the cases that evenly spread matches need: the matches may all be at the end. */
+/** A walk stops after this many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
 /** The indexes of orders that have the columns of the usual filters (database/late-index.ts). */
@@ -78,12 +78,12 @@ export function orderedKeys(db: Database, counted: CountedMatches, page: Ordered
     list === null ? keysByWalk(db, match, page, most) : keysInList(db, list, page, most);
   const found = most === 0 ? null : walk();
   if (found !== null) return found;
-  const segment = sortedSegment(page.order, cursorKeyOf(page.key), page.direction);
+  const part = sortedPart(page.order, cursorKeyOf(page.key), page.direction);
   if (dateRowids !== null || leadOf(match) === "words" || isKnown(match))
-    return segmentKeys(db, clausesOfMatches(match, dateRowids), segment, page);
+    return keysOfPart(db, clausesOfMatches(match, dateRowids), part, page);
   const isDated = match.decidedFrom !== null || match.decidedTo !== null;
-  if (isDated) return segmentKeys(db, clausesOf(match, "dates"), segment, page);
-  return keysBySegment(db, clausesOf(match), page);
+  if (isDated) return keysOfPart(db, clausesOf(match, "dates"), part, page);
+  return keysByPart(db, clausesOf(match), page);
 }
 
 /** Keys `[value, id]` in the order of an expression on the case row `c` that no index has, in reading direction. Reads all matches. */
@@ -97,9 +97,9 @@ export function computedKeys(
   // with a limit SQLite computes the value of a match once
   const values = statementOf(`${expression} AS value, c.id AS id`, matches, [], "LIMIT -1");
   const order = { column: "c.value", descending: page.descending };
-  const segment = sortedSegment(order, cursorKeyOf(page.key), page.direction);
+  const part = sortedPart(order, cursorKeyOf(page.key), page.direction);
   const clauses = { from: `(${values}) AS c`, where: [], parameters: matches.parameters };
-  return segmentKeys(db, clauses, segment, { ...page, order });
+  return keysOfPart(db, clauses, part, { ...page, order });
 }
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
@@ -203,41 +203,39 @@ export function walkOf(
   { order, key, direction }: Omit<OrderedPage, "limit">,
   columns: string,
 ): { walk: string; parameters: Parameters } {
-  const segments = segmentsOf(order, cursorKeyOf(key), direction);
-  const walks = segments.map((segment) =>
-    statementOf(columns, ALL, segment.where, `${orderOf(segment)} LIMIT :most`),
-  );
+  const parts = partsOf(order, cursorKeyOf(key), direction);
+  const walks = parts.map((part) => statementOf(columns, ALL, part.where, `${orderOf(part)} LIMIT :most`));
   const walk = walks.reduce(
     (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
   );
-  return { walk, parameters: parametersOf(segments) };
+  return { walk, parameters: parametersOf(parts) };
 }
 
-/** Reads segment after segment in the index of the order. */
-function keysBySegment(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
+/** Reads part after part in the index of the order. */
+function keysByPart(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
-  for (const segment of segmentsOf(page.order, cursorKeyOf(page.key), page.direction)) {
+  for (const part of partsOf(page.order, cursorKeyOf(page.key), page.direction)) {
     if (keys.length >= page.limit) break;
-    keys.push(...segmentKeys(db, clauses, segment, { ...page, limit: page.limit - keys.length }));
+    keys.push(...keysOfPart(db, clauses, part, { ...page, limit: page.limit - keys.length }));
   }
   return keys;
 }
 
-function segmentKeys(
+function keysOfPart(
   db: Database,
   clauses: Clauses,
-  segment: Segment,
+  part: KeysetPart,
   { order, limit }: OrderedPage,
 ): SortKey[] {
-  const sql = statementOf(columnsOf(order), clauses, segment.where, `${orderOf(segment)} LIMIT :limit`);
-  return readRows(db, sql, { ...clauses.parameters, ...segment.parameters, limit });
+  const sql = statementOf(columnsOf(order), clauses, part.where, `${orderOf(part)} LIMIT :limit`);
+  return readRows(db, sql, { ...clauses.parameters, ...part.parameters, limit });
 }
 
 function columnsOf({ column }: KeysetOrder): string {
   return column === "c.id" ? column : `${column}, c.id`;
 }
 
-function orderOf({ orderBy }: Segment): string {
+function orderOf({ orderBy }: KeysetPart): string {
   return `ORDER BY ${orderBy}`;
 }
 

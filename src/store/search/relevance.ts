@@ -15,8 +15,8 @@ import { idByDateRowid, idsOfDateRowids } from "./matched-date-rowids.ts";
 import type { ScoredMatches } from "./scored-matches.ts";
 import { scoringSource } from "./scoring-source.ts";
 
-/** "No date" in keys; later than every day. */
-const UNDATED = 2 ** 40;
+/** The day of a case without a date: later than every day. */
+const AFTER_ALL_DAYS = 2 ** 40;
 const DATE_ROWIDS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
 
 export interface ScoredPage {
@@ -104,7 +104,7 @@ function reachedBy(
     if (edge !== undefined && isBeyond(score, edge)) continue;
     if (after !== null && isBeyond(after.score, score)) continue;
     const dateRowid = dateRowids[at] ?? 0;
-    reached.push({ dateRowid, score, day: dayOfDateRowid(dateRowid) ?? UNDATED });
+    reached.push({ dateRowid, score, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS });
   }
   return reached;
 }

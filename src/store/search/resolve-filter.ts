@@ -10,6 +10,7 @@ import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { MAX_CITED_CASES, tooManyCited } from "../values/cited-set.ts";
 import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../values/opinion-values.ts";
+import { quoted } from "../words/compile-search.ts";
 import type { OpenTexts } from "../words/open-texts.ts";
 import { postingsOfAny } from "../words/posting-lists.ts";
 import { idsOf } from "./case-ids.ts";
@@ -75,7 +76,7 @@ export class FilterResolver {
       const dateRowids = new Set(found);
       for (let at = 0; at < tokens.length; at += TOKENS_AT_A_TIME) {
         const some = tokens.slice(at, at + TOKENS_AT_A_TIME);
-        const words = some.map((token) => `"${token}"`).join(" OR ");
+        const words = some.map(quoted).join(" OR ");
         const searched = found === null ? readRows(this.#db, CITING, { words }) : [];
         for (const [dateRowid] of searched) dateRowids.add(Number(dateRowid));
         if (open === null) continue;

@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount, SortKey, YearCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
+import { quoted } from "../words/compile-search.ts";
 import { ANY } from "../write/case-counts.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import type { CaseMatch, RowFilter } from "./case-match.ts";
@@ -36,7 +37,7 @@ export function storedCountsOf(match: CaseMatch, facet: Facet | null = null): St
   const used = new Set([facet, ...inRows.map(({ kind }) => kind)]);
   if (used.has("court") && used.has("reporter")) return null;
   const { first, last, others } = splitByYear(match);
-  const words = match.words ?? `"${EVERY_CASE}"`;
+  const words = match.words ?? quoted(EVERY_CASE);
   return {
     clauses: clausesOf(inRows, used, { first, last }),
     others: others.map((days) => ({ ...match, ...days, words })),

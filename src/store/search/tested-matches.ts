@@ -11,7 +11,7 @@ export const MAX_TEXTS_READ = 2_000;
 /** As many times more candidates are tested if no text is read: 10,000 take some 30 ms. */
 const CANDIDATES_PER_TEXT = 5;
 
-/** How many candidates are tested where so many texts may be read. */
+/** How many candidates are tested where this many texts may be read. */
 export function mostTested({ readsTexts }: CandidateTest, texts: number): number {
   return readsTexts ? texts : texts * CANDIDATES_PER_TEXT;
 }

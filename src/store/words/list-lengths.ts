@@ -8,11 +8,12 @@ import type { SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { EVERY_CASE, filterToken } from "../write/index-row.ts";
+import { quoted } from "./compile-search.ts";
 import { knownLength, lengthUpTo } from "./posting-lists.ts";
 
-/** A longer list is not read to its end for questions that have to be quick: so many postings take FTS5 4 to 10 ms. */
+/** A longer list is not read to its end for questions that have to be quick: this many postings take FTS5 4 to 10 ms. */
 export const LONG_LIST = 100_000;
-/** FTS5 finds a list in a tenth of the time that reading its pages takes, and counts so many postings in 1 ms. */
+/** FTS5 finds a list in a tenth of the time that reading its pages takes, and counts this many postings in 1 ms. */
 export const SHORT_LIST = 20_000;
 /** Postings that FTS5 counts in 0.2 ms. It finds a list sooner than its pages are found, and counts it five times as slowly. */
 const COUNTED_BY_SEARCH = 2_000;
@@ -66,7 +67,7 @@ function countList(db: Database, token: string, long: number): CountedList {
 }
 
 function searchedLength(db: Database, token: string, most: number): number {
-  return Number(readRows(db, LENGTH, { token: `"${token}"`, most: most + 1 })[0]?.[0] ?? 0);
+  return Number(readRows(db, LENGTH, { token: quoted(token), most: most + 1 })[0]?.[0] ?? 0);
 }
 
 /** The conditions of a match that the index of words answers. */
@@ -87,7 +88,7 @@ export function costOf({ search, lists }: Conditions, most: number, lengthOf: Li
 
 /**
  * The cost of a word, phrase, prefix or group; null if it contains no searchable word. A prefix that FTS5 merges is
- * not counted: FTS5 reads all their lists before it finds a case.
+ * not counted: FTS5 reads the lists of all its words before it finds a case.
  */
 export function costOfNode(node: SearchNode, lengthOf: ListLength): number | null {
   switch (node.kind) {
@@ -108,14 +109,14 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
     case "any": {
-      let sum: number | null = null;
+      let all: number | null = null;
       for (const one of node.nodes) {
         const cost = costOfNode(one, lengthOf);
-        if (cost !== null) sum = (sum ?? 0) + cost;
+        if (cost !== null) all = (all ?? 0) + cost;
         // the other lists need not be counted
-        if (sum === Number.POSITIVE_INFINITY) break;
+        if (all === Number.POSITIVE_INFINITY) break;
       }
-      return sum;
+      return all;
     }
     case "all": {
       const required = node.nodes.filter(({ kind }) => kind !== "not");

@@ -51,7 +51,7 @@ const NEXT = `
    ORDER BY term
    LIMIT 1
 `;
-/** FTS5 finds so many tokens of a segment in the time in which a page is found and read here. */
+/** FTS5 finds this many tokens of a segment in the time in which a page is found and read here. */
 const TOKENS_OF_PAGE = 8;
 
 /** The pages on which a segment can have the list of a token. */

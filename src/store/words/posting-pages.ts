@@ -128,7 +128,7 @@ class ListDecoder {
     return list;
   }
 
-  /** The list so far, with space for so many more date rowids. */
+  /** The list so far, with space for this many more date rowids. */
   #withSpace(more: number): Float64Array {
     const needed = this.#length + Math.ceil(more);
     if (needed > this.#dateRowids.length) {
