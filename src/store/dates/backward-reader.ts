@@ -14,7 +14,7 @@ export type Order = "ascending" | "descending";
 type ReadRange = (range: DateRowidRange, limit: number, order: Order) => SortKey[];
 
 /** The first part has as many cases for each match that is wanted. */
-const FIRST_CASES_PER_MATCH = 2;
+const FIRST_CASES_PER_MATCH = 4;
 /** With fewer matches the range is read in descending order: a part would have very many cases, which take time to count. */
 const MAX_CASES_PER_MATCH = 4_000;
 /** A part without a match is followed by one with this many times its cases. */

@@ -10,7 +10,7 @@ import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { chosenFrom, freeList, unionOf } from "../dates/date-rowid-lists.ts";
 import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../segments/index-segments.ts";
-import { canContinue, decodeLists, startsTokens } from "./posting-pages.ts";
+import { canContinue, decodeLists } from "./posting-pages.ts";
 
 /** Pages of 4 KB that are read for one list: some 20 ms, and a million postings at most. Of two lists half as many, and so on. */
 const MAX_PAGES = 1_200;
@@ -42,17 +42,6 @@ const PAGES = `
                 AND (CAST(:segment AS INTEGER) << 37) + CAST(:last AS INTEGER)
    ORDER BY id
 `;
-
-/** The first page after a token on which a token starts, and the first one that does. */
-const NEXT = `
-  SELECT pgno >> 1, term
-    FROM case_words_idx
-   WHERE segid = ? AND term > ?
-   ORDER BY term
-   LIMIT 1
-`;
-/** FTS5 finds this many tokens of a segment in the time in which a page is found and read here. */
-const TOKENS_OF_PAGE = 8;
 
 /** The pages on which a segment can have the list of a token. */
 interface PageRange {
@@ -160,92 +149,9 @@ function readList(
   return all;
 }
 
-/**
- * The date rowids of the cases with at least one of many tokens, ascending. Null if the tokens are so far apart in the index that FTS5
- * finds them sooner, or if the index is stored in another way than expected.
- *
- * Tokens next to each other, such as those of the cases of one volume, are on the same page, which is read once.
- *
- * @param tokensOfPage of how many tokens a page must be read, at least
- */
-export function postingsOfAny(
-  db: Database,
-  tokens: readonly string[],
-  tokensOfPage: number = TOKENS_OF_PAGE,
-): Float64Array | null {
-  const segments = segmentsOf(db);
-  if (segments === null) return null;
-  const sorted = tokens.map((token) => Buffer.from(MAIN_INDEX + token)).sort(Buffer.compare);
-  const lists: Float64Array[] = [];
-  // the longest segments come last, and have the tokens on most pages
-  for (const segment of segments.toReversed()) {
-    const found = readTogether(db, segment, sorted, tokensOfPage);
-    if (found === null) return null;
-    lists.push(withoutRemoved(found, segment));
-  }
-  return unionOf(lists);
-}
-
-/** The date rowids of the cases with a token in a segment. */
-function readTogether(
-  db: Database,
-  segment: IndexSegment,
-  tokens: readonly Buffer[],
-  tokensOfPage: number,
-): Float64Array | null {
-  const next = db.prepare<[number, Buffer], [page: number, term: Buffer]>(NEXT).raw();
-  const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
-  const readPage = (at: number): Buffer => page.get(segment.id, at) ?? NO_PAGE;
-  const dateRowids = new Set<number>();
-  let pages = 0;
-  for (let at = 0; at < tokens.length; pages++) {
-    const token = tokens[at] ?? NO_PAGE;
-    // a quarter is read before the first tokens decide
-    if (pages * tokensOfPage > at + tokens.length / 4) return null;
-    const [after, term] = next.get(segment.id, token) ?? [segment.lastPage + 1, null];
-    const start = at;
-    at = term === null ? tokens.length : firstFrom(tokens, term, start + 1);
-    const lists = decodeLists(pagesBefore(after, segment, readPage), tokens.slice(start, at));
-    if (lists === null) return null;
-    for (const list of lists) for (const dateRowid of list) dateRowids.add(dateRowid);
-  }
-  return Float64Array.from(dateRowids).sort();
-}
-
-/** The place of the first of ascending tokens, from `start` on, that is not before a term. Most often it is one of the next. */
-function firstFrom(tokens: readonly Buffer[], term: Buffer, start: number): number {
-  const isBefore = (at: number): boolean =>
-    at < tokens.length && Buffer.compare(tokens[at] ?? term, term) < 0;
-  let [low, step] = [start, 1];
-  while (isBefore(low + step - 1)) {
-    low += step;
-    step *= 2;
-  }
-  for (let high = low + step - 1; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, tokens.length);
-}
-
-/** The last page before another one on which a token starts, and those after it. */
-function* pagesBefore(
-  page: number,
-  { firstPage, lastPage }: IndexSegment,
-  readPage: (page: number) => Buffer,
-): Generator<Buffer> {
-  let first = Math.max(page - 1, firstPage);
-  let block = readPage(first);
-  // the pages between have only a part of the list of its last token
-  while (first > firstPage && !startsTokens(block)) block = readPage(--first);
-  yield block;
-  for (let at = first + 1; at <= lastPage; at++) yield readPage(at);
-}
-
-const NO_PAGE = Buffer.alloc(0);
 const NONE = new Float64Array(0);
 
-function withoutRemoved(list: Float64Array, { removed }: IndexSegment): Float64Array {
+/** Without the cases whose postings the segment no longer has. */
+export function withoutRemoved(list: Float64Array, { removed }: IndexSegment): Float64Array {
   return removed.length === 0 ? list : chosenFrom(list, removed, "not in");
 }

@@ -103,7 +103,7 @@ test("learns nothing from a range without cases", () => {
   const { reader, reads } = readerOf(CASES, CASES);
   for (let nth = 0; nth < 5; nth++) reader.last({ from: END, to: 2 * END }, 10);
   expect(reader.last({ from: 0, to: END }, 10).length).toBeGreaterThanOrEqual(10);
-  expect(reads.at(-1)).toEqual({ order: "ascending", count: 32 });
+  expect(reads.at(-1)).toEqual({ order: "ascending", count: 64 });
 });
 
 test("reads a range in descending order if it has few matches", () => {

@@ -3,12 +3,8 @@ import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSegments } from "../../../src/store/segments/index-segments.ts";
-import {
-  lengthUpTo,
-  postingListsOf,
-  postingsOfAny,
-  readPostings,
-} from "../../../src/store/words/posting-lists.ts";
+import { postingsOfAny } from "../../../src/store/words/lists-of-many.ts";
+import { lengthUpTo, postingListsOf, readPostings } from "../../../src/store/words/posting-lists.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
 
 /** The last one is in no case. */
