@@ -20,6 +20,12 @@ export interface PageCase {
   readonly isReversed?: boolean;
 }
 
+/** The order of a page in SQL, and where it begins. */
+interface Direction {
+  readonly from: string;
+  readonly order: string;
+}
+
 interface Middle {
   readonly id: number;
   readonly day: number;
@@ -78,16 +84,11 @@ const daysOf = (words: string | null, { from, order }: Direction): string => `
    ORDER BY ${order}
    LIMIT 101
 `;
-interface Direction {
-  readonly from: string;
-  readonly order: string;
-}
 const FORWARDS: Direction = { from: "(c.day, c.id) > (:day, :id)", order: "c.day, c.id" };
 const BACKWARDS: Direction = { from: "(c.day, c.id) < (:day, :id)", order: "c.day DESC, c.id DESC" };
 /** For a first page. */
-const NEWEST_FIRST: Direction = { from: ":day >= c.day AND :id IS NOT NULL", order: "c.day DESC, c.id" };
+const NEWEST_FIRST: Direction = { from: "TRUE", order: "c.day DESC, c.id" };
 const BEFORE_ALL = { id: 0, day: -1e9, name: "" };
-const AFTER_ALL = { id: 0, day: 1e9 };
 /** Days from 1970: the one before 1950, and the last of 1979. */
 const BEFORE_1950 = { id: 2 ** 40, day: -7_306 };
 const END_OF_1979 = 3_651;
@@ -128,7 +129,7 @@ export function pageCases(db: Database.Database, of: Samples): PageCase[] {
     first(
       "commonest word, newest first",
       newestFirst,
-      ...byIndex(db, `"${word}"`, AFTER_ALL, { direction: NEWEST_FIRST }),
+      ...byIndex(db, `"${word}"`, BEFORE_ALL, { direction: NEWEST_FIRST }),
     ),
     {
       ...deep(

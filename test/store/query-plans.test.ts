@@ -13,7 +13,7 @@ import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts
 import { conditionClauses } from "../../src/store/search/conditions.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
-import { partsOf, sortedPart } from "../../src/store/search/keyset.ts";
+import { keysetPartsOf, sortedPart } from "../../src/store/search/keyset.ts";
 import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
 import { walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
@@ -92,7 +92,7 @@ describe("orders out of the rows", () => {
         for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
           if (column === "c.id" && place?.value === null) continue;
           // a name is never null, so SQLite reads nothing
-          const parts = partsOf({ column, descending }, place, direction).filter(
+          const parts = keysetPartsOf({ column, descending }, place, direction).filter(
             ({ where }) => where[0] !== "c.name_abbreviation IS NULL",
           );
           for (const part of parts) {

@@ -13,9 +13,9 @@ export type Order = "ascending" | "descending";
 /** `[dateRowid, …]` of the first matches of a range in an order; a negative limit means no limit. */
 type ReadRange = (range: DateRowidRange, limit: number, order: Order) => SortKey[];
 
-/** The first part has as many cases for each match that is wanted. */
+/** The first part has this many cases for each match that is wanted. */
 const FIRST_CASES_PER_MATCH = 4;
-/** With fewer matches the range is read in descending order: a part would have very many cases, which take time to count. */
+/** If matches are rarer, the range is read in descending order: a part would have so many cases that counting them takes too long. */
 const MAX_CASES_PER_MATCH = 4_000;
 /** A part without a match is followed by one with this many times its cases. */
 const GROWTH = 64;
@@ -58,12 +58,14 @@ export class BackwardReader {
       const matches = this.#read(part, most, "ascending");
       // a damaged index can have many rows of no case
       if (matches.length >= most && cases === 1) return found.concat(rest());
-      if (matches.length >= most) this.#casesPerMatch /= MAX_SURPLUS;
-      else {
-        found = found.concat(matches.reverse());
-        end = part.from;
-        if (end > from) this.#learn(cases, matches.length);
+      if (matches.length >= most) {
+        this.#casesPerMatch /= MAX_SURPLUS;
+        continue;
       }
+      found = found.concat(matches.reverse());
+      end = part.from;
+      // a part at the start of the range can have fewer cases
+      if (end > from) this.#learn(cases, matches.length);
     }
     return found;
   }

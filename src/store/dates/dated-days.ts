@@ -50,8 +50,7 @@ export function* mergedDays(
     const days = heads.flatMap((head) => head?.[0]?.day ?? []);
     if (days.length === 0) return;
     const day = descending ? Math.max(...days) : Math.min(...days);
-    const ofDay = heads.filter((head) => head?.[0]?.day === day);
-    yield ofDay.flatMap((cases) => cases ?? []).sort(byId);
+    yield heads.flatMap((head) => (head?.[0]?.day === day ? head : [])).sort(byId);
     for (const [at, level] of levels.entries())
       if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
   }

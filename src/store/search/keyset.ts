@@ -32,7 +32,7 @@ export interface CursorKey {
  * @param after the last case that was read; null to begin at the start (backwards: at the end)
  * @param direction `backwards` reads the same order from its end
  */
-export function partsOf(
+export function keysetPartsOf(
   order: KeysetOrder,
   after: CursorKey | null,
   direction: "forwards" | "backwards",
@@ -58,7 +58,7 @@ export function sortedPart(
   const backwards = direction === "backwards";
   if (order.column === "c.id") return valuePart(order, after, backwards);
   const unindexed = { ...order, column: `+${order.column}` };
-  const parts = partsOf(unindexed, after, direction);
+  const parts = keysetPartsOf(unindexed, after, direction);
   const { orderBy } = valuePart(unindexed, null, backwards);
   return {
     where: [`(${parts.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],

@@ -21,8 +21,8 @@ import {
   type CursorKey,
   type KeysetOrder,
   type KeysetPart,
+  keysetPartsOf,
   parametersOf,
-  partsOf,
   sortedPart,
 } from "./keyset.ts";
 import { allDateRowids, type MatchSource } from "./matched-date-rowids.ts";
@@ -203,7 +203,7 @@ export function walkOf(
   { order, key, direction }: Omit<OrderedPage, "limit">,
   columns: string,
 ): { walk: string; parameters: Parameters } {
-  const parts = partsOf(order, cursorKeyOf(key), direction);
+  const parts = keysetPartsOf(order, cursorKeyOf(key), direction);
   const walks = parts.map((part) => statementOf(columns, ALL, part.where, `${orderOf(part)} LIMIT :most`));
   const walk = walks.reduce(
     (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
@@ -214,7 +214,7 @@ export function walkOf(
 /** Reads part after part in the index of the order. */
 function keysByPart(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
-  for (const part of partsOf(page.order, cursorKeyOf(page.key), page.direction)) {
+  for (const part of keysetPartsOf(page.order, cursorKeyOf(page.key), page.direction)) {
     if (keys.length >= page.limit) break;
     keys.push(...keysOfPart(db, clauses, part, { ...page, limit: page.limit - keys.length }));
   }

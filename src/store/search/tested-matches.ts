@@ -8,7 +8,7 @@ import { idsOfDateRowids } from "./matched-date-rowids.ts";
 
 /** Candidates whose texts are read before a page is returned: some 2 s. A text of 8 KB takes a millisecond. */
 export const MAX_TEXTS_READ = 2_000;
-/** As many times more candidates are tested if no text is read: 10,000 take some 30 ms. */
+/** This many times as many candidates are tested if no text is read: 10,000 take some 30 ms. */
 const CANDIDATES_PER_TEXT = 5;
 
 /** How many candidates are tested where this many texts may be read. */

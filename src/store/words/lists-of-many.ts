@@ -62,29 +62,13 @@ function readTogether(
     if (pages * tokensOfPage > at + tokens.length / 4) return null;
     const [after, term] = next.get(segment.id, token) ?? [segment.lastPage + 1, null];
     const start = at;
-    at = term === null ? tokens.length : firstFrom(tokens, term, start + 1);
+    do at++;
+    while (at < tokens.length && (term === null || Buffer.compare(tokens[at] ?? term, term) < 0));
     const lists = decodeLists(pagesBefore(after, segment, readPage), tokens.slice(start, at));
     if (lists === null) return null;
     for (const list of lists) for (const dateRowid of list) dateRowids.add(dateRowid);
   }
   return Float64Array.from(dateRowids).sort();
-}
-
-/** The place of the first of ascending tokens, from `start` on, that is not before a term. Most often it is one of the next. */
-function firstFrom(tokens: readonly Buffer[], term: Buffer, start: number): number {
-  const isBefore = (at: number): boolean =>
-    at < tokens.length && Buffer.compare(tokens[at] ?? term, term) < 0;
-  let [low, step] = [start, 1];
-  while (isBefore(low + step - 1)) {
-    low += step;
-    step *= 2;
-  }
-  for (let high = low + step - 1; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, tokens.length);
 }
 
 /** The last page before another one on which a token starts, and those after it. */

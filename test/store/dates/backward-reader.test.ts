@@ -88,7 +88,7 @@ test.each([1, 10, 300])("reads few matches more than wanted if one case of %d ma
     CASES,
     CASES.filter((_, n) => n % every === 0),
   );
-  expect(reader.last({ from: 0, to: END }, 50)).not.toHaveLength(0);
+  expect(reader.last({ from: 0, to: END }, 50).length).toBeGreaterThanOrEqual(50);
   expect(reads.every(({ order }) => order === "ascending")).toBe(true);
   expect(reads.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(250);
 });

@@ -74,3 +74,13 @@ test("ends that have a place of their own also end a sentence", () => {
   expect(keep("mill /s dam")).toEqual(new Set([30]));
   expect(keep("dam /p mill")).toEqual(new Set([10, 30]));
 });
+
+test("a test that was made before a merge reads the new segment", () => {
+  const { db } = openTest();
+  using _closed = db;
+  write(db, [[50, "mill dam"]]);
+  const test = openPlaceTest(db)(parseSearch("mill /s dam"), () => BY_TEXTS);
+  expect(test?.([10, 50])).toEqual(new Set([10, 50]));
+  db.exec("INSERT INTO case_words (case_words) VALUES ('optimize')");
+  expect(test?.([10, 50])).toEqual(new Set([10, 50]));
+});
