@@ -71,6 +71,8 @@ browserTest(
     await page.keyboard.press("Enter");
     const bar = page.getByRole("navigation", { name: "Search" });
     expect(await bar.textContent()).toContain("Result 1 of");
+    // with its script, which hears the keys
+    await page.waitForLoadState("load");
     await page.keyboard.press("N");
     await bar.getByText("Result 2 of").waitFor();
   },
