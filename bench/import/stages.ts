@@ -110,7 +110,9 @@ export const STAGES: Readonly<Record<string, Stage>> = {
     const builder = new SegmentBuilder();
     const rows = new IndexRows(SEGMENT_BYTES + ROW_BYTES);
     const write = (): void => {
-      if (rows.bytes > 0) addSegment(db, builder.build(rows.packed()));
+      if (rows.bytes === 0) return;
+      builder.begin(rows.packed());
+      addSegment(db, builder.finish());
       rows.clear();
     };
     const add = (words: WordsRow, rank: number): void => {

@@ -11,7 +11,7 @@ import type { ImportContext, ImportTask } from "./import-task.ts";
 import { emptyFound, type Found, recordRun, reportOf } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
-import { freshCorpus, lockRun, openWriter, type RunOptions, startReading } from "./run.ts";
+import { freshCorpus, lockRun, openWriter, type RunOptions, segmentMakerFor, startReading } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { type KnownReferences, readKnownReferences } from "./unit/known-references.ts";
 import { readNearbyLists } from "./unit/nearby-lists.ts";
@@ -83,7 +83,8 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
-  using writer = openWriter(options.corpusPath, options.memory);
+  using segmentMaker = segmentMakerFor(options);
+  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     corpus.keep();

@@ -1,5 +1,6 @@
 /** What every run has in common: options, locks, progress events. */
 import { existsSync, rmdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readJoinedBody } from "../casebody/read-form.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
@@ -11,6 +12,10 @@ import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
 import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
+import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
+
+/** On a machine with fewer processors the other threads of an import occupy all of them. */
+const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {
@@ -123,9 +128,26 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** Opens the corpus for writing. */
-export function openWriter(corpusPath: string, memory: number = DEFAULT_MEMORY): CorpusWriter {
-  return new CorpusWriter(corpusPath, readJoinedBody, shareMemory(memory).indexBytes);
+/**
+ * Opens the corpus for writing.
+ *
+ * @param segmentMaker closed by the caller, after the writer
+ */
+export function openWriter(
+  corpusPath: string,
+  memory: number = DEFAULT_MEMORY,
+  segmentMaker: ThreadedSegmentMaker | null = null,
+): CorpusWriter {
+  const { indexBytes } = shareMemory(memory);
+  return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: indexBytes, segmentMaker });
+}
+
+/** Null if the machine or the memory is too small. On two processors an import with this thread takes more CPU, and as long. */
+export function segmentMakerFor({
+  jobs = availableParallelism() - 1,
+  memory = DEFAULT_MEMORY,
+}: RunOptions): ThreadedSegmentMaker | null {
+  return jobs >= MIN_JOBS && shareMemory(memory).hasSegmentThread ? new ThreadedSegmentMaker() : null;
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */

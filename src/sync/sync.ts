@@ -8,7 +8,7 @@ import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { emptyFound, type Found, recordRun, reportOf } from "../import/recorded-run.ts";
 import type { RunReport } from "../import/report.ts";
-import { lockRun, openWriter } from "../import/run.ts";
+import { lockRun, openWriter, segmentMakerFor } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads } from "./known-downloads.ts";
 import { checkSpace, planOf } from "./plan.ts";
@@ -57,7 +57,8 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
   if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
     throw listed.reason;
-  using writer = openWriter(options.corpusPath, options.memory);
+  using segmentMaker = segmentMakerFor(options);
+  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;

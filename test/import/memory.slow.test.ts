@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DEFAULT_MEMORY, shareMemory } from "../../src/import/memory.ts";
+import { ThreadedSegmentMaker } from "../../src/import/threads/threaded-segment-maker.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCases, textBody } from "../support/records.ts";
@@ -10,6 +11,8 @@ import { tempFolder } from "../support/temp-folder.ts";
 test("shareMemory gives more parsers for more memory, up to what the writer keeps up with", () => {
   const parsers = [320, 399, 450, 500, 600, 10_000].map((mib) => shareMemory(mib * 2 ** 20).parsers);
   expect(parsers).toEqual([1, 1, 2, 3, 4, 4]);
+  const isThread = [320, 450, 599, 600].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
+  expect(isThread).toEqual([false, false, false, true]);
   expect(shareMemory(320 * 2 ** 20).indexBytes).toBeLessThan(shareMemory(DEFAULT_MEMORY).indexBytes);
 });
 
@@ -17,6 +20,7 @@ test("an import comes to the same corpus with little memory and one thread as wi
   const archive = await makeBagZip(join(tempFolder(), "Illinois-20200302-text.zip"), {
     lines: bulkCases(1, 2_500).map((record) => ({ ...record, casebody: textBody("some words ".repeat(40)) })),
   });
+  const begun = vi.spyOn(ThreadedSegmentMaker.prototype, "begin");
   const dumps = [];
   for (const setting of [
     { memory: 320 * 2 ** 20, jobs: 1 },
@@ -27,4 +31,5 @@ test("an import comes to the same corpus with little memory and one thread as wi
     dumps.push(dumpCorpus(options.corpusPath));
   }
   expect(dumps[0]).toEqual(dumps[1]);
+  expect(begun).toHaveBeenCalled();
 });

@@ -39,7 +39,7 @@ export function openTestWriter(path: string, indexMemory: number = 2 ** 20): Cor
 }
 
 function openWriter(path: string, indexMemory: number): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, indexMemory);
+  return new CorpusWriter(path, readJoinedBody, { indexMemory });
 }
 
 interface EmptyCorpus {

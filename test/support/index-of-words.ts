@@ -1,6 +1,7 @@
 /** An index of words that FTS5 fills, to compare with. */
 import Database from "better-sqlite3";
-import { INDEX_COLUMNS } from "../../src/store/segments/index-rows.ts";
+import { INDEX_COLUMNS, IndexRows } from "../../src/store/segments/index-rows.ts";
+import type { SegmentMaker } from "../../src/store/segments/segment-builder.ts";
 
 /** A row of the index: the tokens of each column. */
 export interface Row {
@@ -27,4 +28,12 @@ export function insertRows(db: Database.Database, rows: readonly Row[]): void {
   `);
   for (const { dateRowid, columns } of rows.toSorted((a, b) => a.dateRowid - b.dateRowid))
     insert.run(dateRowid, ...columns);
+}
+
+/** The parts of a segment of rows. */
+export function segmentOf(maker: SegmentMaker, rows: readonly Row[]): Iterable<Uint8Array> {
+  const collected = new IndexRows(1_000);
+  for (const { dateRowid, columns } of rows) collected.add(dateRowid, columns);
+  maker.begin(collected.packed());
+  return maker.finish();
 }

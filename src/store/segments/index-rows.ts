@@ -61,7 +61,7 @@ export class IndexRows {
     return this.#numbers.delete(dateRowid);
   }
 
-  /** The rows, until another one is added. */
+  /** The rows. Their bytes are valid until another one is added. */
   packed(): PackedRows {
     const rows = [...this.#numbers].sort(([a], [b]) => a - b);
     const width = INDEX_COLUMNS.length;
@@ -69,7 +69,7 @@ export class IndexRows {
       dateRowids: rows.map(([dateRowid]) => dateRowid),
       starts: rows.map(([, number]) => this.#starts[number] ?? 0),
       lengths: rows.flatMap(([, number]) => this.#lengths.slice(number * width, (number + 1) * width)),
-      bytes: this.#bytes,
+      bytes: this.#bytes.subarray(0, this.#end),
     };
   }
 

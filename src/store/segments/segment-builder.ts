@@ -29,7 +29,20 @@ const MOST_ROWS = 2 ** 24 - 1;
 /** FTS5's own (FTS5_DEFAULT_PAGE_SIZE). */
 const PAGE_BYTES = 4_050;
 
-export class SegmentBuilder {
+/** Makes segments of the index of words, one at a time. */
+export interface SegmentMaker {
+  /** Takes rows. What was begun before and not finished is discarded. */
+  begin(rows: PackedRows): void;
+  /**
+   * The rows of FTS5's tables for a segment of the rows that were taken, in parts (segment-rows.ts). Each part is valid until the next one is
+   * asked for.
+   *
+   * @throws Error if the segment cannot be made
+   */
+  finish(): Iterable<Uint8Array>;
+}
+
+export class SegmentBuilder implements SegmentMaker {
   static readonly #module = new WebAssembly.Module(Buffer.from(BUILD_SEGMENT, "base64"));
   readonly #exports = new WebAssembly.Instance(SegmentBuilder.#module).exports;
   readonly #pageBytes: number;
@@ -42,23 +55,8 @@ export class SegmentBuilder {
     this.#pageBytes = pageBytes;
   }
 
-  /**
-   * The rows of FTS5's tables for a segment, in parts (segment-rows.ts). Each part is valid until the next one is asked for.
-   *
-   * @throws Error if there are too many rows, RuntimeError (WebAssembly) if there is no memory
-   */
-  *build(rows: PackedRows): Generator<Uint8Array, void, undefined> {
-    const wasm = this.#exports;
-    this.#addRows(rows);
-    yield this.#part(wasm.sizesFrom(), wasm.sizesTo());
-    wasm.sort(this.#pageBytes);
-    for (let isLast = false; !isLast; ) {
-      isLast = wasm.makePart() !== 0;
-      yield this.#part(wasm.partFrom(), wasm.partTo());
-    }
-  }
-
-  #addRows({ dateRowids, starts, lengths, bytes }: PackedRows): void {
+  /** @throws Error if there are too many rows, RuntimeError (WebAssembly) if there is no memory */
+  begin({ dateRowids, starts, lengths, bytes }: PackedRows): void {
     if (dateRowids.length > MOST_ROWS)
       throw new Error(`a segment has at most ${MOST_ROWS} rows, not ${dateRowids.length}`);
     const width = INDEX_COLUMNS.length;
@@ -76,6 +74,17 @@ export class SegmentBuilder {
         this.#numbers[columnEnds + column] = end;
       }
       this.#exports.add(dateRowid);
+    }
+  }
+
+  /** @throws RuntimeError (WebAssembly) if there is no memory */
+  *finish(): Generator<Uint8Array, void, undefined> {
+    const wasm = this.#exports;
+    yield this.#part(wasm.sizesFrom(), wasm.sizesTo());
+    wasm.sort(this.#pageBytes);
+    for (let isLast = false; !isLast; ) {
+      isLast = wasm.makePart() !== 0;
+      yield this.#part(wasm.partFrom(), wasm.partTo());
     }
   }
 

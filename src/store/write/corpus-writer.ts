@@ -19,7 +19,7 @@ import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { contributionsOf } from "./contributions.ts";
 import { fillNumbers } from "./fill-numbers.ts";
-import { IndexWriter } from "./index-writer.ts";
+import { type IndexOptions, IndexWriter } from "./index-writer.ts";
 import type { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
 
@@ -40,16 +40,13 @@ export class CorpusWriter implements Disposable {
   readonly #outdated: OutdatedIndex;
   readonly #transactions: WriteTransactions;
 
-  /**
-   * @param indexMemory bytes for index tokens that are not written yet
-   * @throws CaselawError as `openForWriting`
-   */
-  constructor(path: string, readBody: ReadBody, indexMemory?: number) {
+  /** @throws CaselawError as `openForWriting` */
+  constructor(path: string, readBody: ReadBody, options: IndexOptions = {}) {
     this.path = path;
     this.#db = openForWriting(path);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    const index = new IndexWriter(this.#db, indexMemory);
+    const index = new IndexWriter(this.#db, options);
     const parts = { index, references: this.#references, units: this.#units, readBody };
     this.#cases = new CaseWriter(this.#db, parts);
     this.#log = importLogOf(this.#db);

@@ -1,12 +1,13 @@
 /**
  * Writes the index of words and the words of names. Rows are collected, and become a segment of the index when the transaction ends: a
- * segment has its rows in the order of date rowids.
+ * segment has its rows in the order of date rowids. Where another thread makes segments, a transaction has several, each of which is made
+ * while the writer goes on.
  */
 import type { Database } from "better-sqlite3";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";
 import { addSegment } from "../segments/add-segment.ts";
 import { IndexRows } from "../segments/index-rows.ts";
-import { SegmentBuilder } from "../segments/segment-builder.ts";
+import { SegmentBuilder, type SegmentMaker } from "../segments/segment-builder.ts";
 import { valuesOf, type WordsRow } from "./index-row.ts";
 import { NameWordWriter } from "./name-words.ts";
 
@@ -24,6 +25,13 @@ export interface IndexRow {
   readonly nameWords: readonly string[];
 }
 
+export interface IndexOptions {
+  /** Bytes of memory for tokens that are not written yet. */
+  readonly indexMemory?: number;
+  /** Makes segments in another thread. Null: the writer's thread makes them. */
+  readonly segmentMaker?: SegmentMaker | null;
+}
+
 const LAST_DATE_ROWID = `
   SELECT max(rank)
     FROM court_case
@@ -34,9 +42,12 @@ export class IndexWriter {
   readonly #db: Database;
   readonly #statements;
   readonly #nameWords: NameWordWriter;
-  readonly #builder = new SegmentBuilder();
+  readonly #maker: SegmentMaker;
+  readonly #hasThread: boolean;
   /** Rows to write. */
   readonly #pending: IndexRows;
+  /** The date rowids of the segment that was begun, if any. */
+  #begun: ReadonlySet<number> | null = null;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
   /** Words of the names of pending rows, without those that are surely stored. */
@@ -44,10 +55,11 @@ export class IndexWriter {
   /** Bytes of the rows of one segment. */
   readonly #maxBytes: number;
 
-  /** @param memory bytes for tokens that are not written yet */
-  constructor(db: Database, memory: number = DEFAULT_MEMORY) {
+  constructor(db: Database, { indexMemory = DEFAULT_MEMORY, segmentMaker = null }: IndexOptions = {}) {
     this.#db = db;
-    this.#maxBytes = PENDING_SHARE * memory;
+    this.#maker = segmentMaker ?? new SegmentBuilder();
+    this.#hasThread = segmentMaker !== null;
+    this.#maxBytes = PENDING_SHARE * indexMemory;
     this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
     this.#nameWords = new NameWordWriter(db);
     this.#statements = {
@@ -65,14 +77,15 @@ export class IndexWriter {
     throw new Error(`All date rowids of day ${day} are in use`);
   }
 
-  /** Whether the pending rows fill the memory for them. */
+  /** Whether the pending rows fill the memory for them, and no other thread takes them. */
   get isFull(): boolean {
-    return this.#pending.bytes >= this.#maxBytes;
+    return !this.#hasThread && this.#pending.bytes >= this.#maxBytes;
   }
 
   remove(dateRowid: number): void {
     // a pending row is not in the index; if it replaces a row, that row is in #removals already
     if (this.#pending.remove(dateRowid)) return;
+    if (this.#begun?.has(dateRowid) === true) this.#addBegun();
     this.#removals.add(dateRowid);
   }
 
@@ -80,24 +93,48 @@ export class IndexWriter {
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(dateRowid, valuesOf(words));
     for (const word of nameWords) if (!this.#nameWords.isKnown(word)) this.#names.add(word);
+    if (this.#hasThread && this.#pending.bytes >= this.#maxBytes) this.#begin();
   }
 
   /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
   flush(): void {
-    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
-    this.#removals.clear();
-    if (!this.#pending.isEmpty) addSegment(this.#db, this.#builder.build(this.#pending.packed()));
-    this.#pending.clear();
+    if (!this.#pending.isEmpty) this.#begin();
+    this.#addBegun();
+    this.#removeRows();
     for (const word of this.#names) this.#nameWords.add(word);
     this.#names.clear();
   }
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
+    this.#begun = null;
     this.#pending.clear();
     this.#removals.clear();
     this.#names.clear();
     this.#nameWords.forget();
+  }
+
+  /** Begins a segment of the pending rows. */
+  #begin(): void {
+    this.#addBegun();
+    const rows = this.#pending.packed();
+    this.#maker.begin(rows);
+    this.#begun = new Set(rows.dateRowids);
+    this.#pending.clear();
+  }
+
+  /** Adds the segment that was begun to the index. */
+  #addBegun(): void {
+    if (this.#begun === null) return;
+    // it may have the new row of a case whose old row is to be removed
+    this.#removeRows();
+    addSegment(this.#db, this.#maker.finish());
+    this.#begun = null;
+  }
+
+  #removeRows(): void {
+    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
+    this.#removals.clear();
   }
 }
 

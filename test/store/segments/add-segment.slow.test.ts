@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJoinedBody } from "../../../src/casebody/read-form.ts";
 import { addSegment } from "../../../src/store/segments/add-segment.ts";
-import { INDEX_COLUMNS, IndexRows, type PackedRows } from "../../../src/store/segments/index-rows.ts";
+import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
-import { insertRows, makeIndex, type Row } from "../../support/index-of-words.ts";
+import { insertRows, makeIndex, segmentOf } from "../../support/index-of-words.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const token = fc.oneof(
@@ -52,7 +52,7 @@ test("added segments are searched, removed from and merged as those of FTS5", ()
             db.prepare("DELETE FROM case_words WHERE rowid = ?").run(dateRowid);
         }
         if (one.kind === "rows") {
-          ours.db.transaction(() => addSegment(ours.db, builder.build(packed(one.rows))))();
+          ours.db.transaction(() => addSegment(ours.db, segmentOf(builder, one.rows)))();
           theirs.db.transaction(() => insertRows(theirs.db, one.rows))();
           for (const { dateRowid } of one.rows) stored.add(dateRowid);
         }
@@ -76,7 +76,7 @@ test("eight added segments are merged into one", () => {
       dateRowid: first * 40 + nth,
       columns: INDEX_COLUMNS.map((_, column) => `c${column} w${first * 40 + nth}`),
     }));
-    ours.db.transaction(() => addSegment(ours.db, builder.build(packed(more))))();
+    ours.db.transaction(() => addSegment(ours.db, segmentOf(builder, more)))();
   }
   const segments = ours.db.prepare("SELECT count(DISTINCT segid) FROM case_words_idx").pluck().get();
   expect(segments).toBeLessThan(20);
@@ -94,12 +94,6 @@ test("the index is that of a corpus", () => {
   expect(plain(definition(index.db))).toBe(plain(definition(corpus)));
   corpus.close();
 });
-
-function packed(some: readonly Row[]): PackedRows {
-  const collected = new IndexRows(1_000);
-  for (const { dateRowid, columns: of } of some) collected.add(dateRowid, of);
-  return collected.packed();
-}
 
 interface Index extends Disposable {
   readonly db: Database.Database;

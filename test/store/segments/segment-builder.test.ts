@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addSegment } from "../../../src/store/segments/add-segment.ts";
-import { INDEX_COLUMNS, IndexRows, type PackedRows } from "../../../src/store/segments/index-rows.ts";
+import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
 import { readSegmentRows } from "../../../src/store/segments/segment-rows.ts";
 import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
-import { insertRows, makeIndex, type Row } from "../../support/index-of-words.ts";
+import { insertRows, makeIndex, type Row, segmentOf } from "../../support/index-of-words.ts";
 
 const WIDTH = INDEX_COLUMNS.length;
 /** More than all rows of a test need, so that FTS5 makes one segment. */
@@ -21,16 +21,10 @@ interface Tables {
   readonly numbers: readonly number[];
 }
 
-function packed(rows: readonly Row[]): PackedRows {
-  const collected = new IndexRows(1_000);
-  for (const { dateRowid, columns } of rows) collected.add(dateRowid, columns);
-  return collected.packed();
-}
-
 function built(builder: SegmentBuilder, rows: readonly Row[]): Tables {
   const [data, idx, docsize]: [string[], string[], string[]] = [[], [], []];
   let numbers: readonly number[] = [];
-  for (const row of readSegmentRows(builder.build(packed(rows)))) {
+  for (const row of readSegmentRows(segmentOf(builder, rows))) {
     if (row.table === "data") data.push(`${row.id} ${hex(row.block)}`);
     else if (row.table === "idx") idx.push(`${row.pgno} ${hex(row.term)}`);
     else if (row.table === "docsize") docsize.push(`${row.dateRowid} ${hex(row.sizes)}`);
@@ -145,7 +139,7 @@ test.each([
 });
 
 test("damaged rows of a segment are refused", () => {
-  const parts = [...new SegmentBuilder().build(packed(rowsOf(["the"])))].map((part) => Buffer.from(part));
+  const parts = [...segmentOf(new SegmentBuilder(), rowsOf(["the"]))].map((part) => Buffer.from(part));
   const [sizes = Buffer.alloc(0)] = parts;
   const kind = Buffer.from(sizes);
   kind.writeUInt32LE(9, 12);
@@ -166,7 +160,7 @@ test("the ends of sentences and paragraphs are at the place of the word before, 
   const [made, expected] = [rows, plain].map((some) => built(new SegmentBuilder(), some));
   expect([made?.docsize, made?.numbers]).toEqual([expected?.docsize, expected?.numbers]);
   const db = makeIndex();
-  addSegment(db, new SegmentBuilder().build(packed(rows)));
+  addSegment(db, segmentOf(new SegmentBuilder(), rows));
   db.exec("CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance')");
   const places = db
     .prepare<[string], string>("SELECT doc || ' ' || col || ' ' || offset FROM seen WHERE term = ?")

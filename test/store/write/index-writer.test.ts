@@ -1,11 +1,11 @@
-/** The index is in step with the cases whatever becomes of a transaction. */
+/** The index is in step with the cases whatever becomes of a transaction, also while segments are made. */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { readJoinedBody } from "../../../src/casebody/read-form.ts";
 import { mentionedBy } from "../../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../../src/sources/read-case.ts";
-import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
+import { SegmentBuilder, type SegmentMaker } from "../../../src/store/segments/segment-builder.ts";
 import { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { openTestWriter, prepare } from "../../support/corpus.ts";
@@ -16,9 +16,9 @@ import { expectWhole } from "../../support/verify.ts";
 const INDEX_MEMORY = 2_000;
 const UNKNOWN_UNIT = 999;
 
-function open(path: string): CorpusWriter {
+function open(path: string, segmentMaker: SegmentMaker | null): CorpusWriter {
   openTestWriter(path)[Symbol.dispose]();
-  return new CorpusWriter(path, readJoinedBody, INDEX_MEMORY);
+  return new CorpusWriter(path, readJoinedBody, { indexMemory: INDEX_MEMORY, segmentMaker });
 }
 
 /** A batch of an archive, which shares the transaction of the batches before it. */
@@ -56,13 +56,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("error" as const, "damaged" as const).map((kind) => ({ kind })) },
 );
 
-test("cases that are changed, removed and rolled back", async () => {
+test.each([
+  ["the writer", () => null],
+  ["another thread", () => new SegmentBuilder()],
+])("cases that are changed, removed and rolled back, while %s makes segments", async (_, makerFor) => {
   let failed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const path = join(tempFolder(), "test.db");
       {
-        using writer = open(path);
+        using writer = open(path, makerFor());
         const { id: unitId } = writer.claimUnit("test", "test");
         writer.commit();
         for (const [nth, one] of steps.entries()) {
@@ -71,7 +74,7 @@ test("cases that are changed, removed and rolled back", async () => {
           if (one.kind === "rollback")
             expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
           if (one.kind === "error" || one.kind === "damaged") {
-            const build = vi.spyOn(SegmentBuilder.prototype, "build").mockImplementation(FAULTS[one.kind]);
+            const finish = vi.spyOn(SegmentBuilder.prototype, "finish").mockImplementation(FAULTS[one.kind]);
             const changed = line(1, { casebody: textBody("", `fault${nth} `) });
             const error = errorOf(() => {
               write(writer, [changed], unitId, nth + 10);
@@ -79,7 +82,7 @@ test("cases that are changed, removed and rolled back", async () => {
             });
             expect(error).toMatch(/no segment can be made|the rows of a segment are damaged/);
             failed++;
-            build.mockRestore();
+            finish.mockRestore();
           }
           if (one.kind !== "batch") continue;
           const lines = one.records.map(({ id, year, text }) =>
