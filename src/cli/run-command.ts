@@ -50,7 +50,7 @@ export async function runAndReport(
       mode: request.mode,
       shrink: request.shrink,
       ...(settings.givenJobs === null ? {} : { jobs: settings.givenJobs }),
-      memory: settings.memory * 2 ** 20,
+      ...(settings.memory === null ? {} : { memory: settings.memory * 2 ** 20 }),
       command,
       signal,
       onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),

@@ -1,7 +1,14 @@
 /** How a run divides the memory that it may take. */
 
-/** Resident bytes at most, of all threads together. */
-export const DEFAULT_MEMORY = 450 * 2 ** 20;
+import { availableParallelism } from "node:os";
+
+/** From this number of processors on, an import starts all threads. With fewer the others occupy all of them. */
+export const MANY_PROCESSORS = 4;
+
+/** Resident bytes of an import at most, of all threads together, unless another number is given. */
+export function defaultMemory(processors: number = availableParallelism()): number {
+  return (processors < MANY_PROCESSORS ? 450 : 640) * 2 ** 20;
+}
 
 /** Memory of each parser beyond the first. */
 const PARSER_BYTES = 40 * 2 ** 20;
@@ -10,7 +17,7 @@ const FULL_BYTES = 400 * 2 ** 20;
 /** The writer keeps up with four parsers. */
 const MAX_PARSERS = 4;
 /** Memory of the thread that makes segments of the index. */
-const SEGMENT_THREAD_BYTES = 80 * 2 ** 20;
+const SEGMENT_THREAD_BYTES = 110 * 2 ** 20;
 
 export interface MemoryShares {
   /** Maximum number. */
@@ -26,7 +33,7 @@ export interface MemoryShares {
 }
 
 /** @param bytes resident bytes of the run at most */
-export function shareMemory(bytes: number = DEFAULT_MEMORY): MemoryShares {
+export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
   if (bytes < FULL_BYTES)
     return {

@@ -9,13 +9,10 @@ import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { DEFAULT_MEMORY, shareMemory } from "./memory.ts";
+import { MANY_PROCESSORS, shareMemory } from "./memory.ts";
 import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
-
-/** On a machine with fewer processors the other threads of an import occupy all of them. */
-const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {
@@ -28,7 +25,7 @@ export interface RunOptions {
   readonly shrink: "refused" | "allowed";
   /** Maximum number of parser threads; default: as many as fit the machine. */
   readonly jobs?: number;
-  /** Maximum of resident bytes; default: `DEFAULT_MEMORY`. */
+  /** Maximum of resident bytes; default: `defaultMemory`. */
   readonly memory?: number;
   /** Name of the run, for another run that finds the corpus locked. */
   readonly command: string;
@@ -135,7 +132,7 @@ function removeEmpty(folders: readonly string[]): void {
  */
 export function openWriter(
   corpusPath: string,
-  memory: number = DEFAULT_MEMORY,
+  memory?: number,
   segmentMaker: ThreadedSegmentMaker | null = null,
 ): CorpusWriter {
   const { indexBytes } = shareMemory(memory);
@@ -145,9 +142,11 @@ export function openWriter(
 /** Null if the machine or the memory is too small. On two processors an import with this thread takes more CPU, and as long. */
 export function segmentMakerFor({
   jobs = availableParallelism() - 1,
-  memory = DEFAULT_MEMORY,
+  memory,
 }: RunOptions): ThreadedSegmentMaker | null {
-  return jobs >= MIN_JOBS && shareMemory(memory).hasSegmentThread ? new ThreadedSegmentMaker() : null;
+  return jobs >= MANY_PROCESSORS - 1 && shareMemory(memory).hasSegmentThread
+    ? new ThreadedSegmentMaker()
+    : null;
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
@@ -171,6 +170,6 @@ export function freshCorpus(corpusPath: string): FreshCorpus {
 }
 
 /** The threads of a run. */
-export function startReading({ jobs, memory = DEFAULT_MEMORY }: RunOptions): ReadingThreads {
+export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
   return new ReadingThreads(shareMemory(memory), jobs);
 }

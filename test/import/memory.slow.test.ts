@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { DEFAULT_MEMORY, shareMemory } from "../../src/import/memory.ts";
+import { defaultMemory, shareMemory } from "../../src/import/memory.ts";
 import { ThreadedSegmentMaker } from "../../src/import/threads/threaded-segment-maker.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -11,9 +11,11 @@ import { tempFolder } from "../support/temp-folder.ts";
 test("shareMemory gives more parsers for more memory, up to what the writer keeps up with", () => {
   const parsers = [320, 399, 450, 500, 600, 10_000].map((mib) => shareMemory(mib * 2 ** 20).parsers);
   expect(parsers).toEqual([1, 1, 2, 3, 4, 4]);
-  const isThread = [320, 450, 599, 600].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
+  const isThread = [320, 450, 629, 630].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
   expect(isThread).toEqual([false, false, false, true]);
-  expect(shareMemory(320 * 2 ** 20).indexBytes).toBeLessThan(shareMemory(DEFAULT_MEMORY).indexBytes);
+  expect([1, 2, 3].map((processors) => shareMemory(defaultMemory(processors)).parsers)).toEqual([2, 2, 2]);
+  expect(shareMemory(defaultMemory(4))).toMatchObject({ parsers: 4, hasSegmentThread: true });
+  expect(shareMemory(320 * 2 ** 20).indexBytes).toBeLessThan(shareMemory(defaultMemory(2)).indexBytes);
 });
 
 test("an import comes to the same corpus with little memory and one thread as with much and several", async () => {

@@ -53,7 +53,7 @@ export async function registerExport(
       dataFolder: settings.dataDir,
       mode: "import",
       shrink: "refused",
-      memory: settings.memory * 2 ** 20,
+      ...(settings.memory === null ? {} : { memory: settings.memory * 2 ** 20 }),
       command: "export --register",
       signal: await listen(),
       onProgress: () => {},

@@ -19,7 +19,12 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
       "write a JSON report with counts for each archive (read, added, changed, removed, rejected); its folder must exist",
     )
     .addOption(new Option("--jobs <number>", jobsDescription))
-    .addOption(new Option("--memory <MiB>", "memory limit of an import, at least 320 (default 450)"));
+    .addOption(
+      new Option(
+        "--memory <MiB>",
+        "memory limit of an import, at least 320 (default 450; with four processors or more 640)",
+      ),
+    );
 }
 
 /** For the commands that import. */

@@ -41,7 +41,7 @@ export const SETTINGS = {
   keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
   notifyUrl: { key: "CASELAW_NOTIFY_URL", flag: "notify-url", preset: null },
   jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
-  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: "450" },
+  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: null },
   baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
   host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1" },
   port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
@@ -85,8 +85,8 @@ export interface Settings {
   readonly jobs: number;
   /** The same; null when not set: an import then chooses the number of threads. */
   readonly givenJobs: number | null;
-  /** Memory limit of an import in MiB, from 320. */
-  readonly memory: number;
+  /** Memory limit of an import in MiB, from 320; null: it depends on the processors. */
+  readonly memory: number | null;
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** The same; null when not set: `serve` then uses the address that it listens on. */
@@ -129,6 +129,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   const given = (name: SettingName): Given | null =>
     findSetting(SETTINGS[name], name, flags, environment, config);
   const token = given("token");
+  const memory = given("memory");
   const tokenFile = given("tokenFile");
   const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
   const isFileWanted = token === null || tokenFile?.from === "flag";
@@ -146,7 +147,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     notifyUrl: webAddress(given("notifyUrl")),
     jobs,
     givenJobs: given("jobs")?.from === "preset" ? null : jobs,
-    memory: wholeNumber(required(given("memory")), LEAST_MEMORY, MAX_MEMORY),
+    memory: memory === null ? null : wholeNumber(memory, LEAST_MEMORY, MAX_MEMORY),
     ...serviceSettings(given),
     engine: engineLocation(given),
   };
