@@ -7,7 +7,7 @@ export const MANY_PROCESSORS = 4;
 
 /** Resident bytes of an import at most, of all threads together, unless another number is given. */
 export function defaultMemory(processors: number = availableParallelism()): number {
-  return (processors < MANY_PROCESSORS ? 450 : 640) * 2 ** 20;
+  return (processors < MANY_PROCESSORS ? 450 : 700) * 2 ** 20;
 }
 
 /** Memory of each parser beyond the first. */
@@ -17,7 +17,7 @@ const FULL_BYTES = 400 * 2 ** 20;
 /** The writer keeps up with four parsers. */
 const MAX_PARSERS = 4;
 /** Memory of the thread that makes segments of the index. */
-const SEGMENT_THREAD_BYTES = 110 * 2 ** 20;
+const SEGMENT_THREAD_BYTES = 150 * 2 ** 20;
 
 export interface MemoryShares {
   /** Maximum number. */

@@ -11,7 +11,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 test("shareMemory gives more parsers for more memory, up to what the writer keeps up with", () => {
   const parsers = [320, 399, 450, 500, 600, 10_000].map((mib) => shareMemory(mib * 2 ** 20).parsers);
   expect(parsers).toEqual([1, 1, 2, 3, 4, 4]);
-  const isThread = [320, 450, 629, 630].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
+  const isThread = [320, 450, 669, 670].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
   expect(isThread).toEqual([false, false, false, true]);
   expect([1, 2, 3].map((processors) => shareMemory(defaultMemory(processors)).parsers)).toEqual([2, 2, 2]);
   expect(shareMemory(defaultMemory(4))).toMatchObject({ parsers: 4, hasSegmentThread: true });
