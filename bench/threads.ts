@@ -18,7 +18,7 @@ const POLL_MS = 20;
 const TICKS = 100;
 /** As many as an import starts at most (import/memory.ts). */
 const MAX_PARSERS = 4;
-/** Share of a transaction's cases in its last segment: of cases of 1,350 words, a segment has 1,400 and a transaction 20,000. */
+/** Share of a transaction's cases in its last segment, at most: of cases of 1,350 words, a segment has 1,400 and a transaction 20,000. */
 const LAST_SEGMENT = 0.07;
 /** Lets an import start all its threads on fewer processors, so that they can be measured. */
 const ALL_THREADS = ["--jobs", "4", "--memory", "700"];

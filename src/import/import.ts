@@ -83,7 +83,7 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
-  using segmentMaker = segmentMakerFor(options);
+  await using segmentMaker = segmentMakerFor(options);
   using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {

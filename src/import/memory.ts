@@ -1,13 +1,13 @@
 /** How a run divides the memory that it may take. */
+import { availableParallelism, totalmem } from "node:os";
+import { constrainedMemory } from "node:process";
 
-import { availableParallelism } from "node:os";
-
-/** From this number of processors on, an import starts all threads. With fewer the others occupy all of them. */
-export const MANY_PROCESSORS = 4;
-
-/** Resident bytes of an import at most, of all threads together, unless another number is given. */
-export function defaultMemory(processors: number = availableParallelism()): number {
-  return (processors < MANY_PROCESSORS ? 450 : 700) * 2 ** 20;
+/** Resident bytes of an import at most, of all threads together, unless another number is given: room for all threads where they help. */
+export function defaultMemory(
+  processors: number = availableParallelism(),
+  memory: number = Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY),
+): number {
+  return (processors >= 4 && memory >= 2 ** 31 ? 700 : 450) * 2 ** 20;
 }
 
 /** Memory of each parser beyond the first. */

@@ -8,11 +8,15 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
+import type { SegmentMaker } from "../store/segments/segment-builder.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { MANY_PROCESSORS, shareMemory } from "./memory.ts";
+import { shareMemory } from "./memory.ts";
 import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
+
+/** With fewer parsers than this, which are those of two or three processors, the writer waits for them and has time to make segments. */
+const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {
@@ -25,7 +29,7 @@ export interface RunOptions {
   readonly shrink: "refused" | "allowed";
   /** Maximum number of parser threads; default: as many as fit the machine. */
   readonly jobs?: number;
-  /** Maximum of resident bytes; default: `defaultMemory`. */
+  /** Maximum of resident bytes; default: 450 MiB, with four processors and 2 GiB of memory or more 700. */
   readonly memory?: number;
   /** Name of the run, for another run that finds the corpus locked. */
   readonly command: string;
@@ -133,20 +137,18 @@ function removeEmpty(folders: readonly string[]): void {
 export function openWriter(
   corpusPath: string,
   memory?: number,
-  segmentMaker: ThreadedSegmentMaker | null = null,
+  segmentMaker: SegmentMaker | null = null,
 ): CorpusWriter {
   const { indexBytes } = shareMemory(memory);
   return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: indexBytes, segmentMaker });
 }
 
-/** Null if the machine or the memory is too small. On two processors an import with this thread takes more CPU, and as long. */
+/** Null where it would not help: with few processors, or few threads wanted, or little memory. */
 export function segmentMakerFor({
   jobs = availableParallelism() - 1,
   memory,
 }: RunOptions): ThreadedSegmentMaker | null {
-  return jobs >= MANY_PROCESSORS - 1 && shareMemory(memory).hasSegmentThread
-    ? new ThreadedSegmentMaker()
-    : null;
+  return jobs >= MIN_JOBS && shareMemory(memory).hasSegmentThread ? new ThreadedSegmentMaker() : null;
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */

@@ -72,25 +72,36 @@ export async function writeRecords(
     signal.throwIfAborted();
   };
   let fault: CaselawError | null = null;
-  try {
-    const read = reading.batches();
-    const batches =
-      shrinkCheck === "none"
-        ? read
-        : untilShrinkIsChecked(read, { path: spool, contents, unit, maxBytes, onBuffered: pass });
-    for await (const batch of batches) {
-      if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
-      const { records, incoming } = inArchiveOrder(batch, volume, before);
-      stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
-      freeBatch(batch);
-      pass(stats.counts.read, batch);
-    }
-  } catch (error) {
-    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
-    fault = error;
+  const read = reading.batches();
+  const batches =
+    shrinkCheck === "none"
+      ? read
+      : untilShrinkIsChecked(read, { path: spool, contents, unit, maxBytes, onBuffered: pass });
+  const noteFault = (found: CaselawError): void => {
+    fault = found;
+  };
+  for await (const batch of untilFault(batches, noteFault)) {
+    if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
+    const { records, incoming } = inArchiveOrder(batch, volume, before);
+    stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
+    freeBatch(batch);
+    pass(stats.counts.read, batch);
   }
   if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
   return fault;
+}
+
+/** The batches of an archive up to a fault in it. A corpus that is found damaged while they are written is no fault of the archive. */
+async function* untilFault(
+  batches: AsyncIterable<RecordBatch>,
+  onFault: (fault: CaselawError) => void,
+): AsyncGenerator<RecordBatch, void, undefined> {
+  try {
+    yield* batches;
+  } catch (error) {
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    onFault(error);
+  }
 }
 
 /** Frees the memory of a written batch: what waits for the collector adds up. */

@@ -57,7 +57,7 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
   if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
     throw listed.reason;
-  using segmentMaker = segmentMakerFor(options);
+  await using segmentMaker = segmentMakerFor(options);
   using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;

@@ -118,8 +118,7 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
     ];
     await importAt(await make(RELEASES[0]), runOptions(folder));
     const second = await make(RELEASES[1]);
-    // with the thread for segments, which a sync of the other places has not
-    return { sourceUrl: "", command: () => ["import", ...second, "--jobs", "3", "--memory", "700"] };
+    return { sourceUrl: "", command: () => ["import", ...second] };
   },
   "sync bulk": async (source, folder) => {
     await publishBulk(source, RELEASES[0]);

@@ -3,7 +3,7 @@
  *
  * A transaction cannot wait for a promise, so the writer's thread sleeps until a segment is made.
  */
-import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import type { PackedRows } from "../../store/segments/index-rows.ts";
 import type { SegmentMaker } from "../../store/segments/segment-builder.ts";
 import { startThread } from "./start-thread.ts";
@@ -16,64 +16,95 @@ export interface SegmentTask {
   readonly port: MessagePort;
 }
 
+/** Rows as the thread gets them. */
+export interface SentRows extends PackedRows {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 export type SegmentAnswer =
   | { readonly parts: readonly Uint8Array<ArrayBuffer>[] }
   | { readonly error: string };
 
-/** A segment takes a second. A thread that has ended does not answer, and a thread that sleeps does not hear of its end. */
-const MAX_WAIT_MS = 600_000;
+/** Seconds that the writer's thread sleeps at most; a segment takes one. It does not hear of the end of the other thread while it sleeps. */
+const MAX_SECONDS = 600;
 
-export class ThreadedSegmentMaker implements SegmentMaker, Disposable {
+interface StartedThread {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly end: Promise<void>;
+}
+
+export class ThreadedSegmentMaker implements SegmentMaker, AsyncDisposable {
   readonly #start: typeof startThread;
-  readonly #maxWaitMs: number;
+  readonly #maxSeconds: number;
   readonly #answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #thread: StartedThread | null = null;
   /** Numbers of segments that were begun, and of answers that were received. */
   #begun = 0;
   #received = 0;
-  #port: MessagePort | null = null;
   #failure: unknown = null;
 
-  constructor(start: typeof startThread = startThread, maxWaitMs: number = MAX_WAIT_MS) {
+  constructor(start: typeof startThread = startThread, maxSeconds: number = MAX_SECONDS) {
     this.#start = start;
-    this.#maxWaitMs = maxWaitMs;
+    this.#maxSeconds = maxSeconds;
   }
 
+  /** @throws Error if the thread has ended or does not answer */
   begin(rows: PackedRows): void {
-    this.#port ??= this.#startThread();
-    if (this.#received < this.#begun) this.#receive(this.#port);
+    this.#thread ??= this.#startThread();
+    if (this.#received < this.#begun) this.#receive();
     if (this.#failure !== null) throw this.#failure;
     const bytes = new Uint8Array(rows.bytes);
-    this.#port.postMessage({ ...rows, bytes } satisfies PackedRows, [bytes.buffer]);
+    this.#thread.port.postMessage({ ...rows, bytes } satisfies SentRows, [bytes.buffer]);
     this.#begun++;
   }
 
-  finish(): readonly Uint8Array[] {
-    if (this.#port === null) throw new Error("no segment was begun");
-    const answer = this.#receive(this.#port);
+  /** @throws Error if the thread cannot make the segment, has ended or does not answer */
+  finish(): Iterable<Uint8Array> {
+    const answer = this.#receive();
     if ("error" in answer) throw new Error(`cannot make a segment of the index: ${answer.error}`);
-    return answer.parts;
+    return freedOneByOne(answer.parts);
   }
 
-  [Symbol.dispose](): void {
-    this.#port?.close();
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#thread?.port.close();
+    await this.#thread?.end;
   }
 
-  #startThread(): MessagePort {
+  #startThread(): StartedThread {
     const { port1, port2 } = new MessageChannel();
     const task: SegmentTask = { answered: this.#answered, port: port2 };
-    this.#start("segment-thread", task, [port2]).on("error", (error) => {
+    const worker = this.#start("segment-thread", task, [port2]);
+    worker.on("error", (error) => {
       this.#failure ??= error;
     });
-    return port1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    worker.once("exit", () => {
+      this.#failure ??= new Error("the thread that makes segments of the index has ended");
+      resolve();
+    });
+    return { worker, port: port1, end: promise };
   }
 
-  #receive(port: MessagePort): SegmentAnswer {
+  #receive(): SegmentAnswer {
     if (this.#failure !== null) throw this.#failure;
-    if (Atomics.wait(this.#answered, 0, this.#received, this.#maxWaitMs) === "timed-out") {
+    if (this.#thread === null || this.#received === this.#begun) throw new Error("no segment was begun");
+    // in short waits: a process that was stopped meanwhile does not use up the time
+    for (let second = 0; Atomics.wait(this.#answered, 0, this.#received, 1_000) === "timed-out"; second++) {
+      if (second < this.#maxSeconds) continue;
       this.#failure = new Error("the thread that makes segments of the index does not answer");
+      void this.#thread.worker.terminate();
       throw this.#failure;
     }
     this.#received++;
-    return receiveMessageOnPort(port)?.message;
+    return receiveMessageOnPort(this.#thread.port)?.message;
+  }
+}
+
+/** Frees each part when the next one is asked for: otherwise it waits for a collection. */
+function* freedOneByOne(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Array, void, undefined> {
+  for (const part of parts) {
+    yield part;
+    part.buffer.transfer(0);
   }
 }

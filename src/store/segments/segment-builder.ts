@@ -31,11 +31,14 @@ const PAGE_BYTES = 4_050;
 
 /** Makes segments of the index of words, one at a time. */
 export interface SegmentMaker {
-  /** Takes rows. What was begun before and not finished is discarded. */
+  /**
+   * Takes the rows of a segment. What was begun before and not finished is discarded.
+   *
+   * @throws Error if no segment can be made
+   */
   begin(rows: PackedRows): void;
   /**
-   * The rows of FTS5's tables for a segment of the rows that were taken, in parts (segment-rows.ts). Each part is valid until the next one is
-   * asked for.
+   * The rows of FTS5's tables for the segment that was begun, in parts (segment-rows.ts). Each part is valid until the next one is asked for.
    *
    * @throws Error if the segment cannot be made
    */
@@ -77,7 +80,7 @@ export class SegmentBuilder implements SegmentMaker {
     }
   }
 
-  /** @throws RuntimeError (WebAssembly) if there is no memory */
+  /** Call it before the next `begin`. @throws RuntimeError (WebAssembly) if there is no memory */
   *finish(): Generator<Uint8Array, void, undefined> {
     const wasm = this.#exports;
     yield this.#part(wasm.sizesFrom(), wasm.sizesTo());

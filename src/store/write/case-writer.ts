@@ -41,7 +41,7 @@ export interface IncomingCase {
 export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
 
 /**
- * Cases in one transaction; with long cases the memory of the index is full earlier. Each transaction rewrites pages all over the
+ * Cases in one transaction; with long cases the memory of the index is full earlier, unless another thread takes their words. Each transaction rewrites pages all over the
  * other indexes, and a larger corpus has more of them. 170,000 short cases take 444 MB of memory, with half as many in a
  * transaction 437. A run that is stopped first finishes its transaction.
  */

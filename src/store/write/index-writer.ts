@@ -1,7 +1,7 @@
 /**
  * Writes the index of words and the words of names. Rows are collected, and become a segment of the index when the transaction ends: a
- * segment has its rows in the order of date rowids. Where another thread makes segments, a transaction has several, each of which is made
- * while the writer goes on.
+ * segment has its rows in the order of date rowids. Another thread may make segments: then a transaction can have several, each of which is
+ * made while the writer goes on.
  */
 import type { Database } from "better-sqlite3";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";
@@ -26,9 +26,9 @@ export interface IndexRow {
 }
 
 export interface IndexOptions {
-  /** Bytes of memory for tokens that are not written yet. */
+  /** Bytes of memory for tokens that are not written yet, without those that another thread has. */
   readonly indexMemory?: number;
-  /** Makes segments in another thread. Null: the writer's thread makes them. */
+  /** Makes segments in another thread as soon as there are many rows. Null: the writer's thread makes them. */
   readonly segmentMaker?: SegmentMaker | null;
 }
 
@@ -42,8 +42,10 @@ export class IndexWriter {
   readonly #db: Database;
   readonly #statements;
   readonly #nameWords: NameWordWriter;
-  readonly #maker: SegmentMaker;
-  readonly #hasThread: boolean;
+  /** Null: there is no other thread. */
+  readonly #otherThread: SegmentMaker | null;
+  /** The writer's own builder, until another thread has begun a segment: for few rows none is started. */
+  #maker: SegmentMaker = new SegmentBuilder();
   /** Rows to write. */
   readonly #pending: IndexRows;
   /** The date rowids of the segment that was begun, if any. */
@@ -57,8 +59,7 @@ export class IndexWriter {
 
   constructor(db: Database, { indexMemory = DEFAULT_MEMORY, segmentMaker = null }: IndexOptions = {}) {
     this.#db = db;
-    this.#maker = segmentMaker ?? new SegmentBuilder();
-    this.#hasThread = segmentMaker !== null;
+    this.#otherThread = segmentMaker;
     this.#maxBytes = PENDING_SHARE * indexMemory;
     this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
     this.#nameWords = new NameWordWriter(db);
@@ -79,7 +80,7 @@ export class IndexWriter {
 
   /** Whether the pending rows fill the memory for them, and no other thread takes them. */
   get isFull(): boolean {
-    return !this.#hasThread && this.#pending.bytes >= this.#maxBytes;
+    return this.#otherThread === null && this.#pending.bytes >= this.#maxBytes;
   }
 
   remove(dateRowid: number): void {
@@ -93,7 +94,9 @@ export class IndexWriter {
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(dateRowid, valuesOf(words));
     for (const word of nameWords) if (!this.#nameWords.isKnown(word)) this.#names.add(word);
-    if (this.#hasThread && this.#pending.bytes >= this.#maxBytes) this.#begin();
+    if (this.#otherThread === null || this.#pending.bytes < this.#maxBytes) return;
+    this.#maker = this.#otherThread;
+    this.#begin();
   }
 
   /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
@@ -114,22 +117,27 @@ export class IndexWriter {
     this.#nameWords.forget();
   }
 
-  /** Begins a segment of the pending rows. */
+  /** Begins a segment of the pending rows, and adds the one that was begun before, if any. */
   #begin(): void {
-    this.#addBegun();
+    const before = this.#begun === null ? null : this.#maker.finish();
     const rows = this.#pending.packed();
     this.#maker.begin(rows);
     this.#begun = new Set(rows.dateRowids);
     this.#pending.clear();
+    if (before !== null) this.#add(before);
   }
 
   /** Adds the segment that was begun to the index. */
   #addBegun(): void {
     if (this.#begun === null) return;
+    this.#begun = null;
+    this.#add(this.#maker.finish());
+  }
+
+  #add(segment: Iterable<Uint8Array>): void {
     // it may have the new row of a case whose old row is to be removed
     this.#removeRows();
-    addSegment(this.#db, this.#maker.finish());
-    this.#begun = null;
+    addSegment(this.#db, segment);
   }
 
   #removeRows(): void {

@@ -31,42 +31,51 @@ function threadOf(code: string, onStart: (thread: Worker) => void = () => {}): t
   };
 }
 
-test("segments are made in a thread, one after the other", () => {
-  using maker = new ThreadedSegmentMaker();
+test("segments are made in a thread, one after the other", async () => {
+  await using maker = new ThreadedSegmentMaker();
   for (const first of [1, 1_000, 2 ** 40])
     expect(rowsOf(segmentOf(maker, rowsFrom(first)))).toEqual(
       rowsOf(segmentOf(new SegmentBuilder(), rowsFrom(first))),
     );
 });
 
-test("a segment that was begun and not finished is discarded", () => {
-  using maker = new ThreadedSegmentMaker();
+test("a segment that was begun and not finished is discarded", async () => {
+  await using maker = new ThreadedSegmentMaker();
   maker.begin(NO_ROWS);
   expect(rowsOf(segmentOf(maker, rowsFrom(1)))).toEqual(rowsOf(segmentOf(new SegmentBuilder(), rowsFrom(1))));
   maker.begin(NO_ROWS);
 });
 
-test("an error in the thread is thrown where the segment is awaited", () => {
-  using maker = new ThreadedSegmentMaker();
+test("an error in the thread is thrown where the segment is awaited", async () => {
+  await using maker = new ThreadedSegmentMaker();
   maker.begin(TOO_MANY);
   expect(() => maker.finish()).toThrow(/^cannot make a segment of the index: .* at most 16777215 rows/);
   expect(rowsOf(segmentOf(maker, rowsFrom(1)))).toEqual(rowsOf(segmentOf(new SegmentBuilder(), rowsFrom(1))));
 });
 
-test("the end of the thread is reported", async () => {
+test.each([
+  ["by an error", 'throw new Error("broken")', "broken"],
+  ["without an error", "process.exit(0)", "has ended"],
+])("a thread that ends %s is reported", async (_, code, message) => {
   const started: Worker[] = [];
-  const broken = threadOf('throw new Error("broken")', (thread) => started.push(thread));
-  using maker = new ThreadedSegmentMaker(broken);
+  await using maker = new ThreadedSegmentMaker(threadOf(code, (thread) => started.push(thread)));
   maker.begin(NO_ROWS);
   await Promise.all(started.map((thread) => new Promise((resolve) => thread.once("exit", resolve))));
-  expect(() => maker.finish()).toThrow("broken");
-  expect(() => maker.begin(NO_ROWS)).toThrow("broken");
+  expect(() => maker.finish()).toThrow(message);
+  expect(() => maker.begin(NO_ROWS)).toThrow(message);
 });
 
-test("a thread that does not answer is given up after a time, once", () => {
-  const silent = 'require("node:worker_threads").workerData.port.on("message", () => {})';
-  using maker = new ThreadedSegmentMaker(threadOf(silent), 10);
+test("a thread that does not answer is given up after a time, and ended", async () => {
+  const silent = 'require("node:worker_threads").workerData.port.on("message", () => { for (;;); })';
+  await using maker = new ThreadedSegmentMaker(threadOf(silent), 1);
   maker.begin(NO_ROWS);
   expect(() => maker.finish()).toThrow("does not answer");
   expect(() => maker.begin(NO_ROWS)).toThrow("does not answer");
+});
+
+test("no segment is awaited that was not begun", async () => {
+  await using maker = new ThreadedSegmentMaker();
+  expect(() => maker.finish()).toThrow("no segment was begun");
+  segmentOf(maker, rowsFrom(1));
+  expect(() => maker.finish()).toThrow("no segment was begun");
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { readJoinedBody } from "../../../src/casebody/read-form.ts";
+import { ThreadedSegmentMaker } from "../../../src/import/threads/threaded-segment-maker.ts";
 import { mentionedBy } from "../../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../../src/sources/read-case.ts";
 import { SegmentBuilder, type SegmentMaker } from "../../../src/store/segments/segment-builder.ts";
@@ -57,15 +58,16 @@ const step = fc.oneof(
 );
 
 test.each([
-  ["the writer", () => null],
-  ["another thread", () => new SegmentBuilder()],
-])("cases that are changed, removed and rolled back, while %s makes segments", async (_, makerFor) => {
+  ["at the end of a transaction", null],
+  ["also in its midst by another thread", new ThreadedSegmentMaker()],
+])("cases that are changed, removed and rolled back, with segments made %s", async (_, maker) => {
+  await using _ended = maker;
   let failed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const path = join(tempFolder(), "test.db");
       {
-        using writer = open(path, makerFor());
+        using writer = open(path, maker);
         const { id: unitId } = writer.claimUnit("test", "test");
         writer.commit();
         for (const [nth, one] of steps.entries()) {
@@ -74,7 +76,9 @@ test.each([
           if (one.kind === "rollback")
             expect(() => write(writer, [line(99)], UNKNOWN_UNIT, nth + 10)).toThrow("FOREIGN KEY");
           if (one.kind === "error" || one.kind === "damaged") {
-            const finish = vi.spyOn(SegmentBuilder.prototype, "finish").mockImplementation(FAULTS[one.kind]);
+            const finishes = [SegmentBuilder.prototype, ThreadedSegmentMaker.prototype].map((makers) =>
+              vi.spyOn(makers, "finish").mockImplementation(FAULTS[one.kind]),
+            );
             const changed = line(1, { casebody: textBody("", `fault${nth} `) });
             const error = errorOf(() => {
               write(writer, [changed], unitId, nth + 10);
@@ -82,7 +86,7 @@ test.each([
             });
             expect(error).toMatch(/no segment can be made|the rows of a segment are damaged/);
             failed++;
-            finish.mockRestore();
+            for (const finish of finishes) finish.mockRestore();
           }
           if (one.kind !== "batch") continue;
           const lines = one.records.map(({ id, year, text }) =>

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { STRUCTURE_ID } from "../../src/store/segments/structure-record.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { bulkCase, bulkCases, textBody } from "../support/records.ts";
+import { importAt, runOptions } from "../support/run.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+test("a corpus that is found damaged ends the run, also in the midst of an archive, and is no fault of the archive", async () => {
+  const folder = tempFolder();
+  const zebra = { jurisdiction: { id: 77, slug: "zebra", name: "Z.", name_long: "Zebra" } };
+  const few = await makeBagZip(join(folder, "Zebra-20190416-text.zip"), { lines: [bulkCase(900, zebra)] });
+  // more than the memory of the index takes, so that the transaction ends while the archive is read
+  const many = await makeBagZip(join(folder, "Illinois-20190416-text.zip"), {
+    lines: bulkCases(1, 500).map((record) => ({ ...record, casebody: textBody("long".repeat(2_500)) })),
+  });
+  const options = { ...runOptions(), memory: 320 * 2 ** 20 };
+  await importAt([few], options);
+  const db = new Database(options.corpusPath);
+  db.unsafeMode();
+  db.prepare("UPDATE case_words_data SET block = x'00' WHERE id = ?").run(STRUCTURE_ID);
+  db.close();
+  await expect(importAt([many], options)).rejects.toThrow("The index of words is damaged");
+});
