@@ -4,13 +4,17 @@
  * Pages are watched: whatever a quiet page does not do (an error in its console, a request that goes elsewhere or comes to
  * nothing, a breach of the policy, a dialog) is noted, and fails the test at its end.
  */
-import { source as axeSource } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { BROWSER_PATH } from "./browser-path.ts";
 import { HANG_MS } from "./hang.ts";
 
 export { BROWSER_PATH };
+
+/** Half as long as the `source` that the package exports, which takes as long to load as to run. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** How a page is looked at; a desktop in daylight where nothing is said. */
 export interface View {
@@ -51,7 +55,7 @@ export function browserTest(title: string, body: (open: OpenPage) => Promise<voi
 /** Holds a page to the rules of WCAG 2 (A, AA) and to axe's best practices, as it is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // by the debugger, which the page's policy does not bind
-  await page.evaluate(axeSource);
+  await page.evaluate(AXE);
   const found: string[] = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => id + ": " + html.slice(0, 200) + " – " + failureSummary)))`);
