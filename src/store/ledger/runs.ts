@@ -3,10 +3,10 @@
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/runs.ts";
 import {
+  continueMerge,
   createLateIndexes,
   dropEarlyIndex,
   dropLateIndexes,
-  finishMerge,
   hasEarlyIndex,
 } from "../database/late-index.ts";
 import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
@@ -33,22 +33,33 @@ export function runsOf(db: Database) {
   const begin = db.prepare(BEGIN);
   const end = db.prepare(END);
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
+  /** Writes the indexes and facet blocks that are missing. */
+  const writeMissing = (): void => {
+    createLateIndexes(db);
+    writeFacetBlocks(db);
+  };
   return {
     begin: (command: string, at: string): void => {
       dropLateIndexes(db);
       begin.run({ command, at });
     },
     end: (result: RunResult, at: string): void => {
-      // a run that was stopped is continued, and each of its transactions would rewrite the indexes
-      if (result.outcome === "done" || result.outcome === "faulty") {
-        createLateIndexes(db);
-        writeFacetBlocks(db);
-        if (hasEarlyIndex(db)) finishMerge(db);
+      if (isFinished(result)) {
+        writeMissing();
         dropEarlyIndex(db);
       }
       end.run({ ...result, at });
     },
+    /** Whether the first import of the corpus ends with this result. */
+    isFirstEnd: (result: RunResult): boolean => isFinished(result) && hasEarlyIndex(db),
+    writeMissing,
+    continueMerge: (): boolean => continueMerge(db),
     /** Newest first. */
     last: (limit: number): LoggedRun[] => last.all({ limit }),
   };
+}
+
+/** A run that was stopped is continued, and each of its transactions would rewrite the indexes. */
+function isFinished({ outcome }: RunResult): boolean {
+  return outcome === "done" || outcome === "faulty";
 }

@@ -165,6 +165,11 @@ export class CorpusWriter implements Disposable {
   }
 
   endRun(result: RunResult): void {
+    if (this.#runs.isFirstEnd(result)) {
+      // the pages that a merge frees are all over the file, so it follows what is written next to each other
+      this.#transactions.step(() => this.#runs.writeMissing());
+      while (this.#transactions.step(() => this.#runs.continueMerge()));
+    }
     this.#transactions.step(() => {
       this.#ledger.noteRepaired();
       this.#runs.end(result, new Date().toISOString());

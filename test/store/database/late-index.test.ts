@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import { finishMerge } from "../../../src/store/database/late-index.ts";
+import { continueMerge } from "../../../src/store/database/late-index.ts";
 import { readStructure, STRUCTURE_ID } from "../../../src/store/segments/structure-record.ts";
 import { line } from "../../corpus/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
@@ -84,7 +84,7 @@ function writeSegments(db: Database.Database, rowids: readonly number[]): void {
     insert.run(rowid, `the ${Array.from({ length: 2_000 }, (_, nth) => `w${rowid}x${nth}`).join(" ")}`);
 }
 
-test("finishMerge finishes the merge that FTS5 has begun, and begins no other one", () => {
+test("continueMerge finishes the merge that FTS5 has begun, and begins no other one", () => {
   using db = openIndex();
   writeSegments(db, [1, 2, 3]);
   db.exec("INSERT INTO case_words (case_words, rank) VALUES ('usermerge', 3)");
@@ -95,7 +95,8 @@ test("finishMerge finishes the merge that FTS5 has begun, and begins no other on
     { merging: 3, segments: 5 },
     { merging: 0, segments: 1 },
   ]);
-  finishMerge(db);
+  expect(continueMerge(db)).toBe(true);
+  expect(continueMerge(db)).toBe(false);
   expect(levelsIn(db)).toEqual([
     { merging: 0, segments: 2 },
     { merging: 0, segments: 1 },
