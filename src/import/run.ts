@@ -15,7 +15,7 @@ import type { ArchiveReport } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
 
-/** With fewer parsers than this, which are those of two or three processors, the writer waits for them and has time to make segments. */
+/** With fewer parsers, as on two or three processors, the writer waits for them and has time to make segments. */
 const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
