@@ -2,7 +2,11 @@
 import { availableParallelism, totalmem } from "node:os";
 import { constrainedMemory } from "node:process";
 
-/** Resident bytes of an import at most, of all threads together, unless another number is given: room for all threads where they help. */
+/**
+ * Resident bytes of an import at most, of all threads together, unless another number is given: room for all threads where they help.
+ *
+ * @param memory of the machine or the container, in bytes
+ */
 export function defaultMemory(
   processors: number = availableParallelism(),
   memory: number = Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY),

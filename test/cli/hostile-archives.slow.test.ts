@@ -67,7 +67,7 @@ async function expectSmall({ peakKb }: Imported, boundKb = BOUND_KB): Promise<vo
   expect(peakKb).toBeLessThan((await tiny) + boundKb);
 }
 
-/** Some 200 MB of one piece repeated, as a packed bag: of one stream, which would take ten seconds to make, many times. */
+/** Some 200 MB of one piece repeated, as a packed bag: copies of one short xz stream, because encoding 200 MB takes nine seconds. */
 async function packedBag(folder: string, piece: Buffer, more: readonly unknown[] = []): Promise<string> {
   const stream = await packed(Buffer.alloc(STREAM - (STREAM % piece.length), piece));
   const last = await packed(Buffer.from(more.map((record) => `\n${JSON.stringify(record)}`).join("")));

@@ -25,7 +25,7 @@ const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early_rank";
 
 const MERGE = "INSERT INTO case_words (case_words, rank) VALUES ('merge', :pages)";
 const TOTAL_CHANGES = "SELECT total_changes()";
-/** Pages of 4 KB that are written at a time: 3 s, and 200 MB of the log. */
+/** Pages of 4 KB that are written at a time: some 4 s, and 200 MB of the log (calculated). */
 const MERGED_PAGES = 50_000n;
 
 /** Threads of SQLite that help to sort: at the end of a run the import's own threads are idle. */
@@ -62,12 +62,12 @@ export function hasEarlyIndex(db: Database): boolean {
 }
 
 /**
- * Continues the merge of segments that FTS5 has begun in the index of words; begins no other one, unless as many segments as it merges are
- * of one level then. Returns whether there was anything to do.
+ * Continues the merge of segments that FTS5 has begun in the index of words. FTS5 begins another one only if a level then has as many
+ * segments as it merges. Returns whether there was anything to do.
  *
  * FTS5 merges while rows are written, so a first import ends in the middle of a merge, and each look-up of a token reads the segments
- * that are being merged too. With 6.9 million cases, 18 segments became 10 in 1.6 s; in another import, which ended in the merge of eight
- * segments with all but a tenth of the cases, 15 became 5 in a minute.
+ * that are being merged too. With 6.9 million cases, 18 segments became 10 in 1.6 s; after another import, which ended in the midst
+ * of a larger merge, 13 became 5 in 48 s.
  */
 export function continueMerge(db: Database): boolean {
   const changes = db.prepare<[], number>(TOTAL_CHANGES).pluck();

@@ -58,10 +58,11 @@ const step = fc.oneof(
 );
 
 test.each([
-  ["at the end of a transaction", null],
-  ["also in its midst by another thread", new ThreadedSegmentMaker()],
-])("cases that are changed, removed and rolled back, with segments made %s", async (_, maker) => {
+  ["the writer at the end of a transaction", null],
+  ["another thread while a transaction goes on", new ThreadedSegmentMaker()],
+])("cases that are changed, removed and rolled back, with segments made by %s", async (_, maker) => {
   await using _ended = maker;
+  const begun = vi.spyOn(ThreadedSegmentMaker.prototype, "begin");
   let failed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -103,6 +104,8 @@ test.each([
     { numRuns: 40, seed: 5 },
   );
   expect(failed).toBeGreaterThan(10);
+  expect(begun.mock.calls.length > 40).toBe(maker !== null);
+  begun.mockRestore();
 });
 
 function errorOf(work: () => void): string {
