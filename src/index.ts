@@ -13,6 +13,7 @@
  */
 /// <reference types="node" preserve="true" />
 
+export type { Block, Draft } from "./check/draft.ts";
 export { readDraft } from "./check/read-draft.ts";
 export type { Access } from "./corpus/access.ts";
 export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";

@@ -3,12 +3,7 @@ import { CitationReader, type CitedCase } from "../citations/citation-reader.ts"
 import type { FullMention, IdOrSupraMention, Mention, ShortMention } from "../citations/find-mentions.ts";
 import type { IsReporter } from "../citations/read-short-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-
-/** Offsets in UTF-16 units. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from "./draft.ts";
 
 /** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
 export type CitationForm = Exclude<Mention["form"], OtherForm>;

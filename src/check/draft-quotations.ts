@@ -1,6 +1,7 @@
 /** The quotations of a draft, each with the citation that it is taken from. */
 import { withoutNotes } from "../citations/footnotes.ts";
-import type { DraftCitation, TextRange } from "./draft-citations.ts";
+import type { TextRange } from "./draft.ts";
+import type { DraftCitation } from "./draft-citations.ts";
 
 export interface DraftQuotation extends TextRange {
   /** Without its quotation marks. */

@@ -1,6 +1,7 @@
-/** Reads a draft as plain text: text, Markdown, HTML, DOCX, or a PDF with a text layer. */
+/** Reads a draft as text in blocks: text, Markdown, HTML, DOCX, or a PDF with a text layer. */
 import { Parser } from "htmlparser2";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { type Draft, draftOfParagraphs } from "./draft.ts";
 
 /** Bytes of a draft, and characters of its text. */
 export const MAX_DRAFT_BYTES = 20 * 2 ** 20;
@@ -14,13 +15,13 @@ const NOT_TEXT = new Set(["script", "style", "template", "head", "noscript"]);
  * @param name of the file, for errors and for its kind; `-` for standard input
  * @throws CaselawError `invalid` if it is no text, has none, is damaged or too large
  */
-export async function readDraft(bytes: Buffer, name: string): Promise<string> {
+export async function readDraft(bytes: Buffer, name: string): Promise<Draft> {
   if (bytes.length > MAX_DRAFT_BYTES)
     throw refusal(name, `it is larger than ${MAX_DRAFT_BYTES / 2 ** 20} MB`);
   const text = await textOf(bytes, name);
   if (text.length > MAX_CHARS) throw refusal(name, `its text is longer than ${MAX_CHARS} characters`);
   if (text.trim() === "") throw refusal(name, "it has no text");
-  return text;
+  return draftOfParagraphs(text);
 }
 
 /** Whether it must be unpacked to be read: a PDF or a DOCX. */

@@ -1,5 +1,6 @@
 /** The text around the citations of a case. */
-import { type DraftCitation, draftReferences, type TextRange } from "../check/draft-citations.ts";
+import type { TextRange } from "../check/draft.ts";
+import { type DraftCitation, draftReferences } from "../check/draft-citations.ts";
 
 /** Characters before and after a citation. */
 const AROUND = 300;

@@ -1,18 +1,15 @@
 /** The result of checking a draft, as JSON. */
-import {
-  type CheckedCitation,
-  type CheckedDraft,
-  type CheckedQuotation,
-  type Compared,
-  checkDraft,
-  isConfirmed,
-  isConfirmedQuotation,
-} from "../check/check-draft.ts";
+import { type CheckedCitation, type Compared, isConfirmed } from "../check/check-citation.ts";
+import { type CheckedDraft, checkDraft } from "../check/check-draft.ts";
+import { type CheckedQuotation, isConfirmedQuotation } from "../check/check-quotation.ts";
 import type { TextChange } from "../check/compare-quotation.ts";
+import { type Draft, draftOfParagraphs } from "../check/draft.ts";
 import type { Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1Note } from "./records.ts";
 import type { V1 } from "./v1.ts";
+
+export type { Draft };
 
 /** A case that a draft cites. */
 export interface V1CheckedCase {
@@ -75,9 +72,16 @@ export interface V1Check {
   readonly open: number;
 }
 
-/** Checks the citations and quotations of a draft (docs/interface.md, "check"). @param text plain text, as `readDraft` returns it */
-export function checkText({ corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">, text: string): V1Check {
-  return v1Check(checkDraft(corpus, text), baseUrl);
+/**
+ * Checks the citations and quotations of a draft (docs/interface.md, "check"). Offsets are those of the draft's text.
+ *
+ * @param draft as `readDraft` returns it, or a text
+ */
+export function checkText(
+  { corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">,
+  draft: string | Draft,
+): V1Check {
+  return v1Check(checkDraft(corpus, typeof draft === "string" ? draftOfParagraphs(draft) : draft), baseUrl);
 }
 
 function v1Check({ citations, quotations, works, open }: CheckedDraft, baseUrl: string): V1Check {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readDraft } from "../../src/check/read-draft.ts";
 import { bombPdf, pdfOf, zipOf } from "../support/draft-files.ts";
 
-const read = (text: string, name: string) => readDraft(Buffer.from(text), name);
+const read = async (text: string, name: string) => (await readDraft(Buffer.from(text), name)).text;
 
 test("Markdown loses its marks, HTML its tags and what is not shown", async () => {
   expect(
@@ -17,7 +17,7 @@ test("Markdown loses its marks, HTML its tags and what is not shown", async () =
 
 test("text may be UTF-16, and is not read as something else", async () => {
   const text = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("1 Ill. 1", "utf16le")]);
-  expect((await readDraft(text, "a.txt")).endsWith("1 Ill. 1")).toBe(true);
+  expect((await readDraft(text, "a.txt")).text.endsWith("1 Ill. 1")).toBe(true);
   await expect(readDraft(Buffer.from([0xc3, 0x28, 0, 1]), "a.bin")).rejects.toThrow(
     'Cannot read draft "a.bin": it is not text in UTF-8, HTML, DOCX or PDF',
   );
@@ -32,7 +32,7 @@ test("a DOCX is read with its notes; entities from outside stay out", async () =
     "word/footnotes.xml": `<w:footnotes>${run("1 Ill. 1")}</w:footnotes>`,
     "word/vbaProject.bin": "macro",
   });
-  const text = await readDraft(bytes, "a.docx");
+  const { text } = await readDraft(bytes, "a.docx");
   expect(text.trim().split(/\n+/)).toEqual(["Hale & Finch", "&e;two", "1 Ill. 1"]);
   await expect(readDraft(await zipOf({ "a.txt": "x" }), "a.zip")).rejects.toThrow(
     "it is a zip, but not a DOCX",
@@ -50,7 +50,7 @@ async function docxWith(body: string, notes: string): Promise<string> {
     "word/document.xml": `<w:document><w:body>${body}</w:body></w:document>`,
     "word/footnotes.xml": `<w:footnotes><w:footnote w:id="-1">${P("<w:r><w:separator/></w:r>")}</w:footnote>${notes}</w:footnotes>`,
   };
-  return (await readDraft(await zipOf(parts), "a.docx")).trim();
+  return (await readDraft(await zipOf(parts), "a.docx")).text.trim();
 }
 
 test("a footnote of a DOCX is read where its number is, once, and none is lost", async () => {
@@ -81,7 +81,7 @@ test("a part of a DOCX that is a bomb is refused", async () => {
 
 test("a PDF is read by its text layer; a scan says so, and a damaged one why", async () => {
   const page = "BT /F1 12 Tf 72 700 Td (Hale v. Finch, 1 Ill. 1) Tj ET";
-  expect((await readDraft(pdfOf(page), "a.pdf")).trim()).toBe("Hale v. Finch, 1 Ill. 1");
+  expect((await readDraft(pdfOf(page), "a.pdf")).text.trim()).toBe("Hale v. Finch, 1 Ill. 1");
   await expect(readDraft(pdfOf("0 0 10 10 re f"), "scan.pdf")).rejects.toThrow(
     "this PDF has no text: it is a scan",
   );
@@ -105,5 +105,5 @@ test.each([
 
 test("a page that is left blank stays in Markdown", async () => {
   const text = "*See* Obergefell v. Hodges, 576 U.S. ___, ___ (2015); 577 U. S. ____.";
-  expect(await readDraft(Buffer.from(text), "a.md")).toBe(text.replaceAll("*", ""));
+  expect(await read(text, "a.md")).toBe(text.replaceAll("*", ""));
 });

@@ -52,17 +52,17 @@ export const declareCheck: Declare = (command, run) => {
 
 async function check(file: string, format: string | undefined, context: Context): Promise<number> {
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
-  const text = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
+  const draft = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
   const { checkText } = await import("../../v1/check.ts");
   using v1 = await openAsked(context);
-  const checked = checkText(v1, text);
+  const checked = checkText(v1, draft);
   const { stdout } = context;
   if (format === "json" || (format === undefined && !stdout.isTerminal))
     await stdout.write(`${JSON.stringify(checked)}\n`);
   else if (format === "html") {
     const { checkDocument } = await import("../../pages/check/check-document.ts");
     const name = file === "-" ? "standard input" : basename(file);
-    await stdout.write(checkDocument({ name, text, checked }, context.settings.baseUrl));
+    await stdout.write(checkDocument({ name, text: draft.text, checked }, context.settings.baseUrl));
   } else {
     const { checkLines } = await import("../render/check-lines.ts");
     await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);

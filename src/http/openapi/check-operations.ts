@@ -1,5 +1,6 @@
 /** `/check/` and `/mcp` in the description of the service: the paths that take a body. */
-import type { CheckedWork, ComparedPage } from "../../check/check-draft.ts";
+import type { ComparedPage } from "../../check/check-citation.ts";
+import type { CheckedWork } from "../../check/check-draft.ts";
 import type { TextChange } from "../../check/compare-quotation.ts";
 import type { CitationForm } from "../../check/draft-citations.ts";
 import type { CitationVerdict } from "../../check/imported-volumes.ts";

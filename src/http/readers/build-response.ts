@@ -1,5 +1,6 @@
 /** Builds the response to a question: status and body. */
 
+import type { Draft } from "../../check/draft.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { corpusState } from "../../doctor/corpus-state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
@@ -26,8 +27,8 @@ export type BuiltResponse = Pick<
   readonly chunks: Buffer[];
 };
 
-/** A question with all that its answer needs: the text of a draft has been read. */
-export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & { readonly text: string });
+/** A question with all that its answer needs: a draft has been read. */
+export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & { readonly draft: Draft });
 
 /** @throws whatever the corpus throws; `refusalOf` builds a response from it */
 export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
@@ -59,10 +60,10 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
     return response(status, textChunks(content));
   }
   if (question.kind === "check") {
-    const { text, as } = question;
+    const { draft, as } = question;
     return as === "page"
-      ? response(200, textChunks(renderCheck(seen, text, baseUrl).html))
-      : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, text)));
+      ? response(200, textChunks(renderCheck(seen, draft, baseUrl).html))
+      : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, draft)));
   }
   // unknown parameters are listed in the header of the response
   const v1 = new V1(seen, baseUrl, "ignored");

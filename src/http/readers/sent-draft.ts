@@ -1,7 +1,8 @@
 /**
- * Reads the draft of a request as plain text. Readers do it, under the deadline of a question: a hostile form or file may take
+ * Reads the draft of a request. Readers do it, under the deadline of a question: a hostile form or file may take
  * long.
  */
+import type { Draft } from "../../check/draft.ts";
 import { isPacked, readDraft } from "../../check/read-draft.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { DRAFT_NAMES, draftNameOf, isForm } from "../draft-types.ts";
@@ -31,18 +32,18 @@ export const WRONG_TYPE = new DraftRefusal(415, `Send a draft as ${Object.keys(D
 export const MALFORMED = new DraftRefusal(400, "The request is malformed.");
 
 /** @throws DraftRefusal */
-export async function readSentDraft({ body, type }: SentDraft): Promise<string> {
+export async function readSentDraft({ body, type }: SentDraft): Promise<Draft> {
   const sent = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const { bytes, name } = isForm(type)
     ? await draftOfForm(sent, type)
     : { bytes: sent, name: draftNameOf(type) };
   if (name === undefined) throw WRONG_TYPE;
   if (bytes.length > (isPacked(bytes) ? MAX_DRAFT_FILE_BYTES : MAX_DRAFT_BYTES)) throw TOO_LARGE;
-  const text = await readDraft(bytes, name).catch((error: unknown) => {
+  const draft = await readDraft(bytes, name).catch((error: unknown) => {
     throw error instanceof CaselawError ? new DraftRefusal(400, `${error.message}.`) : error;
   });
-  if (text.length > MAX_DRAFT_BYTES) throw TOO_LARGE;
-  return text;
+  if (draft.text.length > MAX_DRAFT_BYTES) throw TOO_LARGE;
+  return draft;
 }
 
 /** The file of a form, or else its text. */

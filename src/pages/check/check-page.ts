@@ -1,5 +1,5 @@
 /** The page that checks a text: a form, and what the check found. */
-import { checkText } from "../../v1/check.ts";
+import { checkText, type Draft } from "../../v1/check.ts";
 import type { PageAnswer } from "../failure-page.ts";
 import { wholePage } from "../failure-page.ts";
 import { type Html, markup } from "../markup.ts";
@@ -26,14 +26,14 @@ ${form(root, "", refusal)}
   return { status: refusal?.status ?? 200, title: TITLE, section: "check", main };
 }
 
-/** The page of results of a text. @param text plain, as `readDraft` returns it */
-export function renderCheck(corpus: PageRequest["corpus"], text: string, baseUrl: string): PageAnswer {
+/** The page of results of a draft. */
+export function renderCheck(corpus: PageRequest["corpus"], draft: Draft, baseUrl: string): PageAnswer {
   const root = rootOf(baseUrl);
-  const report = checkReport(text, checkText({ corpus, baseUrl }, text), root);
+  const report = checkReport(draft.text, checkText({ corpus, baseUrl }, draft), root);
   const main = markup`<h1>${TITLE}</h1>
 ${report}
 <section class="no-print" aria-labelledby="again"><h2 id="again">Change the text and check again</h2>
-${form(root, text, null)}</section>`;
+${form(root, draft.text, null)}</section>`;
   return wholePage({ status: 200, title: TITLE, section: "check", main }, root);
 }
 
